@@ -131,6 +131,18 @@ package final class LocalIdentityServer: Sendable {
         }
     }
 
+    /// All user pools that apps can use, in the order of their ids.
+    package var userPools: [PoolEntry] {
+        services.definitions.current.pools.all.compactMap {
+            PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
+        }
+    }
+
+    /// The applications that people can use, the shipped ones and those of the definitions.
+    package var applicationList: [ApplicationOverview] {
+        ApplicationOverview.list(services.definitions.current.applications)
+    }
+
     /// The tenant that apps are pointed to: the shipped one, or the first of the definitions.
     package var entraTenant: TenantEntry? {
         let tenants = services.definitions.current.tenants

@@ -22,6 +22,7 @@ struct ServerParts: Sendable {
 
     init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // First what can be wrong without leaving a trace.
+        try ShippedResources.check()
         definitions = try DefinitionStore(configuration)
         templates = try PageTemplates()
         assets = try PageAssets()
@@ -50,7 +51,7 @@ struct ServerParts: Sendable {
 
     /// A file or folder that comes with the server.
     static func resource(_ path: String) -> URL {
-        Bundle.module.bundleURL.appendingPathComponent("Resources/\(path)")
+        ShippedResources.folder.appendingPathComponent("Resources/\(path)")
     }
 
     func close() async {

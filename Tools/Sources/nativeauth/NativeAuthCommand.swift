@@ -24,7 +24,8 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, RecoverCommand.self,
             ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
-            FlowsCommand.self, DoctorCommand.self, CompletionCommand.self,
+            SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self, DoctorCommand.self,
+            CompletionCommand.self,
         ]
     )
 }

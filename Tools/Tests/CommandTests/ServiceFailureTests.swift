@@ -18,7 +18,9 @@ struct ServiceFailureTests {
     private static let page = "<html><body>Welcome to the hotel</body></html>"
     private static let faults = [
         Fault(name: "500", response: CannedServer.response(500, "{}"), words: ""),
-        Fault(name: "502 with a page", response: CannedServer.response(502, page, type: "text/html"), words: "unavailable"),
+        Fault(
+            name: "502 with a page", response: CannedServer.response(502, page, type: "text/html"), words: "unavailable"
+        ),
         Fault(name: "503", response: CannedServer.response(503, "", type: "text/plain"), words: "unavailable"),
         Fault(
             name: "429", response: CannedServer.response(429, "", type: "text/plain", more: "Retry-After: 60\r\n"),
@@ -26,7 +28,8 @@ struct ServiceFailureTests {
         Fault(name: "captive portal", response: CannedServer.response(200, page, type: "text/html"), words: "network"),
         Fault(
             name: "redirect to a portal",
-            response: CannedServer.response(302, "", type: "text/html", more: "Location: http://192.0.2.1/login\r\n"), words: ""),
+            response: CannedServer.response(302, "", type: "text/html", more: "Location: http://192.0.2.1/login\r\n"),
+            words: ""),
         Fault(name: "unreadable JSON", response: CannedServer.response(200, "{\"a"), words: ""),
         Fault(name: "connection closed", response: "", words: "broke before the response was complete"),
     ]

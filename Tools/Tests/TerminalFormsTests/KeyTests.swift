@@ -88,4 +88,18 @@ struct KeyTests {
         empty.push(.enter)
         #expect(await late == .enter)
     }
+
+    @Test(
+        "Typing replaces a prefilled answer; a key that edits or moves keeps it",
+        arguments: [
+            ([Key.character("x")], "x"), ([.character("x"), .character("y")], "xy"), ([.enter], "ada"),
+            ([.end, .character("x")], "adax"), ([.backspace, .character("x")], "adx"),
+            ([.left, .character("x")], "adxa"),
+            ([.refresh, .character("x")], "x"),
+        ] as [([Key], String)])
+    func prefilled(_ keys: [Key], _ text: String) {
+        var editor = LineEditor("ada")
+        for key in keys { _ = editor.handle(key) }
+        #expect(editor.text == text)
+    }
 }

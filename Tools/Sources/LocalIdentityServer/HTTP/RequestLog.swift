@@ -26,7 +26,8 @@ struct RequestLog: RouterMiddleware {
         let milliseconds = (duration / .microseconds(1)).rounded() / 1_000
         var metadata: Logger.Metadata = [
             "method": "\(request.method.rawValue.prefix(Self.longestName))", "route": "\(Self.route(context))",
-            "status": .stringConvertible(response.status.code), "durationMilliseconds": .stringConvertible(milliseconds),
+            "status": .stringConvertible(response.status.code),
+            "durationMilliseconds": .stringConvertible(milliseconds),
         ]
         metadata["operation"] = Self.operation(request).map { "\($0)" }
         metadata["requestId"] = response.headers[.xCorrelationID].map { "\($0)" }

@@ -44,6 +44,7 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     /// - Parameter definitions: a folder that is laid over the shipped definitions.
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(definitions folder: URL?) throws -> [FlowOverview] {
+        try ShippedResources.check()
         let (definitions, problems) = DefinitionReader().read(folder.map { DefinitionFolder(url: $0) })
         guard let definitions else {
             throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")

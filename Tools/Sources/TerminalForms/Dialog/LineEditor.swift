@@ -24,6 +24,8 @@ package struct LineEditor: Sendable, Equatable {
     private let candidates: [String]
     private var candidate: Int?
     private let longest: Int
+    /// Whether the whole text is one that nobody has typed or changed: the next character replaces it.
+    private var isPrefilled: Bool
 
     /// Makes a line.
     /// - Parameters:
@@ -35,6 +37,7 @@ package struct LineEditor: Sendable, Equatable {
         characters = Array(text)
         cursor = characters.count
         self.candidates = candidates
+        isPrefilled = !text.isEmpty
     }
 
     /// What the line says.
@@ -42,8 +45,14 @@ package struct LineEditor: Sendable, Equatable {
 
     /// Takes one key.
     package mutating func handle(_ key: Key) -> Effect {
+        let replaces = isPrefilled
+        if key != .refresh { isPrefilled = false }
         switch key {
-        case .character(let character): return insert(character)
+        case .character(let character):
+            guard replaces else { return insert(character) }
+            (characters, cursor) = ([], 0)
+            _ = insert(character)
+            return .changed
         case .enter: return .accepted
         case .interrupt, .hangUp: return .interrupted
         case .endOfInput: return characters.isEmpty ? .interrupted : .none

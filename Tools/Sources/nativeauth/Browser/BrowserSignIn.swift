@@ -38,7 +38,7 @@ struct BrowserSignIn: Sendable {
             throw CommandFailure.browser(error, known)
         }
         try connections.rememberSession(known)
-        try output.showSignedIn(user)
+        try output.showSignedIn(user, at: known)
     }
 }
 

@@ -39,9 +39,20 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = Connections.ofSession(connection, state)
         let doctor = Doctor(
             state: state, connection: try connections.forLook(connection), issuer: connections.sessionAddress,
-            patience: .seconds(timeout))
+            patience: .seconds(timeout), origin: origin(connections))
         let report = DoctorReport(await doctor.run())
         if output.isJSON { try output.json(report) } else { output.show(report.lines(output.terminal.traits)) }
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
+    }
+
+    /// Why that server is looked at.
+    private func origin(_ connections: Connections) -> String {
+        let named = [
+            ("--server", connection.server), ("--tenant", connection.tenant), ("--config", connection.config),
+            ("--pool", connection.pool),
+        ]
+        if let (option, _) = named.first(where: { $0.1 != nil }) { return "from \(option)" }
+        let running = (try? connections.running()) ?? nil
+        return running == nil ? "the server of the session" : "the local server that runs"
     }
 }

@@ -19,7 +19,11 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let flows = try source.flows()
-        if output.isJSON { return try output.json(["flows": flows]) }
+        let applications = try source.applications()
+        if output.isJSON { return try output.json(FlowsReport(flows: flows, applications: applications)) }
+        output.show([ScreenLine("Applications", .strong)])
+        for application in applications { output.show(application.lines) }
+        output.show([.blank, ScreenLine("Flows", .strong)])
         // Ids are there to be copied, so nothing here is wrapped.
         for flow in flows {
             let count = flow.nodes.count == 1 ? "1 node" : "\(flow.nodes.count) nodes"
@@ -29,5 +33,24 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
                     ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
                 })
         }
+    }
+}
+
+/// What `flows list --json` prints. A promise to scripts.
+private struct FlowsReport: Encodable {
+    let flows: [FlowOverview]
+    let applications: [ApplicationOverview]
+}
+
+extension ApplicationOverview {
+    /// What the application shows, and a command to try.
+    fileprivate var lines: [ScreenLine] {
+        let command = offersSignUp ? "sign-up" : offersRecovery ? "recover" : "sign-in"
+        // A user of one application is a user of all.
+        let user = offersSignUp ? "" : "  (user: one of nativeauth sign-up)"
+        return [
+            ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
+            ScreenLine("      nativeauth \(command) --app \(handle)\(user)", .quiet),
+        ]
     }
 }

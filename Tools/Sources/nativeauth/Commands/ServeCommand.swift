@@ -113,12 +113,15 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let tenants = Connections(state: state, provider: .entra)
         let tenant = Connection(tenantOf: server)
         let allTenants = Connection.tenants(of: server)
+        let definitions = RunningDefinitions(
+            baseURL: connection.baseURL, applications: server.applicationList, pools: Connection.pools(of: server))
         do {
             try connections.rememberRunning(connection)
             if let pool { try pools.rememberRunning(pool) }
             if let tenant { try tenants.rememberRunning(tenant) }
             try tenants.rememberRunningTenants(allTenants)
             if recorded { output.note([ServeText.recorded]) }
+            try connections.rememberRunning(definitions)
             if output.isJSON {
                 try output.json(ServeReport(server, provider))
             } else {
@@ -136,6 +139,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let pool { pools.forgetRunning(pool) }
         if let tenant { tenants.forgetRunning(tenant) }
         tenants.forgetRunningTenants(allTenants)
+        connections.forgetRunning(definitions)
         if !output.isJSON { output.say("\nStopped.") }
     }
 

@@ -4,9 +4,30 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The demo with a person: real forms against a server of its own, as often as wanted.
+/// The demo with a person: real forms of the three protocols against a server of its own, as often as wanted.
 @MainActor
 struct DemoVisit {
+    /// One protocol, and its ways in.
+    private struct Place {
+        let title: String
+        let ways: [Way]
+
+        struct Way {
+            let title: String
+            let kind: FlowKind
+            let session: any ProviderSession
+        }
+
+        init(_ title: String, _ session: any ProviderSession, more: [Way] = []) {
+            self.title = title
+            ways =
+                [
+                    Way(title: "Sign up", kind: .signUp, session: session),
+                    Way(title: "Sign in", kind: .signIn, session: session),
+                ] + more + [Way(title: "Reset a password", kind: .recovery, session: session)]
+        }
+    }
+
     private let server: LocalIdentityServer
     private let output: Output
 
@@ -20,60 +41,69 @@ struct DemoVisit {
     func run() async throws {
         output.say("Welcome to NativeAuth. A server on this machine defines the forms you fill here;")
         output.say("it is gone when you quit. The mails that it sends appear on this screen.")
-        let storage = InMemoryStorageAdapter()
-        let demo = try await ClientSession(Connection(server), storage: storage)
-        let byCode = try await ClientSession(Connection(server, server.applications.emailCode), storage: storage)
-        // A session is prolonged and ended by the client that it was issued to.
-        var current = demo
+        let places = try await places()
         while true {
-            guard try await current.client.isSignedIn() else {
-                guard let used = try await enter(demo, byCode) else { break }
-                current = used
-                continue
-            }
-            let choice = try await MenuDialog(output.terminal).choose("What now?", ["Who am I?", "Sign out", "Quit"])
-            if choice == 2 { break }
-            if choice == 1 {
-                output.say(try await current.signOut(everywhere: false).message)
-            } else {
-                try await showUser(current)
-            }
+            let choice = try await MenuDialog(output.terminal).choose(
+                "Which protocol?", places.map(\.title) + ["Quit"])
+            guard places.indices.contains(choice) else { break }
+            try await visit(places[choice])
         }
         output.say("Goodbye.")
     }
 
-    /// Nobody is signed in: offers the ways in.
-    /// - Returns: the client that was used; `nil` when the visit is over.
-    private func enter(_ demo: ClientSession, _ byCode: ClientSession) async throws -> ClientSession? {
-        let ways = ["Sign up", "Sign in", "Sign in with an e-mail code (sign up first)", "Quit"]
-        switch try await MenuDialog(output.terminal).choose("What would you like to do?", ways) {
-        case 0: try await fill(demo, .signUp)
-        case 1: try await fill(demo, .signIn)
-        case 2:
-            try await fill(byCode, .signIn)
-            return byCode
-        default: return nil
+    private func places() async throws -> [Place] {
+        let storage = InMemoryStorageAdapter()
+        let demo = try await ClientSession(Connection(server), storage: storage)
+        let byCode = try await ClientSession(Connection(server, server.applications.emailCode), storage: storage)
+        let code = Place.Way(title: "Sign in with an e-mail code (sign up first)", kind: .signIn, session: byCode)
+        var places = [Place("ThunderID: forms that the server defines", demo, more: [code])]
+        if let pool = Connection(poolOf: server) {
+            let session = try PoolSession(pool, store: MemorySecretStore())
+            places.append(Place("Amazon Cognito user pool", session))
         }
-        return demo
+        if let tenant = Connection(tenantOf: server) {
+            let session = try TenantSession(tenant, store: MemorySecretStore())
+            places.append(Place("Microsoft Entra External ID tenant", session))
+        }
+        return places
     }
 
-    private func fill(_ session: ClientSession, _ kind: ThunderIDFlow.Kind) async throws {
-        let flow = ThunderIDFlow(
-            client: session.client, kind: kind, applicationId: session.connection.applicationId)
+    private func visit(_ place: Place) async throws {
+        // A session is prolonged and ended by the client that it was issued to.
+        var current = place.ways[0].session
+        while true {
+            guard try await current.isSignedIn() else {
+                let choice = try await MenuDialog(output.terminal).choose(
+                    "What would you like to do?", place.ways.map(\.title) + ["Back"])
+                guard place.ways.indices.contains(choice) else { return }
+                current = place.ways[choice].session
+                try await fill(place.ways[choice])
+                continue
+            }
+            let choice = try await MenuDialog(output.terminal).choose("What now?", ["Who am I?", "Sign out", "Back"])
+            if choice == 2 { return }
+            if choice == 1 {
+                output.say(try await current.signOut(everywhere: false).message)
+            } else if let user = try await current.user() {
+                output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
+            }
+        }
+    }
+
+    private func fill(_ way: Place.Way) async throws {
+        let flow = try way.session.flow(way.kind, language: "en-US")
         switch try await FormDialog(model: FlowModel(flow: flow), terminal: output.terminal).run() {
         case .complete(let outcome):
             if let message = outcome.message { output.say(TextCleaner.paragraphs(message)) }
-            guard outcome.user != nil else { return }
-            output.show([.blank, ScreenLine("Signed in.", .good)])
-            try await showUser(session)
+            if way.kind == .signUp { output.show([.blank, ScreenLine("The account was created.", .good)]) }
+            if way.kind == .recovery { output.show([.blank, ScreenLine("The password was changed.", .good)]) }
+            guard outcome.user != nil, let user = try await way.session.user() else {
+                return output.say("Nobody is signed in yet: choose Sign in.")
+            }
+            try output.showSignedIn(user, at: way.session.connection)
         case .failed(let error): output.show(output.renderer.lines(of: error))
-        case .misused(let message): throw CommandFailure.usage(message)
+        case .misused(let message): output.say(message)
         case .left: break
         }
-    }
-
-    private func showUser(_ session: ClientSession) async throws {
-        guard let user = try await session.user() else { return }
-        output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
     }
 }

@@ -30,6 +30,8 @@ struct Doctor: Sendable {
     let issuer: String?
     /// How long to wait for each answer.
     let patience: Duration
+    /// Why this server is looked at, such as "from --server".
+    var origin: String?
     var tools = Tools()
 
     /// Looks at everything.
@@ -77,8 +79,11 @@ struct Doctor: Sendable {
         }
         let checks = ServerChecks(
             connection: connection, url: url,
-            localAuthority: state.server.appendingPathComponent("development-ca.pem").path)
-        var results: [CheckResult] = [.ok(.serverAddress, connection.baseURL)]
+            localAuthority: localAuthority(connection))
+        let source = origin.map { ", \($0)" } ?? ""
+        var results: [CheckResult] = [
+            .ok(.serverAddress, "\(connection.baseURL) (\(connection.provider.title)\(source))")
+        ]
         let finding = await tools.look(checks.host, checks.port, patience)
         results.append(checks.reachability(finding, patience: patience))
         guard case .connected(let certificate) = finding else { return results }
@@ -104,6 +109,17 @@ struct Doctor: Sendable {
             }
         }
         return results
+    }
+
+    /// The certificate authority of the local server at this address; of the one that keeps its folder if another runs.
+    private func localAuthority(_ connection: Connection) -> String {
+        let running = (try? Connections(state: state).running()) ?? nil
+        if let running, let path = running.certificatePath,
+            Connections.isSameOrigin(running.baseURL, connection.baseURL)
+        {
+            return path
+        }
+        return state.server.appendingPathComponent("development-ca.pem").path
     }
 
     private static func first(_ connection: Connection) -> ServerQuestions.Question {
@@ -159,6 +175,13 @@ struct Doctor: Sendable {
         let application = checks.application(try await questions.ask(.meta(id)))
         results.append(application)
         guard application.status == .ok else { return }
+        if hasClient, let client = connection.clientId,
+            let mismatch = checks.pairing(try await questions.ask(.pairing(client, connection.redirectURI)))
+        {
+            results.removeAll { $0.name == .oauthClient }
+            results.append(mismatch)
+            return
+        }
         results.append(checks.flow(try await questions.ask(.start(id)), hasClient: hasClient))
     }
 

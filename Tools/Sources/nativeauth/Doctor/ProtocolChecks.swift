@@ -120,6 +120,19 @@ struct ProtocolChecks: Sendable {
         }
     }
 
+    /// Whether the OAuth client is one of the application's.
+    /// - Parameter answer: of an authorization request, whose redirect to the sign-in page names the application.
+    /// - Returns: the problem; `nil` if there is none, or the server does not tell.
+    func pairing(_ answer: ServerAnswer) -> CheckResult? {
+        guard let owner = answer.redirectParameters["applicationId"], let own = connection.applicationId, owner != own
+        else { return nil }
+        return .problem(
+            .oauthClient,
+            "The client \(connection.clientId ?? "") belongs to the application \(owner), not to \(own): they can't sign"
+                + " in together.",
+            mend: "Name a client and an application that belong together: --app \(owner), or another --client ID.")
+    }
+
     /// Whether a sign-in can be begun.
     /// - Parameters:
     ///   - answer: of the start of a flow.

@@ -13,6 +13,8 @@ struct ServerQuestions: Sendable {
         case meta(String?)
         /// An authorization that must end at once, since nobody may be asked: nothing is begun.
         case authorization(_ client: String, _ redirectURI: String?)
+        /// The same, up to the sign-in page: its address names the client's application. Nobody can go on with it.
+        case pairing(_ client: String, _ redirectURI: String?)
         /// The start of a sign-in.
         case start(_ application: String)
         /// The public keys of a user pool.
@@ -77,12 +79,12 @@ struct ServerQuestions: Sendable {
         case .keys: return ("/oauth2/jwks", [], nil)
         case .meta(let id):
             return ("/flow/meta", id.map { [item("type", "APP"), item("id", $0)] } ?? [], nil)
-        case .authorization(let client, let redirectURI):
-            let query = [
+        case .authorization(let client, let redirectURI), .pairing(let client, let redirectURI):
+            var query = [
                 item("response_type", "code"), item("client_id", client), item("scope", "openid"),
-                item("state", state), item("prompt", "none"), item("code_challenge", challenge),
-                item("code_challenge_method", "S256"),
+                item("state", state), item("code_challenge", challenge), item("code_challenge_method", "S256"),
             ]
+            if case .authorization = question { query.append(item("prompt", "none")) }
             return ("/oauth2/authorize", query + (redirectURI.map { [item("redirect_uri", $0)] } ?? []), nil)
         case .start(let application):
             let body = ["applicationId": application, "flowType": "AUTHENTICATION"]

@@ -95,7 +95,7 @@ struct FlowRunner {
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
         try Connections(state: state, provider: session.connection.provider).rememberSession(session.connection)
-        try output.showSignedIn(user, message: outcome.message)
+        try output.showSignedIn(user, at: session.connection, message: outcome.message)
     }
 
     /// A flow that the server has given up cannot go on; after any other failure it can.

@@ -17,8 +17,8 @@ struct ConnectionOptions: ParsableArguments {
     var server: String?
 
     @Option(
-        help: ArgumentHelp("The application whose flow runs.", valueName: "ID"),
-        completion: .list(ShippedApplications().all.map(\.applicationId)))
+        help: ArgumentHelp("The application whose flow runs, by handle or id.", valueName: "NAME"),
+        completion: .list(Self.applicationNames))
     var app: String?
 
     @Option(
@@ -57,6 +57,10 @@ struct ConnectionOptions: ParsableArguments {
         help: ArgumentHelp("A certificate (PEM) to trust on this machine, for a local server.", valueName: "FILE"),
         completion: .file(extensions: ["pem", "crt", "cer"]))
     var ca: String?
+
+    /// What a shell offers for `--app`.
+    static let applicationNames: [String] = ShippedApplications().all.map(\.clientId) + ids
+    private static let ids = ShippedApplications().all.map(\.applicationId)
 
     mutating func validate() throws {
         let isPool = [("--pool", pool), ("--config", config), ("--client-secret-file", clientSecretFile)]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LocalIdentityServer
 
 /// Which definitions a command looks at.
@@ -10,9 +11,19 @@ struct DefinitionsOptions: ParsableArguments {
 
     /// Every flow, by handle.
     /// - Throws: `CommandFailure` that names file, line and reason.
-    func flows() throws -> [FlowOverview] {
+    func flows() throws -> [FlowOverview] { try reading { try FlowOverview.all(definitions: $0) } }
+
+    /// Every application, by handle.
+    /// - Throws: `CommandFailure` that names file, line and reason.
+    func applications() throws -> [ApplicationOverview] {
+        try reading { try ApplicationOverview.all(definitions: $0) }
+    }
+
+    private func reading<Value>(_ body: (URL?) throws -> Value) throws -> Value {
         do {
-            return try FlowOverview.all(definitions: try definitions.map(DefinitionsFolder.url))
+            return try body(try definitions.map(DefinitionsFolder.url))
+        } catch let error as LocalIdentityServerError {
+            throw CommandFailure.usage(error.description)
         } catch let error as FlowDefinitionError {
             throw CommandFailure.usage("\(error)")
         }

@@ -1,11 +1,22 @@
 import TerminalForms
 
 extension Output {
-    /// Says who signed in.
-    /// - Parameter message: what the server says to it.
-    func showSignedIn(_ user: SignedInUser, message: String? = nil) throws {
+    /// Says who signed in, and where.
+    /// - Parameters:
+    ///   - connection: where.
+    ///   - message: what the server says to it.
+    func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
         if isJSON { return try json(FlowReport.complete(user: user, message: message)) }
         show([.blank, ScreenLine("Signed in.", .good)])
+        show(place(of: user, connection))
         show(UserTable.lines(user, columns: terminal.traits.columns))
+    }
+
+    /// The user, the provider and the server in a sentence.
+    func place(of user: SignedInUser, _ connection: Connection) -> [ScreenLine] {
+        let names = [user.username, user.email, user.displayName].compactMap(\.self)
+        let name = TextCleaner.line(names.first { !$0.isEmpty } ?? user.sub)
+        return Paragraph.wrap(
+            "\(name) uses \(connection.provider.title) at \(connection.baseURL).", columns: terminal.traits.columns)
     }
 }

@@ -43,7 +43,9 @@ struct Output: Sendable {
     func show(_ failure: CommandFailure) {
         errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
         let error = failure.error
-        if let detail = error.serverDescription, !error.problem.contains(detail) { note(TextCleaner.line("Cause: \(detail)")) }
+        if let detail = error.serverDescription, !error.problem.contains(detail) {
+            note(TextCleaner.line("Cause: \(detail)"))
+        }
         guard isJSON else { return }
         try? json(FlowReport.error(failure.error))
     }

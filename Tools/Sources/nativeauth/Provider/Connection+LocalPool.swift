@@ -4,9 +4,20 @@ extension Connection {
     /// The connection to a local server's user pool, if it has one that the command can use.
     init?(poolOf server: LocalIdentityServer) {
         guard let pool = server.userPool else { return nil }
+        self.init(pool, of: server)
+    }
+
+    /// The connections to all user pools of a local server.
+    static func pools(of server: LocalIdentityServer) -> [Connection] {
+        server.userPools.map { Connection($0, of: server) }
+    }
+
+    private init(_ pool: PoolEntry, of server: LocalIdentityServer) {
         self.init(
             baseURL: pool.endpoint.absoluteString, certificatePath: server.certificatePath,
+            httpURL: pool.httpEndpoint?.absoluteString,
             pool: PoolConnection(
-                userPoolId: pool.userPoolID, clientId: pool.clientID, outputs: try? pool.amplifyOutputs()))
+                userPoolId: pool.userPoolID, clientId: pool.clientID, outputs: try? pool.amplifyOutputs(),
+                name: pool.name))
     }
 }

@@ -25,6 +25,7 @@ extension Connection {
             }
         self.init(
             baseURL: tenant.authority.absoluteString, certificatePath: server.certificatePath,
+            httpURL: tenant.httpAuthority?.absoluteString,
             tenant: TenantConnection(
                 clientId: tenant.clientID,
                 settings: EntraFormSettings(

@@ -15,6 +15,13 @@ struct PoolConnection: Codable, Sendable, Equatable {
     var configFile: String?
     /// What a local server has said of its pool, as an `amplify_outputs.json`.
     var outputs: String?
+    /// The name of a local server's pool.
+    var name: String?
+
+    /// Whether this is the pool of an id or a name.
+    func isCalled(_ text: String) -> Bool {
+        [userPoolId, name].contains { $0?.lowercased() == text.lowercased() }
+    }
 
     /// What the client needs of it.
     /// - Parameter endpoint: where the service answers.

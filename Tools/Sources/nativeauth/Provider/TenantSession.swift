@@ -13,6 +13,12 @@ struct TenantSession: ProviderSession {
     /// Makes the client; its session is in the state folder.
     /// - Throws: `CommandFailure` when the connection can't be used.
     init(_ connection: Connection, state: StateFolder) throws {
+        try self.init(connection, store: FileSecretStore(file: state.session))
+    }
+
+    /// Makes the client; its session is in a store.
+    /// - Throws: `CommandFailure` when the connection can't be used.
+    init(_ connection: Connection, store: any SecretStore) throws {
         self.connection = connection
         guard let tenant = connection.tenant else {
             throw CommandFailure.usage("This connection names no tenant. Name it: --tenant NAME --client ID.")
@@ -20,7 +26,7 @@ struct TenantSession: ProviderSession {
         do {
             client = EntraClient(
                 configuration: try tenant.configuration(authority: connection.baseURL),
-                store: FileSecretStore(file: state.session), environment: CommandContext.current.client,
+                store: store, environment: CommandContext.current.client,
                 developmentCertificate: try connection.certificatePath.map(DevelopmentCertificate.init(path:)))
         } catch let failure as CommandFailure {
             throw failure

@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes lines to standard error on a thread of its own, so that a reader that stops reading delays no request. Lines
 /// that can't be kept are counted, and the count is written.
+// `@unchecked`: every variable is used under the condition's lock only, and the file handle never changes.
 final class LogWriter: @unchecked Sendable {
-    // The condition guards every variable.
     private static let mostLines = 10_000
     private static let patience: TimeInterval = 1
 

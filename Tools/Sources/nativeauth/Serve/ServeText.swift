@@ -3,37 +3,27 @@ import TerminalForms
 
 /// What `serve` tells a person when the server listens.
 enum ServeText {
+    /// One screen of 80 columns and 24 lines: the address, the certificate, and what to type next.
     static func lines(_ server: LocalIdentityServer, _ provider: LocalProvider? = nil) -> [ScreenLine] {
         let report = ServeReport(server, provider)
-        // Addresses, paths and code are there to be copied, so nothing here is wrapped.
-        let table = ValueTable.lines(
-            [
-                ("Base URL", report.baseURL), ("Application", report.applicationId), ("Client", report.clientId),
-                ("Redirect URI", report.redirectURI), ("Certificate", report.certificatePath),
-                ("Outbox", report.outboxURL),
-            ],
-            columns: 4_096
-        )
-        let snippet = """
-            let config = ThunderIDConfig(
-                baseUrl: \(quoted(report.baseURL)),
-                clientId: \(quoted(report.clientId)),
-                scopes: ["openid", "profile", "email"],
-                afterSignInUrl: \(quoted(report.redirectURI)),
-                applicationId: \(quoted(report.applicationId)),
-                developmentCertificatePath: \(quoted(report.certificatePath))
-            )
-            """
-        let code = snippet.split(separator: "\n").map { ScreenLine(String($0)) }
-        return [ScreenLine("The local identity server listens.", .good)] + table
-            + [.blank, ScreenLine("For an app:", .strong)] + code
-            + [.blank, ScreenLine("Other applications, for --app, or for applicationId and clientId:", .strong)]
-            + others(server)
-            + idp(report.idp)
-            + amplify(server)
-            + msal(report.entra)
-            + [.blank, ScreenLine("For development and tests on this machine, never for production.")]
-            + [ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
+        // Addresses and paths are there to be copied, so nothing here is wrapped.
+        let commands = [
+            ("sign-up", "create an account"), ("flows list", "the applications, and what each shows"),
+            ("setup thunderid", "a configuration to paste into an app"), ("setup amplify", "the same for Amplify"),
+            ("setup msal", "the same for MSAL native authentication"), ("doctor", "what keeps a sign-in from working"),
+        ]
+        let width = 30
+        let list = commands.map { command, text in
+            let line = "  nativeauth \(command)"
+            return ScreenLine(line + String(repeating: " ", count: max(1, width - line.count)) + text)
+        }
+        let plain = server.httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
+        return [ScreenLine("The local identity server listens at \(report.baseURL)", .good)] + plain
+            + [.blank, ScreenLine("Its certificate, for apps on this machine to trust:", .strong)]
+            + [ScreenLine("  \(report.certificatePath)")]
+            + [.blank, ScreenLine("In another terminal:", .strong)] + list + idp(report.idp)
+            + [.blank, ScreenLine("Mails and text messages appear here, and at \(report.outboxURL)")]
+            + [ScreenLine("For development and tests on this machine, never for production. Ctrl-C stops.", .quiet)]
     }
 
     /// The identity provider, and who can sign in there.
@@ -45,51 +35,6 @@ enum ServeText {
                     ("Issuer", provider.issuer), ("Application", provider.applicationId), ("User", provider.username),
                     ("Password", provider.password), ("Redirect URI", provider.redirectURI),
                 ], columns: 4_096)
-    }
-
-    /// A file for apps that use Amplify.
-    private static func amplify(_ server: LocalIdentityServer) -> [ScreenLine] {
-        guard let outputs = try? server.userPool?.amplifyOutputs() else { return [] }
-        return [.blank, ScreenLine("For an app with Amplify, as amplify_outputs.json:", .strong)]
-            + outputs.split(separator: "\n").map { ScreenLine(String($0)) }
-    }
-
-    /// A configuration for apps that use MSAL's native authentication.
-    private static func msal(_ entra: ServeReport.Entra?) -> [ScreenLine] {
-        guard let entra else { return [] }
-        let snippet = """
-            let authority = try MSALCIAMAuthority(url: URL(string: \(quoted(entra.authority)))!)
-            let config = MSALNativeAuthPublicClientApplicationConfig(
-                clientId: \(quoted(entra.clientId)),
-                authority: authority,
-                challengeTypes: [.OOB, .password]
-            )
-            """
-        return [.blank, ScreenLine("For an app with MSAL native authentication:", .strong)]
-            + snippet.split(separator: "\n").map { ScreenLine(String($0)) }
-    }
-
-    /// A text as Swift writes it.
-    static func quoted(_ text: String) -> String {
-        let escaped = text.map { character -> String in
-            switch character {
-            case "\\": "\\\\"
-            case "\"": "\\\""
-            default: String(character)
-            }
-        }
-        return "\"\(escaped.joined())\""
-    }
-
-    private static func others(_ server: LocalIdentityServer) -> [ScreenLine] {
-        let known = server.applications
-        let others = [
-            (known.demoWithAssertion, "sign-up in one form"), (known.emailCode, "sign-in with a code by mail"),
-            (known.validation, "rules on every field"), (known.userTypes, "sign-up as a person or as a vendor"),
-            (known.gallery, "every component, field and action"), (known.screens, "screens that only show something"),
-        ]
-        return ValueTable.lines(
-            others.map { ($0.applicationId, "\($0.clientId): \($1)") }, columns: 4_096)
     }
 
     /// The warning of `--recorded`.

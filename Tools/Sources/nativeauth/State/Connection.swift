@@ -14,6 +14,8 @@ struct Connection: Codable, Sendable, Equatable {
     var postLogoutRedirectURI: String?
     /// A certificate to trust, for a local server.
     var certificatePath: String?
+    /// The address without TLS, of a local server's user pool or tenant.
+    var httpURL: String?
     /// The endpoints of an OpenID provider; `nil` for a ThunderID server, whose endpoints are known.
     var openID: OpenIDProvider?
     /// The user pool; `nil` for another provider.

@@ -97,6 +97,11 @@ extension Connections {
     ) throws -> Connection {
         var connection = base
         if let server = options.server, !Self.isSame(server, base.baseURL) {
+            guard let url = URL(string: server), ["https", "http"].contains(url.scheme?.lowercased()),
+                url.host?.isEmpty == false
+            else {
+                throw CommandFailure.usage("--server takes an address, such as \(Connection.localAddress).")
+            }
             connection.baseURL = server
             connection.certificatePath = known.flatMap {
                 Self.isSame($0.baseURL, server) ? $0.certificatePath : nil

@@ -11,15 +11,8 @@ struct Connections: Sendable {
     var provider = Provider.thunderid
 
     private var runningFile: String { provider == .thunderid ? "server.json" : "server-\(provider.rawValue).json" }
-    private var sessionFile: String {
+    var sessionFile: String {
         provider == .thunderid ? "connection.json" : "connection-\(provider.rawValue).json"
-    }
-
-    /// Those of the provider that the command line names, else of the one that somebody is signed in at.
-    static func ofSession(_ options: ConnectionOptions, _ state: StateFolder) -> Connections {
-        let all = Provider.allCases.map { Connections(state: state, provider: $0) }
-        let used = all.first { FileManager.default.fileExists(atPath: state.file($0.sessionFile).path) }
-        return Connections(state: state, provider: options.provider ?? used?.provider ?? .thunderid)
     }
 
     /// The connection for a flow.
@@ -59,7 +52,7 @@ struct Connections: Sendable {
         }
         if let server = options.server { try Self.check(server) }
         let own = try state.read(Connection.self, from: sessionFile)
-        if let own { try Self.check(options, against: own) }
+        if let own { try check(options, against: own) }
         let known = try own ?? running()
         var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
         if let server = options.server, !Self.isSame(base.baseURL, server) { base = Connection(baseURL: server) }
@@ -72,13 +65,14 @@ struct Connections: Sendable {
     }
 
     /// A session belongs to whom it was issued by and for: elsewhere its tokens would be refused, or worse, seen.
-    private static func check(_ options: ConnectionOptions, against own: Connection) throws {
-        if let server = options.server, !isSame(own.baseURL, server) {
+    private func check(_ options: ConnectionOptions, against own: Connection) throws {
+        if let server = options.server, !Self.isSame(own.baseURL, server) {
             throw CommandFailure.usage(
                 "The session is one at \(own.baseURL). Leave --server out, or sign in at \(server) first.")
         }
+        let app = try options.app.map { try application($0, at: own.baseURL).id }
         let others = [
-            ("--app", options.app, own.applicationId), ("--client", options.client, own.clientId),
+            ("--app", app, own.applicationId), ("--client", options.client, own.clientId),
             ("--redirect-uri", options.redirectURI, own.redirectURI),
         ]
         for (option, value, known) in others where known != nil && value != nil && value != known {
@@ -101,7 +95,7 @@ struct Connections: Sendable {
                     "This flow belongs to \(saved.baseURL). Leave --server out, or begin a new one at \(server).")
             }
         }
-        if let app = options.app, let own = saved.applicationId, app != own {
+        if let name = options.app, let own = saved.applicationId, try application(name, at: saved.baseURL).id != own {
             throw CommandFailure.usage(
                 "This flow belongs to the application \(own). Leave --app out, or begin a new one with that --app.")
         }
@@ -146,12 +140,15 @@ struct Connections: Sendable {
     /// Changes a connection as the command line says.
     func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
-        if let app = options.app, app != base.applicationId {
-            // A client belongs to one application. Of the local server's, it is known which.
-            let own = base.redirectURI == nil ? nil : ShippedApplications().all.first { $0.applicationId == app }
-            connection.applicationId = app
-            connection.clientId = own?.clientId
-            connection.redirectURI = own?.redirectURI
+        if let name = options.app {
+            let app = try application(name, at: base.baseURL)
+            if app.id != base.applicationId {
+                // A client belongs to one application. Of the local server's, it is known which.
+                let isKnown = base.redirectURI != nil
+                connection.applicationId = app.id
+                connection.clientId = isKnown ? app.clientId : nil
+                connection.redirectURI = isKnown ? app.redirectURI : nil
+            }
         }
         if let client = options.client, client != connection.clientId {
             connection.clientId = client
@@ -214,7 +211,10 @@ struct Connections: Sendable {
     func ofStoredSession() throws -> Connection? { try state.read(Connection.self, from: sessionFile) }
 
     /// Remembers where the session that was just stored came from.
-    func rememberSession(_ connection: Connection) throws { try state.write(connection, to: sessionFile) }
+    func rememberSession(_ connection: Connection) throws {
+        try state.write(connection, to: sessionFile)
+        try makeCurrent()
+    }
 
     /// Forgets it.
     func forgetSession() { state.remove(sessionFile) }

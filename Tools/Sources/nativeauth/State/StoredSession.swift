@@ -76,7 +76,8 @@ struct StoredSession: Sendable {
         guard access(store.file.deletingLastPathComponent().path, W_OK | X_OK) == 0 else {
             throw NativeAuthError(
                 .storageUnavailable,
-                message: "The session in \(store.file.path) can't be removed, so nothing was sent to the server. Make its"
+                message:
+                    "The session in \(store.file.path) can't be removed, so nothing was sent to the server. Make its"
                     + " folder writable, then sign out again.")
         }
         // The last session goes with its file, which needs no space.

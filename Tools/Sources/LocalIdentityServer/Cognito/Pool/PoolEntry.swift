@@ -6,6 +6,7 @@ package struct PoolEntry: Sendable {
 
     package let userPoolID: String
     package let region: String
+    package var name: String { pool.name }
     /// A client that needs no secret.
     package let clientID: String
     /// A client with a secret, if the pool has one, and its secret.

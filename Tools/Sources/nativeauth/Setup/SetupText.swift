@@ -1,0 +1,153 @@
+import Foundation
+import LocalIdentityServer
+
+/// A configuration to paste into a Swift file of an app.
+struct SetupText: Encodable, Sendable {
+    let api: String
+    /// The name of the application, user pool or tenant.
+    let name: String
+    /// A whole Swift file.
+    let code: String
+    /// The other applications, user pools or tenants.
+    let others: [String]
+    /// The option that names them.
+    let option: String
+
+    private enum CodingKeys: String, CodingKey {
+        case api, name, code, others
+    }
+
+    /// The configuration of an application.
+    static func thunderID(
+        _ application: ApplicationOverview, _ server: Connection, isIOS: Bool, others: [String]
+    ) -> Self {
+        var arguments = [("baseUrl", quoted(server.baseURL))]
+        if let redirectURI = application.redirectURI {
+            arguments += [
+                ("clientId", quoted(application.handle)), ("scopes", #"["openid", "profile", "email"]"#),
+                ("afterSignInUrl", quoted(redirectURI)),
+            ]
+        }
+        arguments.append(("applicationId", quoted(application.id)))
+        arguments.append(("developmentCertificatePath", certificate(server, isIOS)))
+        let list = arguments.map { "    \($0): \($1)" }.joined(separator: ",\n")
+        let code = """
+            \(isIOS ? "import Foundation\n" : "")import ThunderID
+
+            // \(application.handle): \(application.summary)
+            \(certificateComment(server, isIOS))let config = ThunderIDConfig(
+            \(list)
+            )
+
+            """
+        return SetupText(
+            api: "thunderid", name: application.handle, code: code, others: others.filter { $0 != application.handle },
+            option: "app")
+    }
+
+    /// The configuration of a user pool.
+    /// - Throws: `CommandFailure` when the pool's outputs can't be read.
+    static func amplify(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) throws -> Self {
+        let pool = server.pool?.userPoolId ?? ""
+        let plugin =
+            isHTTP
+            ? "AWSCognitoAuthPlugin()"
+            : """
+            AWSCognitoAuthPlugin(
+                        environment: ClientEnvironment(),
+                        developmentCertificatePath: \(certificate(server, isIOS)))
+            """
+        let imports = ["AWSCognitoAuthPlugin", "Amplify", "Foundation"] + (isHTTP ? [] : ["NativeAuthCore"])
+        let code = """
+            \(imports.map { "import \($0)" }.joined(separator: "\n"))
+
+            /// Configures Amplify for the user pool \(pool). Call it once, at the start of the app.
+            \(isHTTP ? "" : certificateComment(server, isIOS))func configureAmplify() throws {
+                try Amplify.add(
+                    plugin: \(plugin))
+                try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
+            }
+
+            /// The contents of amplify_outputs.json.
+            private let amplifyOutputs = #\"\"\"
+            \(try outputs(server).split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+                \"\"\"#
+
+            """
+        return SetupText(
+            api: "amplify", name: pool, code: code, others: others.filter { $0 != pool }, option: "pool")
+    }
+
+    /// The configuration of a tenant.
+    static func msal(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) -> Self {
+        let name = server.tenant?.names?.first ?? ""
+        let ending =
+            isHTTP
+            ? ")"
+            : """
+            ,
+                    environment: ClientEnvironment(),
+                    developmentCertificatePath: \(certificate(server, isIOS)))
+            """
+        let imports = ["Foundation", "MSAL"] + (isHTTP ? [] : ["NativeAuthCore"])
+        let code = """
+            \(imports.map { "import \($0)" }.joined(separator: "\n"))
+
+            /// Makes the application for the tenant \(name).
+            \(isHTTP ? "" : certificateComment(server, isIOS))func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
+                guard let address = URL(string: \(quoted(server.baseURL))) else { throw URLError(.badURL) }
+                let config = MSALNativeAuthPublicClientApplicationConfig(
+                    clientId: \(quoted(server.tenant?.clientId ?? "")),
+                    authority: try MSALCIAMAuthority(url: address),
+                    challengeTypes: [.OOB, .password])
+                config.capabilities = [.mfaRequired, .registrationRequired]
+                return try MSALNativeAuthPublicClientApplication(
+                    nativeAuthConfiguration: config\(ending)
+            }
+
+            """
+        return SetupText(api: "msal", name: name, code: code, others: others.filter { $0 != name }, option: "tenant")
+    }
+
+    /// The pool's `amplify_outputs.json` with the connection's address.
+    private static func outputs(_ server: Connection) throws -> String {
+        guard let text = server.pool?.outputs,
+            var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+            var auth = document["auth"] as? [String: Any]
+        else {
+            throw CommandFailure.usage("The local server's user pool can't be read. Start it again: nativeauth serve")
+        }
+        auth["user_pool_endpoint"] = server.baseURL
+        document["auth"] = auth
+        let data = try JSONSerialization.data(
+            withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private static func certificate(_ server: Connection, _ isIOS: Bool) -> String {
+        isIOS
+            ? #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
+            : quoted(server.certificatePath ?? "")
+    }
+
+    private static func certificateComment(_ server: Connection, _ isIOS: Bool) -> String {
+        guard isIOS, let path = server.certificatePath else { return "" }
+        return """
+            // Add this file to a debug target: \(path)
+            // It is trusted for this machine only: use a simulator.
+
+            """
+    }
+
+    /// A text as Swift writes it.
+    static func quoted(_ text: String) -> String {
+        let escaped = text.map { character -> String in
+            switch character {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            default: String(character)
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("The files that come with the server", .timeLimit(.minutes(5)))
+struct ShippedResourcesTests {
+    @Test("A missing folder is an error with its path, and not a crash")
+    func missing() throws {
+        try ShippedResources.check()
+        let folder = URL(fileURLWithPath: "/nowhere/NativeAuthTools_LocalIdentityServer.resources")
+        do {
+            try ShippedResources.check(folder)
+            Issue.record("no error")
+        } catch let error as LocalIdentityServerError {
+            #expect(error.description.contains(folder.path), "\(error)")
+        }
+    }
+}
