@@ -92,8 +92,11 @@ extension EntraError {
     /// Whether the network requires a sign-in of its own before the service can be reached.
     var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
 
+    /// An unreadable response may be an intermediary's, so that a retry can help. Another challenge or token is the service's.
     private var malformed: Meaning {
-        Meaning(.malformedResponse, "The service's answer is not what its protocol promises.", [.retry])
+        let mayBeSpoilt = kind == .unexpectedResponse || kind == .unexpectedChallenge(nil)
+        return Meaning(
+            .malformedResponse, "The service's answer is not what its protocol promises.", mayBeSpoilt ? [.retry] : [])
     }
 
     private var technical: Meaning {

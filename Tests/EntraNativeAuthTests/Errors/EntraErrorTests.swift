@@ -128,7 +128,7 @@ struct EntraErrorTests {
             (.invalidCode, .refused, .correctFields), (.expired, .expired, .restart), (.offline, .offline, .retry),
             (.timedOut, .timedOut, .retry), (.rateLimited(retryAfter: .seconds(3)), .rateLimited, .retry),
             (.http(503), .serverFailure, .retry), (.misconfigured, .misconfigured, .fixConfiguration),
-            (.unexpectedResponse, .malformedResponse, nil), (.unexpectedChallenge(nil), .malformedResponse, nil),
+            (.unexpectedResponse, .malformedResponse, .retry), (.unexpectedChallenge(nil), .malformedResponse, .retry),
             (.unexpectedChallenge("voice"), .unsupported, .openBrowser),
             (.unexpectedChallenge("oob"), .malformedResponse, nil),
             (.unexpectedChallenge("password"), .malformedResponse, nil),

@@ -105,7 +105,8 @@ struct FaultRunner: Sendable {
         var last = ""
         let known = await world.server.outbox.messages(to: FaultWorld.address(name)).count
         for _ in 0..<Self.mostSteps {
-            let values = Self.isFlow(arguments) ? await givenValues(cell.operation, arguments, name, known) : [:]
+            let hasValues = Self.isFlow(arguments) && !arguments.contains("--action")
+            let values = hasValues ? await givenValues(cell.operation, arguments, name, known) : [:]
             outcome.steps.append(arguments[0])
             let result = try await command.run(arguments, values)
             checkSecrets(result, values, &outcome)
@@ -155,6 +156,10 @@ struct FaultRunner: Sendable {
     ) -> [String]? {
         // The certificate is named again.
         if cell.fault == .untrusted, result.code == "untrusted_server" { return arguments }
+        // The code is used up by a request whose response was lost.
+        if result.advice.first == "correct_fields", result.advice.contains("resend") {
+            return ["continue", "--action", "resend"]
+        }
         // Nothing that was entered is wrong.
         switch result.advice.first(where: { $0 != "correct_fields" }) {
         case "retry":
@@ -176,7 +181,7 @@ struct FaultRunner: Sendable {
     /// Whether message, exit code and advice fit the fault.
     private func judge(_ result: CommandRun.Result, _ cell: FaultCell, _ outcome: inout FaultOutcome) {
         // A service that has ended the flow refuses an automatic repetition: start again.
-        let isEnded = result.status == 4 && result.code == "expired" && result.advice.first == "restart"
+        let isEnded = result.status == 4 && ["restart", "sign_in"].contains(result.advice.first)
         if result.status != 5, !isEnded { outcome.problems.append("exit code \(result.status)") }
         if result.message.isEmpty { outcome.problems.append("no message") }
         if result.message.contains("Nothing answers"), cell.fault != .offline {
