@@ -16,10 +16,6 @@ struct CertificateFactory: Sendable {
     private static let loopback: [[UInt8]] = [
         [127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     ]
-    /// 127.0.0.0/8 and ::1/128: each address is followed by its mask.
-    private static let loopbackRanges: [[UInt8]] = [
-        [127, 0, 0, 0, 255, 0, 0, 0], loopback[1] + [UInt8](repeating: 255, count: 16),
-    ]
 
     let clock: any ServerClock
 
@@ -36,7 +32,7 @@ struct CertificateFactory: Sendable {
     /// The same keys with what is about to expire made anew. The signing keys stay: tokens outlive a restart.
     func renewed(_ keys: ServerKeys) throws -> ServerKeys {
         var renewed = keys
-        if try endsSoon(keys.authority.certificate) || !isConstrained(keys.authority.certificate) {
+        if try endsSoon(keys.authority.certificate) || !isShortLived(keys.authority.certificate) {
             renewed.authority = try authority()
             renewed.leaf = try leaf(signedBy: renewed.authority)
         } else if try endsSoon(keys.leaf.certificate) {
@@ -119,24 +115,17 @@ struct CertificateFactory: Sendable {
                         : BasicConstraints.notCertificateAuthority)
                 Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
                 SubjectKeyIdentifier(hash: key.publicKey)
-                if isAuthority {
-                    Critical(
-                        NameConstraints(
-                            permittedDNSDomains: ["localhost"],
-                            permittedIPRanges: Self.loopbackRanges.map { ASN1OctetString(contentBytes: $0[...]) }))
-                }
             },
             issuerPrivateKey: key
         )
         return try certificate.serializeAsPEM().pemString
     }
 
-    /// Whether an authority can only vouch for loopback names, and not for years. Those of earlier versions could vouch
-    /// for every name.
-    private func isConstrained(_ pem: String) throws -> Bool {
+    /// Whether an authority lives for months, and not for years, as those of earlier versions.
+    private func isShortLived(_ pem: String) throws -> Bool {
         let certificate = try Certificate(pemEncoded: pem)
         let lifetime = certificate.notValidAfter.timeIntervalSince(certificate.notValidBefore)
-        return try certificate.extensions.nameConstraints != nil && lifetime <= Self.authorityLifetime + 86_400
+        return lifetime <= Self.authorityLifetime + 86_400
     }
 
     private func endsSoon(_ pem: String) throws -> Bool {

@@ -7,9 +7,9 @@ enum ReceivedJSON {
     /// Maximum depth: more than this server's protocols need.
     static let maximumDepth = 64
     private static let maximumSize = 4 * 1_024 * 1_024
-    /// Maximum number of values. The largest request of the protocols has a few thousand, the key set of a provider some
-    /// hundred.
-    static let maximumValues = 20_000
+    /// Maximum number of values. What one attribute or request may hold is limited besides: `AttributeLimits`,
+    /// `SCIMOperation`.
+    static let maximumValues = 250_000
 
     /// - Parameter data: UTF-8; other encodings are refused.
     /// - Returns: the decoded value; nil for invalid JSON, and for a document that exceeds a limit or does not fit the
