@@ -42,10 +42,12 @@ public final class FlowModel: ObservableObject {
     /// A publisher that sends after each change, when the new values can be read: for views that observe only parts of
     /// the model.
     package let didChange = PassthroughSubject<Void, Never>()
-    /// Called before a form is sent, with the flow marked as submitted; the form is sent when the closure returns.
+    /// Called before a submit, an expiry or a poll is sent, with the flow marked as submitted; the request is sent when the
+    /// closure returns.
     ///
-    /// An app that stores this value and resumes with it, because its process ended before the response, gets the right
-    /// advice if the service has finished the flow meanwhile: sign in, instead of another sign-up.
+    /// An app that stores this value, and the one of ``save()`` after each response, can resume after its process ended
+    /// during a request. If the service has finished a sign-up meanwhile, a ThunderID flow then advises to sign in;
+    /// other providers' flows ignore the mark.
     public var willSubmit: (@MainActor (SavedFlow) async -> Void)?
     let flow: any AuthenticationFlow
     package let clock: AuthClock
@@ -222,7 +224,12 @@ public final class FlowModel: ObservableObject {
             ceremony?.cancel()
             await answer(to: attempt) { try await $0.resume(saved) }
         case .submit(let attempt, let submission):
-            if let willSubmit, let saved = await flow.save() { await willSubmit(saved.withPendingResponse) }
+            if let willSubmit {
+                let saved = await flow.save()
+                guard attempt == state.attempt else { return }
+                if let saved { await willSubmit(saved.withPendingResponse) }
+                guard attempt == state.attempt else { return }
+            }
             await answer(to: attempt) { try await $0.submit(submission) }
         }
     }

@@ -8,6 +8,15 @@ struct ExpiringActivity: Sendable {
     /// refuses it. The result ends the activity.
     let begin: @Sendable (_ reason: String, _ expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
+    /// Whether the system suspends apps, so that a lock may be released before its section ends.
+    static let mayExpire: Bool = {
+        #if canImport(Darwin) && !os(macOS)
+        true
+        #else
+        false
+        #endif
+    }()
+
     /// The system's, on platforms that suspend apps; elsewhere without effect.
     static let system = ExpiringActivity { reason, expired in
         #if canImport(Darwin) && !os(macOS)

@@ -43,8 +43,8 @@ public final class FileSecretStore: SecretStore {
     /// The file is read and replaced as a whole.
     public var isAtomic: Bool { true }
 
-    /// Other processes respect the lock files.
-    public var isExclusive: Bool { true }
+    /// Other processes respect the lock files. `false` where the system suspends apps, which releases locks early.
+    public var isExclusive: Bool { !ExpiringActivity.mayExpire }
 
     /// Tries the file's lock once.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable` and the lock file's name when another process

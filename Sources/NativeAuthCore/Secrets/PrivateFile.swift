@@ -105,7 +105,7 @@ struct PrivateFile: Sendable {
     /// blocking a thread.
     ///
     /// On systems that suspend apps, the section is an activity that the system allows to finish. If that expires
-    /// first, the lock is released early, and a refresh relies on the server's reuse window.
+    /// first, the lock is released early; stores are not exclusive there (``ExpiringActivity/mayExpire``).
     /// - Parameters:
     ///   - work: the name of the work; another name is another lock.
     ///   - patience: the longest wait for another process.

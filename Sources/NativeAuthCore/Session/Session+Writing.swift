@@ -66,7 +66,9 @@ extension Session {
                 var record = present
                 record.tokens = tokens
                 record.clockOffset = serverClock.offset ?? present.clockOffset
-                let basis = slot.withLock { $0.unsaved?.instead } ?? present
+                // The store still has the tokens that the unsaved ones replace, unless another process has written.
+                let unsaved = slot.withLock { $0.unsaved }
+                let basis = unsaved.flatMap { $0.record == present ? $0.instead : nil } ?? present
                 guard try write(refresh: record, of: basis) else { continue }
                 slot.withLock { $0.unsaved = nil }
                 return record

@@ -30,7 +30,7 @@ extension ThunderIDClient {
     /// - Returns: the issued token; it is not validated, since it may be meant for another audience.
     /// - Throws: ``IAMError``: `invalidConfiguration` without a `clientId`, or if the client may not exchange tokens;
     ///   `invalidInput` or `invalidGrant` if the server does not accept the token; `networkError`, `requestTimeout`,
-    ///   `serverError`; `sdkNotInitialized`; `unknownError` if the store can't be written at the moment: the session is
+    ///   `serverError`; `sessionExpired` if the session ended or was replaced meanwhile: the new token is revoked; `sdkNotInitialized`; `unknownError` if the store can't be written at the moment: the session is
     ///   unchanged, and the new token is lost.
     ///
     /// Source: seed `ThunderIDClient`.
@@ -45,11 +45,15 @@ extension ThunderIDClient {
         let grant = try await oauth.exchange(config)
         if config.replacesSession {
             let new = ready.intake.tokens(ofExchange: grant)
-            try await typed {
+            let stored = try await typed {
                 try await session.waitUntilWritable()
-                _ = try session.replace(asked, with: new, if: { stillWanted(sessionId, stamp) }) {
+                return try session.replace(asked, with: new, if: { stillWanted(sessionId, stamp) }) {
                     TokenIntake.replacing($0, with: new)
                 }
+            }
+            guard stored != nil else {
+                await session.discard(new)
+                throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")
             }
         }
         return TokenResponse(

@@ -371,7 +371,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
         } catch let error as IAMError {
             var error = error.rich
             // The account exists, or may exist: a second sign-up would be refused.
-            if firstKind == .signUp, isSignUpDone || isResponsePending || kind == .signIn, error.endsFlow {
+            let isSignUp = firstKind == .signUp || kind == .signUp
+            if isSignUp, isSignUpDone || isResponsePending || kind == .signIn, error.endsFlow {
                 error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
             }
             throw error

@@ -12,6 +12,8 @@ struct ErrorAnswer {
     /// The texts and keys that indicate the failure.
     private let words: String?
     let isOAuth: Bool
+    /// Whether an intermediary has sent a page: the status does not express the server's decision.
+    private let isFromIntermediary: Bool
     let requestID: String?
     let retryAfter: Duration?
 
@@ -20,6 +22,7 @@ struct ErrorAnswer {
     init(_ response: TransportResponse, to request: WireRequest, requestID: String?, now: Date) {
         status = response.head.status.code
         self.requestID = requestID
+        isFromIntermediary = response.isFromIntermediary
         retryAfter = response.head.headerFields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: now) }
         let json = try? JSONValue.decode(from: response.body)
         let text: String?
@@ -42,6 +45,13 @@ struct ErrorAnswer {
     }
 
     func error(for purpose: WireRequest.Purpose) -> IAMError {
+        if isFromIntermediary, (400..<500).contains(status), status != 429 {
+            let message = NativeAuthError.message(ofStatus: status, from: "The server")
+            return IAMError(
+                NativeAuthError(
+                    .serverFailure, message: message, requestID: requestID, httpStatus: status, recovery: [.retry]),
+                code: .serverError)
+        }
         let documented: IAMErrorCode
         if isOAuth, let code {
             documented = ServerCode.oauth(code, text: text, purpose: purpose, status: status)
