@@ -142,7 +142,7 @@ struct UserTests {
         }
     }
 
-    @Test("An exchange that ends after the session was cleared does not restore it")
+    @Test("An exchange that ends after the session was cleared revokes the new token and does not restore the session")
     func exchangeAfterClearing() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()
@@ -151,9 +151,11 @@ struct UserTests {
                 $0.before["/oauth2/token"] = { client.clearSession() }
                 $0.troubles["/oauth2/token"] = [.answer(200, #"{"access_token":"other","token_type":"Bearer"}"#)]
             }
-            let response = try await world.client.exchangeToken(
-                config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
-            #expect(response.accessToken == "other")
+            let error = await #expect(throws: IAMError.self) {
+                try await world.client.exchangeToken(
+                    config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
+            }
+            #expect(error?.code == .sessionExpired)
             #expect(try await !world.client.isSignedIn())
         }
     }

@@ -305,6 +305,7 @@ extension World {
         func execute(_ body: [String: JSONValue]) async throws -> JSONValue {
             var head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent("/flow/execute"))
             head.headerFields[.authorization] = "Bearer \(token)"
+            head.headerFields[.contentType] = "application/json"
             let response = try await transport.send(TransportRequest(head, body: JSONEncoder().encode(body)))
             return try JSONValue.decode(from: response.body)
         }

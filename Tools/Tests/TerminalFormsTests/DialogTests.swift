@@ -65,7 +65,7 @@ struct DialogTests {
         }
         let terminal = ScriptedTerminal([
             ("Username: ", "ada"), ("Password: ", "x"), ("> ", ""),
-            ("! This name is taken.\nUsername: ada", "2"), ("Password: ", "x"), ("> ", ""),
+            ("! This name is taken.\nUsername: ada", "ada2"), ("Password: ", "x"), ("> ", ""),
         ])
         #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
         #expect(terminal.unanswered == nil)

@@ -41,7 +41,7 @@ struct CredentialsExecutor: FlowExecutor {
         guard !username.isEmpty else {
             return .incomplete(.invalidCredentials, [.consumed(["username", "password"])])
         }
-        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+        guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(.passwordLength, [.consumed(["username", "password"])])
         }
         guard try await services.directory.user(.username, username) == nil else {

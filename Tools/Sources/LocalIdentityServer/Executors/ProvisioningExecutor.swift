@@ -12,7 +12,7 @@ struct ProvisioningExecutor: FlowExecutor {
         guard missing.isEmpty, let password = context.input("password") else {
             return .incomplete(requested: missing.map(input))
         }
-        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+        guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(
                 requested: mapping.entries.filter { $0.place == .password }.map(input), .passwordLength,
                 [.consumed(["password"])])

@@ -174,7 +174,7 @@ struct EntraStrongMethodTests {
             Decision(title: "nothing is asked for", proof: .password, expected: "tokens"),
             Decision(title: "a password", mfa: true, proof: .password, expected: "email"),
             Decision(
-                title: "a password and a phone", mfa: true, proof: .password, registered: [sms], expected: "sms email"),
+                title: "a password and a phone", mfa: true, proof: .password, registered: [sms], expected: "sms"),
             Decision(title: "a code", mfa: true, proof: .code(mail), expected: "registration"),
             Decision(title: "a code and a phone", mfa: true, proof: .code(mail), registered: [sms], expected: "sms"),
             Decision(title: "a sign-up", mfa: true, proof: .owner(mail), expected: "tokens"),
@@ -192,8 +192,10 @@ struct EntraStrongMethodTests {
         tenant.requiresMFA = row.mfa
         tenant.requiresRegistration = row.registration
         let user = User(id: "u", email: "ada@example.com", createdAt: Date(timeIntervalSince1970: 0))
+        var state = PoolState()
+        state.verifiedEmail = user.email
         let entra = EntraUser(
-            pool: PoolUser(user: user, state: PoolState()), hasPassword: true, registered: ["t": row.registered])
+            pool: PoolUser(user: user, state: state), hasPassword: true, registered: ["t": row.registered])
         func text(_ decision: SignInDecision) -> String {
             switch decision {
             case .tokens: "tokens"

@@ -73,7 +73,8 @@ struct OAuthBadInputTests {
         try await TestServer.run { _, client in
             let body = Data(("client_id=demo-native&code=" + String(repeating: "x", count: 70_000)).utf8)
             for path in ["/oauth2/token", "/oauth2/par", "/oauth2/auth/callback", "/oauth2/logout"] {
-                let reply = try await client.send("POST", path, headers: [Self.formType], body: body)
+                let type = path == "/oauth2/auth/callback" ? ("Content-Type", "application/json") : Self.formType
+                let reply = try await client.send("POST", path, headers: [type], body: body)
                 #expect(reply.status == 413)
             }
             #expect(try await client.get("/health/liveness").status == 200)

@@ -133,6 +133,8 @@ enum ReplayMask {
 
     /// Headers that a live answer may have although the recorded one had not, with the reason.
     static let moreHeaders: [String: String] = [
+        "cache-control": "every response of ours has one, since most have personal data, codes or tokens",
+        "x-content-type-options": "every response of ours has one",
         "date": "the recorder left it out",
         "content-length": "how long a body is follows the values that are masked",
         "transfer-encoding": "how a body is cut into pieces is the transport's business",
