@@ -90,6 +90,7 @@ struct TerminalTests {
             let terminal = try open(["demo"], home)
             try await terminal.expect("Welcome to NativeAuth.")
             try await terminal.answer("Choose 1-4: ", "1")
+            try await terminal.answer("Choose 1-5: ", "1")
             try await terminal.answer("Username: ", name)
             try await terminal.answer("Password: ", "Correct horse 1")
             try await terminal.answer("> ", "")
@@ -99,7 +100,7 @@ struct TerminalTests {
             try await terminal.expect("\(name)@example.com")
             try await terminal.answer("Choose 1-3: ", "2")
             try await terminal.expect("Signed out, here and at the server.")
-            try await terminal.answer("Choose 1-4: ", "3")
+            try await terminal.answer("Choose 1-5: ", "3")
             try await terminal.answer("Email: ", "\(name)@example.com")
             try await terminal.expect("New mail for \(name)@example.com")
             // A second code is not to be had at once: the server says from when on, and the prompt counts down.
@@ -113,6 +114,7 @@ struct TerminalTests {
             // The code's session belongs to another client; only that one can end it.
             try await terminal.answer("Choose 1-3: ", "2")
             try await terminal.expect("Signed out, here and at the server.")
+            try await terminal.answer("Choose 1-5: ", "5")
             try await terminal.answer("Choose 1-4: ", "4")
             try await terminal.expect("Goodbye.")
             #expect(await terminal.wait() == 0)

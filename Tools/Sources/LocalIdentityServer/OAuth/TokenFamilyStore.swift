@@ -79,8 +79,8 @@ struct TokenFamilyStore: Sendable {
     }
 
     /// Takes a refresh token and puts another one in its place. One that was used before ends the family, unless it
-    /// comes once more within the reuse window and nobody has used what it was exchanged for. That is then worth
-    /// nothing any more, so that a family never has two branches.
+    /// comes again within the reuse window and the token that it was exchanged for has not been used. That one is then
+    /// void, so that a family never has two branches.
     ///
     /// - Returns: nil when the token is not good.
     func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
@@ -109,7 +109,7 @@ struct TokenFamilyStore: Sendable {
                     return nil
                 }
                 try connection.execute(
-                    sql: "UPDATE refreshToken SET successor = NULL WHERE hash = ?", arguments: [old])
+                    sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
             } else {
                 _ = try Self.use(old, at: now, successor: new, in: connection)
             }
