@@ -14,11 +14,7 @@ struct FaultCell: Codable, Sendable, CustomStringConvertible {
 
     /// Whether `docs/reliability.md` lists the deviation under "Known limits".
     var isKnownDeviation: Bool {
-        switch (provider, operation) {
-        case (.thunderID, .refresh): fault.isProcessed && extent == .lasting
-        case (.pool, .recover): fault.isProcessed && index == 1
-        default: false
-        }
+        provider == .pool && operation == .recover && fault.isProcessed && index == 1
     }
 
     var description: String {
