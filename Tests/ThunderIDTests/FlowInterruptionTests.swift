@@ -207,6 +207,26 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(second.phase == .failed && second.error?.recovery.first?.kind == .signIn)
     }
 
+    @Test("A sign-up that was submitted advises to sign in, also when it is resumed by a flow for sign-in")
+    func submittedSignUpInSignInFlow() async throws {
+        let (model, _, _) = try await model(.signIn, Fixture.recorded("05", 11))
+        let saved = SavedFlow(
+            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
+            savedAt: Fixture.recordedAt)
+        await model.resume(saved.withPendingResponse)
+        #expect(model.phase == .failed && model.error?.recovery.first?.kind == .signIn)
+    }
+
+    @Test("A form that is cancelled before it is sent is not sent")
+    func cancelledBeforeSubmit() async throws {
+        let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4))
+        await model.start()
+        model.willSubmit = { [weak model] _ in await model?.cancel() }
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        #expect(model.phase == .cancelled && fixture.sent.count == 1)
+    }
+
     @Test("A flow that continues after a saved submit is not taken for a finished one")
     func resumedAfterSubmit() async throws {
         let (model, _, _) = try await model(

@@ -25,6 +25,26 @@ struct AppNativeInterruptionTests {
         }
     }
 
+    @Test(
+        "An intermediary's page in place of the callback's response does not end the sign-in",
+        arguments: [403, 404, 409])
+    func page(_ status: Int) async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            world.server.set {
+                let page = OAuthServer.Trouble.answer(status, "<html>Blocked by the proxy</html>")
+                $0.troubles["/oauth2/auth/callback"] = Array(repeating: page, count: 20)
+            }
+            let error = await world.error { try await world.submit(step) }
+            #expect(error?.code == .serverError && error?.details?.httpStatus == status)
+            #expect(error?.details?.recovery.first?.kind == .retry)
+            world.server.set { $0.troubles["/oauth2/auth/callback"] = [] }
+            world.clock.advance(by: .seconds(10))
+            #expect(try await world.submit(step).flowStatus == .complete)
+            #expect(try await world.client.getUser().sub == "ada")
+        }
+    }
+
     @Test("A long delay is reported, and a later submit continues")
     func longWait() async throws {
         try await OAuthWorld.run { world in
