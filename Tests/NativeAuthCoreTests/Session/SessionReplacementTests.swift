@@ -69,4 +69,47 @@ struct SessionReplacementTests {
         let second = try #require(try replace(world, first, isSameSubject: false))
         #expect(second.generation != first.generation && world.refresh == nil)
     }
+
+    /// A store that another process may lock, and whose writes may fail.
+    private final class LockableStore: SecretStore {
+        let secrets = MemorySecretStore()
+        let isLocked = Lock(false)
+        let writesFail = Lock(false)
+        let isExclusive = true
+
+        private static let failure = NativeAuthError(
+            .storageUnavailable, message: "Another process holds the store.", recovery: [.retry])
+
+        func checkWritable() throws { if isLocked.withLock({ $0 }) { throw Self.failure } }
+
+        func read(_ key: String) -> SecretReading { secrets.read(key) }
+
+        func update(_ changes: [String: Secret?]) throws {
+            if writesFail.withLock({ $0 }) { throw Self.failure }
+            secrets.update(changes)
+        }
+    }
+
+    @Test("Tokens replace those that another process has stored instead of unsaved ones")
+    func afterUnsaved() async throws {
+        let store = LockableStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { record in
+            store.writesFail.withLock { $0 = true }
+            return .granted(SessionWorld.next(after: record, world.clock.now))
+        }
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-1")
+        let asked = try world.session.current()
+        store.writesFail.withLock { $0 = false }
+        // The lock is found held at first; by the time of the write, the other process has stored its own tokens.
+        store.isLocked.withLock { $0 = true }
+        let keys = world.session.keys
+        store.secrets.update([keys.accessToken: Secret("a-access-9"), keys.refreshToken: Secret("a-refresh-9")])
+        let stored = try #require(try replace(world, asked))
+        #expect(stored.tokens.accessToken == Secret("exchanged"))
+        #expect(stored.tokens.refreshToken == Secret("a-refresh-9") && world.refresh == "a-refresh-9")
+    }
 }
