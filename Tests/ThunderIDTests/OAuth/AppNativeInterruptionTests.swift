@@ -31,10 +31,8 @@ struct AppNativeInterruptionTests {
     func page(_ status: Int) async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
-            world.server.set {
-                let page = OAuthServer.Trouble.answer(status, "<html>Blocked by the proxy</html>")
-                $0.troubles["/oauth2/auth/callback"] = Array(repeating: page, count: 20)
-            }
+            let page = OAuthServer.Trouble.answer(status, "<html>Blocked by the proxy</html>")
+            world.server.set { $0.troubles["/oauth2/auth/callback"] = Array(repeating: page, count: 20) }
             let error = await world.error { try await world.submit(step) }
             #expect(error?.code == .serverError && error?.details?.recovery.first?.kind == .retry)
             world.server.set { $0.troubles["/oauth2/auth/callback"] = [] }
