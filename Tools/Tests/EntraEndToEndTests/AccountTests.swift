@@ -31,7 +31,7 @@ struct AccountTests {
             #expect(app.transport.trips().isEmpty)
             let shoes = try #require(await app.token(account, scopes: ["shoes"]).error)
             #expect(shoes.isInvalidScope && !shoes.isRefreshTokenExpired)
-            // A scope that nobody has consented to, of an API that may exist.
+            // A scope without consent, of an API that may exist.
             let wear = try #require(await app.token(account, scopes: ["api://shoes/wear"]).error)
             #expect(wear.errorCodes == [65_001] && !wear.isInvalidScope && !wear.isRefreshTokenExpired)
             // Neither was a reason to end the session.

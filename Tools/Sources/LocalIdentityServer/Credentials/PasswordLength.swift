@@ -10,7 +10,7 @@ struct PasswordLength: Sendable {
         Self.isHashable(password) && password.unicodeScalars.count >= shortest
     }
 
-    /// Whether a password is short enough to be hashed. A longer one is nobody's.
+    /// Whether a password is short enough to be hashed. A longer one belongs to no account.
     static func isHashable(_ password: String) -> Bool {
         // A scalar has at most four bytes, and the number of bytes is known.
         password.utf8.count <= 4 * longest && password.unicodeScalars.count <= longest

@@ -9,7 +9,7 @@ struct CertificateFactory: Sendable {
     /// A leaf that ends within this time is renewed at start.
     static let renewalMargin: TimeInterval = 30 * 86_400
     private static let leafLifetime: TimeInterval = 60 * 86_400
-    /// Short, as whoever has the key can be any server on the machines that trust the authority. It is then made anew.
+    /// Short, since the key can impersonate any server on machines that trust the authority. Renewed afterwards.
     static let authorityLifetime: TimeInterval = 90 * 86_400
     /// The certificates of the signing keys are not used for trust.
     private static let signerLifetime: TimeInterval = 3_650 * 86_400

@@ -24,7 +24,7 @@ package struct LineEditor: Sendable, Equatable {
     private let candidates: [String]
     private var candidate: Int?
     private let longest: Int
-    /// Whether the whole text is one that nobody has typed or changed: the next character replaces it.
+    /// Whether the text is prefilled and unchanged: the next character replaces it.
     private var isPrefilled: Bool
 
     /// Makes a line.

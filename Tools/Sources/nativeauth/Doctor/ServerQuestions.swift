@@ -13,7 +13,7 @@ struct ServerQuestions: Sendable {
         case meta(String?)
         /// An authorization that must end at once, since nobody may be asked: nothing is begun.
         case authorization(_ client: String, _ redirectURI: String?)
-        /// The same, up to the sign-in page: its address names the client's application. Nobody can go on with it.
+        /// The same, up to the sign-in page: its address names the client's application. The request is not continued.
         case pairing(_ client: String, _ redirectURI: String?)
         /// The start of a sign-in.
         case start(_ application: String)

@@ -26,7 +26,7 @@ struct FlowRequest: Sendable {
         }
     }
 
-    /// Whether a session can be kept: whoever is asked for a password must not learn afterwards that it can't.
+    /// Checks that a session can be stored, before the user is asked for a password.
     /// - Throws: `CommandFailure` that names what is in the way. A damaged session does not prevent a recovery.
     func prepareSession(_ state: StateFolder, _ output: Output) throws {
         guard isRecovery else { return try state.prepareSession() }

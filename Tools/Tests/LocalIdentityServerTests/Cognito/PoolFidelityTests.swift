@@ -35,7 +35,7 @@ struct PoolFidelityTests {
         }
     }
 
-    @Test("a number that somebody has verified is not verified for another at sign-up")
+    @Test("a number that one user has verified is not verified for another at sign-up")
     func takenNumber() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true\nautoVerify: [phone_number]")) { world in
             #expect(try await world.signUp("ada", PoolWorld.password, ["phone_number": "+15550001"]).status == 200)
@@ -85,7 +85,7 @@ struct PoolFidelityTests {
                     named(name, ["ConfirmationCode": .string(code), "Password": "Another#Horse2"])
                 ).refusal
             }
-            // Before a code was asked for, nobody and somebody are answered alike.
+            // Before a code was requested, known and unknown users get the same response.
             for name in ["nobody", "ada"] { #expect(try await confirm(name, "123456") == "ExpiredCodeException") }
             for name in ["nobody", "ada"] { _ = try await world.call("ForgotPassword", named(name)) }
             #expect(try await confirm("nobody", "123456") == "ExpiredCodeException")

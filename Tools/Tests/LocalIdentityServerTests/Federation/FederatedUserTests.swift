@@ -23,7 +23,7 @@ struct FederatedUserTests {
     func link() async throws {
         try await FederatedAnswerTests.run(matchBy: .email) { visit, provider in
             let alice = try await visit.server.addAlice()
-            // Whoever made the account may have named somebody else's address.
+            // The account may have been created with another user's address.
             #expect(Self.subject(try await visit.visit(provider, Self.script("s1"))) == nil)
             try await visit.server.prove("alice@example.com", of: "alice")
             #expect(Self.subject(try await visit.visit(provider, Self.script("s1"))) == alice.id)

@@ -94,7 +94,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("an address that nobody has gets the same answers and limits as one of a user, and no mail")
+    @Test("an unknown address gets the same responses and limits as a known one, and no mail")
     func magicLinkForNobody() async throws {
         try await Self.run { world in
             for address in ["alice@example.com", "nobody@example.com"] {

@@ -147,7 +147,7 @@ struct ContactOwnershipTests {
                 "SetUserMFAPreference",
                 ["AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true]])
             #expect(enabled.status == 200, "\(enabled.text)")
-            // Somebody who has the password only.
+            // A user who knows the password only.
             let thief = try await other.signIn().access
             let update = try await other.call(
                 "UpdateUserAttributes",

@@ -65,7 +65,7 @@ struct SlowConnectionTests {
         }
     }
 
-    @Test("more idle connections than the server may have open don't keep anybody out")
+    @Test("more idle connections than the server may have open do not block new ones")
     func idle() async throws {
         var limits = Limits.standard
         limits.connections = 20

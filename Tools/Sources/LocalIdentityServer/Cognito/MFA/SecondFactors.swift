@@ -22,7 +22,7 @@ struct SecondFactors: Sendable {
         pool.mfa == .off ? [] : pool.secondFactors
     }
 
-    /// Whoever has a token of a pool that no longer asks for a factor has not shown that factor, and cannot change it.
+    /// A token of a pool that does not require a factor does not prove that factor, and cannot change it.
     ///
     /// - Throws: `PoolError`.
     static func checkShown(_ user: PoolUser, in pool: UserPool) throws {

@@ -86,7 +86,7 @@ struct PoolUserStore: Sendable {
         // Somebody who signed up with the number itself comes before those who only say that it is theirs.
         let named = holders.first { $0.user.username == phone }
         if let named, named.state.status != .unconfirmed { return named.id }
-        // And so does somebody of another protocol. Only their password follows such a name.
+        // The same applies to accounts of other protocols: such a name is only followed by the password.
         let claimants = holders.filter { $0.claimed(.sms) != nil }
         if claimants.count == 1 { return claimants[0].id }
         // One who has never confirmed that sign-up hides neither: anybody can begin one with any number.

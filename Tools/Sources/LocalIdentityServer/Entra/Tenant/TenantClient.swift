@@ -15,7 +15,7 @@ struct TenantClient: Sendable {
     var idTokenLife: TimeInterval = 3_600
     var refreshTokenLife: TimeInterval = 90 * 86_400
 
-    /// Whether somebody has consented to all scopes: the common ones, and those of the client's file.
+    /// Whether consent exists for all scopes: the common ones, and those of the client's file.
     func hasConsent(to scope: Scope) -> Bool { scope.names.allSatisfy(hasConsent) }
 
     /// Whether every scope is one that has consent, or may be one of an API that exists elsewhere: a URI, or a permission
