@@ -4,17 +4,13 @@ package import Logging
 extension LocalIdentityServer {
     /// How a local server is set up. Everything has a default that a developer can live with.
     package struct Configuration: Sendable {
-        package enum Storage: Sendable {
-            /// Users, keys and running flows are kept in this folder and found again at the next start.
-            case directory(URL)
-            /// A temporary folder that is deleted at stop.
-            case ephemeral
+        package typealias Storage = DataFolder.Storage
 
-            fileprivate var standardPort: Int {
-                switch self {
-                case .directory: 8_090
-                case .ephemeral: 0
-                }
+        /// The port of a server whose port is not given.
+        private static func standardPort(_ storage: Storage) -> Int {
+            switch storage {
+            case .directory: 8_090
+            case .ephemeral: 0
             }
         }
 
@@ -72,7 +68,7 @@ extension LocalIdentityServer {
             connections: [ProviderConnection] = []
         ) {
             self.host = host
-            self.port = port ?? storage.standardPort
+            self.port = port ?? Self.standardPort(storage)
             self.httpPort = httpPort
             self.storage = storage
             self.passwordHashRounds = passwordHashRounds

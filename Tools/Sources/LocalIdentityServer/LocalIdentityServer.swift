@@ -125,7 +125,7 @@ package final class LocalIdentityServer: Sendable {
 
     /// The user pool that apps are pointed to: the shipped one, or the first of the definitions.
     package var userPool: PoolEntry? {
-        let pools = services.definitions.current.pools
+        let pools = parts.definitions.pools
         return (pools[PoolEntry.shippedID] ?? pools.all.first).flatMap {
             PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
         }
@@ -133,7 +133,7 @@ package final class LocalIdentityServer: Sendable {
 
     /// All user pools that apps can use, in the order of their ids.
     package var userPools: [PoolEntry] {
-        services.definitions.current.pools.all.compactMap {
+        parts.definitions.pools.all.compactMap {
             PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
         }
     }
@@ -145,16 +145,16 @@ package final class LocalIdentityServer: Sendable {
 
     /// The tenant that apps are pointed to: the shipped one, or the first of the definitions.
     package var entraTenant: TenantEntry? {
-        let tenants = services.definitions.current.tenants
+        let tenants = parts.definitions.tenants
         return (tenants[TenantEntry.shippedName] ?? tenants.all.first).flatMap(entry)
     }
 
     /// All tenants that apps can use, in the order of their names.
-    package var entraTenants: [TenantEntry] { services.definitions.current.tenants.all.compactMap(entry) }
+    package var entraTenants: [TenantEntry] { parts.definitions.tenants.all.compactMap(entry) }
 
     /// The tenant with a name, an id or a domain.
     package func entraTenant(_ name: String) -> TenantEntry? {
-        services.definitions.current.tenants[name].flatMap(entry)
+        parts.definitions.tenants[name].flatMap(entry)
     }
 
     private func entry(_ tenant: Tenant) -> TenantEntry? {
@@ -165,7 +165,7 @@ package final class LocalIdentityServer: Sendable {
     ///
     /// - Parameter byCode: whether by a code (`ForgotPassword`); otherwise the old password allows to set a new one.
     package func requireNewPassword(of userID: String, byCode: Bool) async throws {
-        try await PoolUserStore(directory: services.directory).update(userID) { user, _ in
+        try await AccountStore(directory: services.directory).update(userID) { user, _ in
             user.state.status = byCode ? .resetRequired : .newPasswordRequired
         }
     }

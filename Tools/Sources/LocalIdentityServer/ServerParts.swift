@@ -24,8 +24,8 @@ struct ServerParts: Sendable {
         // First what can be wrong without leaving a trace.
         try ShippedResources.check()
         definitions = try DefinitionStore(configuration)
-        templates = try PageTemplates()
-        assets = try PageAssets()
+        templates = try PageTemplates(in: Self.resource("Pages/Templates"))
+        assets = try PageAssets(in: Self.resource("Pages/Assets"))
 
         connections = try ConnectionCatalog(
             folder: configuration.definitions.flatMap { DefinitionFolder(url: $0).connections },
@@ -37,7 +37,7 @@ struct ServerParts: Sendable {
             keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
                 .load(given: configuration.keys)
             signer = try await TokenSigner(keys, clock: configuration.clock)
-            database = try ServerDatabase(in: folder)
+            database = try ServerDatabase(in: folder, migrator: ServerSchema.migrator)
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
@@ -89,7 +89,7 @@ struct ServerParts: Sendable {
                 directory: directory, pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
                 more: { [definitions] in
-                    definitions.current.pools.all.map { SRPRepresentation(pool: $0, random: random) }
+                    definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }),
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
             codes: OneTimeCodes(database: database, random: random, limits: configuration.limits),
@@ -118,14 +118,14 @@ struct ServerParts: Sendable {
             services: services,
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits),
             policy: StartPolicy(hashing: hashing))
-        let sweep = ExpirySweep(limits: services.limits)
+        let sweep = ServerSchema.sweep(services.limits)
         let tokens = TokenVerifier(
             signer: signer,
             families: TokenFamilyStore(
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
-        let access = BearerAccess(profile: profile)
+        let access = BearerAccess(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
             try await access.authenticated(request) { _ in throw ServiceError.forbidden }
         }
@@ -178,9 +178,10 @@ struct ServerParts: Sendable {
     }
 
     private func entraRoutes(_ services: ServerServices, origin: String) -> EntraRoutes {
-        let sweep = ExpirySweep(limits: services.limits)
+        let sweep = ServerSchema.sweep(services.limits)
         let entra = EntraServices(
             server: services,
+            tenants: { [definitions] in definitions.tenants },
             users: EntraUsers(directory: services.directory),
             codes: EntraCodes(services: services),
             conversations: ContinuationTokens(
@@ -194,11 +195,12 @@ struct ServerParts: Sendable {
     private func poolRoutes(
         _ services: ServerServices, origin: String, _ origins: [String], notHere: @escaping RouteTable.Handler
     ) -> PoolRoutes {
-        let sweep = ExpirySweep(limits: services.limits)
+        let sweep = ServerSchema.sweep(services.limits)
         let pools = PoolServices(
             server: services,
-            users: PoolUserStore(directory: services.directory),
-            strangers: PoolStrangers(database: database, clock: services.clock, limits: services.limits),
+            pools: { [definitions] in definitions.pools },
+            users: AccountStore(directory: services.directory),
+            strangers: UnknownUserThrottle(database: database, clock: services.clock, limits: services.limits),
             codes: PoolCodes(database: database, services: services, sweep: sweep),
             sessions: AuthSessionStore(
                 database: database, random: services.random, clock: services.clock, limits: services.limits,

@@ -51,10 +51,8 @@ struct CredentialStore: Sendable {
         let id = password.userID
         let session = try kept.session(in: connection)
         try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
-        try OAuthTables.passwordChanged(of: id, except: kept.family, in: connection)
+        try IssuedTokens.passwordChanged(of: id, keeping: kept, in: connection)
         try SessionStore.endAll(of: id, except: session, in: connection)
-        try PoolTables.passwordChanged(of: id, except: kept.poolFamily, in: connection)
-        try EntraTables.passwordChanged(of: id, in: connection)
         try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [id])
         for text in password.texts {
             try connection.execute(

@@ -10,7 +10,7 @@ struct DefinitionReader: Sendable {
     /// The shipped definitions with a folder's laid over them.
     ///
     /// - Returns: no definitions when there is a problem.
-    func read(_ folder: DefinitionFolder?) -> (definitions: Definitions?, problems: [FlowDefinitionError]) {
+    func read(_ folder: DefinitionFolder?) -> (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
         guard let folder else { return read([], []) }
         let problems = ProblemList()
         problems.add(folder.misnamed())
@@ -21,7 +21,7 @@ struct DefinitionReader: Sendable {
     /// The shipped definitions with these files laid over them.
     func read(
         _ files: [DefinitionFile], _ before: [FlowDefinitionError]
-    ) -> (definitions: Definitions?, problems: [FlowDefinitionError]) {
+    ) -> (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
         let problems = ProblemList()
         problems.add(before)
         problems.add(DefinitionLayer.shipped.problems)
@@ -43,7 +43,7 @@ struct DefinitionReader: Sendable {
         return problems.sorted
     }
 
-    private func fit(_ layer: DefinitionLayer, _ problems: ProblemList) -> Definitions {
+    private func fit(_ layer: DefinitionLayer, _ problems: ProblemList) -> DefinitionSet {
         let catalog = FlowCatalog(byHandle: layer.flows)
         var texts = layer.texts.mapValues(\.texts)
         for error in ServiceError.all {
@@ -79,10 +79,9 @@ struct DefinitionReader: Sendable {
         definitions.themes = layer.themes
         definitions.texts = catalogOfTexts
         checkPools(layer.pools, problems)
-        definitions.pools = PoolCatalog(layer.pools)
         checkTenants(layer.tenants, problems)
-        definitions.tenants = TenantCatalog(layer.tenants)
-        return definitions
+        return DefinitionSet(
+            flows: definitions, pools: PoolCatalog(layer.pools), tenants: TenantCatalog(layer.tenants))
     }
 
     private func check(_ entry: ApplicationFile, _ layer: DefinitionLayer, _ problems: ProblemList) {

@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 
 /// The definitions in force, and the folder that they come from. Files that have changed are taken over as a whole when
 /// they are right, and not at all when one of them is wrong.
-final class DefinitionStore: Sendable {
+final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
     }
@@ -12,7 +12,7 @@ final class DefinitionStore: Sendable {
     /// What is in force, and the applications in it that no file names: under one lock, or what is added while files
     /// are taken over would be lost.
     private struct Force {
-        var definitions: Definitions
+        var definitions: DefinitionSet
         var own: [Application] = []
     }
 
@@ -22,16 +22,6 @@ final class DefinitionStore: Sendable {
     private let listener: (@Sendable (DefinitionChange) -> Void)?
     private let seen: NIOLockedValueBox<Watch>
     private let inForce: NIOLockedValueBox<Force>
-
-    /// Definitions that never change.
-    init(_ definitions: Definitions) {
-        folder = nil
-        reader = DefinitionReader()
-        logger = Logger(label: "definitions", factory: { _ in SwiftLogNoOpLogHandler() })
-        listener = nil
-        seen = NIOLockedValueBox(Watch(fingerprint: [:]))
-        inForce = NIOLockedValueBox(Force(definitions: definitions))
-    }
 
     /// - Throws: the first `FlowDefinitionError` of the files.
     init(_ configuration: LocalIdentityServer.Configuration) throws {
@@ -53,16 +43,16 @@ final class DefinitionStore: Sendable {
     func add(_ application: Application) {
         inForce.withLockedValue { force in
             force.own.append(application)
-            force.definitions.applications = force.definitions.applications.adding([application])
+            force.definitions.flows.applications = force.definitions.flows.applications.adding([application])
         }
     }
 
-    /// What is in force now. Take it once for one piece of work.
-    var current: Definitions { inForce.withLockedValue { $0.definitions } }
+    var current: Definitions { inForce.withLockedValue { $0.definitions.flows } }
 
-    /// Looks whether files have changed, and reads them if so.
-    ///
-    /// - Returns: what is in force afterwards.
+    var pools: PoolCatalog { inForce.withLockedValue { $0.definitions.pools } }
+
+    var tenants: TenantCatalog { inForce.withLockedValue { $0.definitions.tenants } }
+
     @discardableResult
     func refresh() -> Definitions {
         guard let folder else { return current }
@@ -74,7 +64,7 @@ final class DefinitionStore: Sendable {
             guard let definitions else { return .refused(problems) }
             inForce.withLockedValue { force in
                 force.definitions = definitions
-                force.definitions.applications = definitions.applications.adding(force.own)
+                force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
             }
             return .taken
         }

@@ -1,12 +1,10 @@
-/// Everything that a server serves, from one set of files that fit together.
+/// The flows, and what they need: applications, user types, themes and texts, from one set of files that fit together.
 struct Definitions: Sendable {
     var catalog: FlowCatalog
     var applications: ApplicationRegistry
     var userTypes = UserTypes()
     var themes: [String: Theme] = [:]
     var texts = TextCatalog()
-    var pools = PoolCatalog()
-    var tenants = TenantCatalog()
 
     init(catalog: FlowCatalog, applications: ApplicationRegistry) {
         self.catalog = catalog

@@ -9,8 +9,8 @@ struct MagicLinkExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    private var strangers: PoolStrangers {
-        PoolStrangers(database: services.directory.database, clock: services.clock, limits: services.limits)
+    private var strangers: UnknownUserThrottle {
+        UnknownUserThrottle(database: services.directory.database, clock: services.clock, limits: services.limits)
     }
 
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {

@@ -20,7 +20,7 @@ struct ServerServices: Sendable {
     let federatedIdentities: FederatedIdentities
     let passkeys: PasskeyStore
     let logger: Logger
-    var definitions: DefinitionStore
+    var definitions: any DefinitionSource
     /// The server's own address, which is also the issuer of its tokens.
     let baseURL: URL
 

@@ -36,7 +36,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         guard let definitions else {
             throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
-        return list(definitions.applications)
+        return list(definitions.flows.applications)
     }
 
     /// Without those of programs, which have no flow.

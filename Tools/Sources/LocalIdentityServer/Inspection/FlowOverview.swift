@@ -49,8 +49,8 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         guard let definitions else {
             throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
-        let applications = definitions.applications.all
-        return definitions.catalog.flows.values.sorted { $0.handle < $1.handle }
+        let applications = definitions.flows.applications.all
+        return definitions.flows.catalog.flows.values.sorted { $0.handle < $1.handle }
             .map { FlowOverview($0, applications) }
     }
 

@@ -24,7 +24,7 @@ struct ClientAuthenticator: Sendable {
         let secret: String
     }
 
-    let definitions: DefinitionStore
+    let definitions: any DefinitionSource
     let hashing: HashingPool
 
     /// - Throws: `Refused`.

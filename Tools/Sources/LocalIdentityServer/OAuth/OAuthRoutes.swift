@@ -32,6 +32,7 @@ struct OAuthRoutes: Sendable {
             ])
         table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])
         addTokenEndpoints(to: table)
+        addDiscovery(to: table)
         table.add(
             OAuthPath.logout,
             [
@@ -71,6 +72,23 @@ struct OAuthRoutes: Sendable {
         return try await logout.begin(page: false, in: known ?? BrowserSession(services.random)) {
             try await parameters(of: request)
         }.response
+    }
+
+    private func addDiscovery(to table: RouteTable) {
+        let (tokens, definitions) = (tokens, services.definitions)
+        table.add(ThunderIDPath.keys, [.get: { _, _ in try Answer.json(tokens.signer.keySet) }])
+        for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
+            table.add(
+                path,
+                [
+                    .get: { _, _ in
+                        try Answer.json(
+                            DiscoveryDocument.make(
+                                issuer: tokens.issuer, clients: definitions.current.applications.oauthClients,
+                                isOpenID: path == ThunderIDPath.openIDConfiguration))
+                    }
+                ])
+        }
     }
 
     private func browser(of request: Request) -> BrowserSession? {

@@ -77,19 +77,4 @@ enum OAuthTables {
             try connection.execute(sql: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])
         }
     }
-
-    /// Ends all token families and codes of a user.
-    ///
-    /// - Parameter kept: the family of the caller that has changed the password.
-    static func passwordChanged(of userID: String, except kept: String?, in connection: Database) throws {
-        try connection.execute(
-            sql: "UPDATE tokenFamily SET isEnded = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
-        try connection.execute(
-            sql: """
-                UPDATE refreshToken SET isVoid = TRUE
-                WHERE familyID IN (SELECT id FROM tokenFamily WHERE userID = ? AND id IS NOT ?)
-                """, arguments: [userID, kept])
-        try connection.execute(
-            sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
-    }
 }

@@ -4,7 +4,7 @@ import Hummingbird
 struct UserInfoEndpoint: Sendable {
     let directory: UserDirectory
     let consents: ConsentStore
-    let definitions: DefinitionStore
+    let definitions: any DefinitionSource
     let tokens: TokenVerifier
 
     func answer(authorization header: String?) async throws -> Response {

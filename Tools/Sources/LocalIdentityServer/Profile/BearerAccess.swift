@@ -1,10 +1,10 @@
 import Hummingbird
 
-/// Finds out who sent a request, by the bearer token in it.
+/// The authentication of requests by a bearer token.
 struct BearerAccess: Sendable {
     enum Visitor: Sendable {
-        case user(ProfileService.Caller)
-        /// Nobody who is known, and what `WWW-Authenticate` says about that.
+        case user(Caller)
+        /// No user, and the value of `WWW-Authenticate`.
         case nobody(challenge: String)
     }
 
@@ -12,22 +12,45 @@ struct BearerAccess: Sendable {
     private static let badToken =
         #"Bearer error="invalid_token", error_description="The access token is invalid, expired, or malformed""#
 
-    let profile: ProfileService
+    let directory: UserDirectory
+    let tokens: TokenVerifier
+    let definitions: any DefinitionSource
+
+    /// The sender of a request.
+    struct Caller: Sendable {
+        let user: User
+        /// The family of the token that was sent.
+        let family: String?
+    }
+
+    /// The user whom a token speaks for; nil when the token is not good, or the user is gone. Assertions and access tokens
+    /// speak for users, and ID tokens where nothing is changed.
+    func caller(bearer text: String, changes: Bool) async throws -> Caller? {
+        let applications = definitions.current.applications
+        guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
+            applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
+        else { return nil }
+        if changes {
+            guard try await tokens.mayChange(token) else { return nil }
+        }
+        guard let user = try await directory.user(.id, subject) else { return nil }
+        return Caller(user: user, family: try await tokens.families.family(of: token))
+    }
 
     func visitor(_ request: Request) async throws -> Visitor {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
             return .nobody(challenge: Self.noToken)
         }
         let isReading = request.method == .get || request.method == .head
-        guard let caller = try await profile.caller(bearer: token, changes: !isReading) else {
+        guard let caller = try await caller(bearer: token, changes: !isReading) else {
             return .nobody(challenge: Self.badToken)
         }
         return .user(caller)
     }
 
-    /// Does the work for a known user, and answers everybody else with 401.
+    /// Does the work for the user of the token, and answers 401 without one.
     func authenticated(
-        _ request: Request, _ work: (ProfileService.Caller) async throws -> Response
+        _ request: Request, _ work: (Caller) async throws -> Response
     ) async throws -> Response {
         switch try await visitor(request) {
         case .user(let caller):

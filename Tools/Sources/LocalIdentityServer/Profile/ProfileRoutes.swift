@@ -60,7 +60,7 @@ struct ProfileRoutes: Sendable {
 
     /// Does the work for a known user. A good token without a user is answered with 404, as at the real server.
     private func authenticated(
-        _ request: Request, _ work: (ProfileService.Caller) async throws -> Response
+        _ request: Request, _ work: (BearerAccess.Caller) async throws -> Response
     ) async throws -> Response {
         if let token = BearerHeader.token(in: request.headers[.authorization]),
             try await profile.isWithoutUser(bearer: token)

@@ -2,7 +2,7 @@
 struct ProfileUpdates: Sendable {
     let directory: UserDirectory
     let credentials: CredentialStore
-    let definitions: DefinitionStore
+    let definitions: any DefinitionSource
     /// Whether the sign-in survives from which a password is changed.
     let keepsCaller: Bool
     let length: PasswordLength
@@ -31,7 +31,7 @@ struct ProfileUpdates: Sendable {
     /// end.
     ///
     /// - Throws: `ServiceError`; then the old password stays.
-    func setCredentials(of caller: ProfileService.Caller, _ request: ProfileRequest) async throws {
+    func setCredentials(of caller: BearerAccess.Caller, _ request: ProfileRequest) async throws {
         let user = caller.user
         let kept = keepsCaller ? KeptSignIn(family: caller.family) : .none
         let values = request.attributes ?? [:]

@@ -3,7 +3,7 @@ import Foundation
 /// Reads and changes users as SCIM sees them.
 struct SCIMUsers: Sendable {
     let directory: UserDirectory
-    let definitions: DefinitionStore
+    let definitions: any DefinitionSource
     let issuer: String
 
     func document(of user: User) -> JSONValue {

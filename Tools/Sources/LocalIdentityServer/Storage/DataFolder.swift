@@ -1,12 +1,20 @@
-import Foundation
+package import Foundation
 
 /// The folder with everything the server keeps. Only its owner may look inside.
-struct DataFolder: Sendable {
+package struct DataFolder: Sendable {
+    /// The place of everything that a server keeps.
+    package enum Storage: Sendable {
+        /// Users, keys and running flows are kept in this folder and found again at the next start.
+        case directory(URL)
+        /// A temporary folder that is deleted at stop.
+        case ephemeral
+    }
+
     let url: URL
     /// Whether the folder goes away with the server.
     let isTemporary: Bool
 
-    init(_ storage: LocalIdentityServer.Configuration.Storage) throws {
+    init(_ storage: Storage) throws {
         switch storage {
         case .directory(let url):
             self.url = url

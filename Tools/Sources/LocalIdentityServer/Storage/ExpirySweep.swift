@@ -1,15 +1,16 @@
 import GRDB
 import NIOConcurrencyHelpers
 
-/// Drops what nobody can use any more, at most once a minute, in the transaction of whoever writes.
+/// Deletes expired rows at most once a minute, in the transaction of a writer.
 final class ExpirySweep: Sendable {
     private static let interval = 60.0
 
-    private let limits: Limits
+    private let work: @Sendable (Database, Double) throws -> Void
     private let last = NIOLockedValueBox(-Double.infinity)
 
-    init(limits: Limits) {
-        self.limits = limits
+    /// - Parameter work: deletes what has expired at a time, in seconds since 1970.
+    init(_ work: @escaping @Sendable (Database, Double) throws -> Void) {
+        self.work = work
     }
 
     func run(_ connection: Database, now: Double) throws {
@@ -20,15 +21,6 @@ final class ExpirySweep: Sendable {
             return true
         }
         guard isDue else { return }
-        try OAuthTables.sweep(connection, now: now)
-        try FlowTables.sweep(connection, now: now, limits: limits)
-        try PoolTables.sweep(connection, now: now, limits: limits)
-        try EntraTables.sweep(connection, now: now, limits: limits)
-        try connection.execute(
-            sql: "DELETE FROM sentCode WHERE sentAt <= ? AND expiresAt <= ?",
-            arguments: [now - max(limits.codeWindow, limits.resendInterval), now])
-        try connection.execute(sql: "DELETE FROM codeFailure WHERE at <= ?", arguments: [now - limits.codeWindow])
-        try connection.execute(
-            sql: "DELETE FROM passwordFailure WHERE at <= ?", arguments: [now - limits.wrongPasswordWindow])
+        try work(connection, now)
     }
 }

@@ -18,7 +18,7 @@ struct TextCatalog: Sendable {
 
     /// What a language calls itself; its tag when the pages have no texts in it.
     func name(of language: String) -> String {
-        byLanguage[language]?[PageTexts.namespace]?["language.name"] ?? language
+        byLanguage[language]?["gate"]?["language.name"] ?? language
     }
 
     /// Texts in the language that comes nearest to the wanted one, or in English where that has none. An unknown

@@ -3,7 +3,7 @@ import HummingbirdCore
 
 /// The texts and names that a client shows around a flow.
 struct MetaService: Sendable {
-    let definitions: DefinitionStore
+    let definitions: any DefinitionSource
 
     /// - Throws: `ServiceError` for parameters that make no sense.
     func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {

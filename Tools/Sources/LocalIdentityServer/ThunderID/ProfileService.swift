@@ -16,28 +16,7 @@ struct ProfileService: Sendable {
 
     let directory: UserDirectory
     let tokens: TokenVerifier
-    let definitions: DefinitionStore
-
-    /// The sender of a request.
-    struct Caller: Sendable {
-        let user: User
-        /// The family of the token that was sent.
-        let family: String?
-    }
-
-    /// The user whom a token speaks for; nil when the token is not good, or the user is gone. Assertions and access tokens
-    /// speak for users, and ID tokens where nothing is changed.
-    func caller(bearer text: String, changes: Bool) async throws -> Caller? {
-        let applications = definitions.current.applications
-        guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
-            applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
-        else { return nil }
-        if changes {
-            guard try await tokens.mayChange(token) else { return nil }
-        }
-        guard let user = try await directory.user(.id, subject) else { return nil }
-        return Caller(user: user, family: try await tokens.families.family(of: token))
-    }
+    let definitions: any DefinitionSource
 
     func document(of user: User) -> Document {
         Document(

@@ -15,22 +15,6 @@ struct ThunderIDRoutes: Sendable {
         table.add(
             ThunderIDPath.flowMeta, answersOptions: true,
             [.get: { request, _ in try Answer.json(try routes.meta.document(request.uri.queryParameters)) }])
-        table.add(
-            ThunderIDPath.keys,
-            [.get: { _, _ in try Answer.json(routes.profile.tokens.signer.keySet) }])
-        for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
-            table.add(
-                path,
-                [
-                    .get: { _, _ in
-                        try Answer.json(
-                            DiscoveryDocument.make(
-                                issuer: routes.profile.tokens.issuer,
-                                clients: routes.profile.definitions.current.applications.oauthClients,
-                                isOpenID: path == ThunderIDPath.openIDConfiguration))
-                    }
-                ])
-        }
         table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
         table.add(ThunderIDPath.readiness, [.get: { try await routes.readiness($1) }])
         let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }

@@ -71,7 +71,7 @@ struct PoolHardeningTests {
                     == ["PASSWORD", "PASSWORD_SRP"])
             // Without any verified address the factor stays, with the address that it was enabled with.
             let id = try await Self.userID(world)
-            try await PoolUserStore(directory: world.server.services.directory).update(id) { user, _ in
+            try await AccountStore(directory: world.server.services.directory).update(id) { user, _ in
                 user.state.verifiedEmail = nil
             }
             let lost = try await world.signIn()

@@ -138,20 +138,20 @@ struct PoolStrangerTests {
         try await PoolWorld.run { world in
             let directory = world.server.services.directory
             let number = "+49301"
-            var state = PoolState(status: .unconfirmed)
+            var state = AccountState(status: .unconfirmed)
             state.isNative = true
             var squatter = User(id: "squatter", username: number, createdAt: .now)
             squatter.attributes[UserDirectory.phoneAttribute] = .string(number)
             let waiting = state
-            try await directory.save(squatter) { try PoolUserStore.write(waiting, of: "squatter", in: $0) }
+            try await directory.save(squatter) { try AccountStore.write(waiting, of: "squatter", in: $0) }
             // While there is nobody else, the sign-up can be gone on with.
-            var found = try await directory.database.pool.read { try PoolUserStore.userID(phone: number, in: $0) }
+            var found = try await directory.database.pool.read { try AccountStore.userID(phone: number, in: $0) }
             #expect(found == "squatter")
             let alice = try await world.server.addAlice()
             _ = try await directory.update(alice.id) {
                 $0.attributes[UserDirectory.phoneAttribute] = .string(number)
             }
-            found = try await directory.database.pool.read { try PoolUserStore.userID(phone: number, in: $0) }
+            found = try await directory.database.pool.read { try AccountStore.userID(phone: number, in: $0) }
             #expect(found == alice.id)
         }
     }
@@ -161,13 +161,13 @@ struct PoolStrangerTests {
         try await PoolWorld.run { world in
             let directory = world.server.services.directory
             let number = "+49301"
-            var state = PoolState(status: .unconfirmed)
+            var state = AccountState(status: .unconfirmed)
             state.isNative = true
             for squatter in 0..<101 {
                 var user = User(id: "squatter-\(squatter)", username: "squatter\(squatter)", createdAt: .now)
                 user.attributes[UserDirectory.phoneAttribute] = .string(number)
                 let (id, state) = (user.id, state)
-                try await directory.save(user) { try PoolUserStore.write(state, of: id, in: $0) }
+                try await directory.save(user) { try AccountStore.write(state, of: id, in: $0) }
             }
             let alice = try await world.server.addAlice()
             _ = try await directory.update(alice.id) {

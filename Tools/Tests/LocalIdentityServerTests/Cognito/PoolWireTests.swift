@@ -167,7 +167,7 @@ struct PoolWireTests {
     @Test("all pools that come with the server are there, each with its clients, and the file for apps names one")
     func shipped() async throws {
         try await PoolWorld.run { world in
-            let pools = world.server.services.definitions.current.pools
+            let pools = try #require(DefinitionReader().read(nil).definitions).pools
             #expect(
                 pools.all.map(\.shortName) == ["EmailLogin", "EmailPhoneLogin", "NativeAuth", "PhoneLogin"])
             let entry = try #require(world.server.userPool)

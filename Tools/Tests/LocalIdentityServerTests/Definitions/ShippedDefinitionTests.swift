@@ -10,13 +10,13 @@ struct ShippedDefinitionTests {
         let (definitions, problems) = DefinitionReader(usesRecordedFlows: recorded).read(nil)
         #expect(problems.isEmpty, "\(problems)")
         #expect(
-            definitions?.applications[ShippedApplications().emailCode.applicationId]?.flows[.authentication]
+            definitions?.flows.applications[ShippedApplications().emailCode.applicationId]?.flows[.authentication]
                 == (recorded ? "email-code-recorded" : "email-code"))
     }
 
     @Test("the well-known applications are those of the files")
     func applications() throws {
-        let registry = try #require(DefinitionReader().read(nil).definitions?.applications)
+        let registry = try #require(DefinitionReader().read(nil).definitions?.flows.applications)
         let known = ShippedApplications().all
         #expect(Set(registry.all.map(\.id)) == Set(known.map(\.applicationId)))
         for entry in known {
@@ -36,8 +36,8 @@ struct ShippedDefinitionTests {
     @Test("every text is there in every language, and none is empty")
     func texts() throws {
         let definitions = try #require(DefinitionReader().read(nil).definitions)
-        #expect(definitions.texts.languages == ["en-US", "de-DE"])
-        let english = definitions.texts.texts()
+        #expect(definitions.flows.texts.languages == ["en-US", "de-DE"])
+        let english = definitions.flows.texts.texts()
         let count = english.values.reduce(0) { $0 + $1.count }
         #expect(count > 200)
         let german = try #require(DefinitionLayer.shipped.layer.texts["de-DE"]).texts
@@ -49,7 +49,7 @@ struct ShippedDefinitionTests {
             }
         }
         #expect(Set(german.keys) == Set(english.keys))
-        for flow in definitions.catalog.flows.values {
+        for flow in definitions.flows.catalog.flows.values {
             for text in flow.textReferences {
                 #expect(german[text.namespace]?[text.key] != nil, "\(flow.handle) \(text.namespace):\(text.key)")
             }
@@ -80,7 +80,7 @@ struct ShippedDefinitionTests {
 
     @Test("the gallery shows every component and asks for every kind of field")
     func galleryIsComplete() throws {
-        let flow = try #require(DefinitionReader().read(nil).definitions?.catalog.flows["gallery"])
+        let flow = try #require(DefinitionReader().read(nil).definitions?.flows.catalog.flows["gallery"])
         var types: Set<String> = []
         var variants: Set<String> = []
         var events: Set<String> = []

@@ -95,8 +95,8 @@ struct EndlessFlowTests {
             let catalog = try FlowCatalog(Array(try Self.read([flow]).values))
             let application = Application(id: "app", clientID: "app", name: "App", flows: [.authentication: "loop"])
             var services = server.services
-            services.definitions = DefinitionStore(
-                Definitions(catalog: catalog, applications: ApplicationRegistry([application])))
+            services.definitions = FixedDefinitions(
+                current: Definitions(catalog: catalog, applications: ApplicationRegistry([application])))
             let service = FlowService(
                 services: services,
                 store: ExecutionStore(

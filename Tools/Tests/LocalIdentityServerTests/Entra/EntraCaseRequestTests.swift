@@ -196,7 +196,7 @@ struct EntraCaseRequestTests {
                 try await services.directory.save(user)
             }
             // Both contacts are verified.
-            try await PoolUserStore(directory: services.directory).update(user.id) { user, _ in
+            try await AccountStore(directory: services.directory).update(user.id) { user, _ in
                 user.state.verifiedEmail = name
                 user.state.verifiedPhone = phone
             }

@@ -254,7 +254,7 @@ struct EntraOwnershipTests {
     private static func prove(_ world: EntraWorld, _ address: String) async throws {
         let services = world.server.services
         let user = try #require(try await services.directory.user(.email, EntraWorld.address))
-        try await PoolUserStore(directory: services.directory).update(user.id) { user, _ in
+        try await AccountStore(directory: services.directory).update(user.id) { user, _ in
             user.user.email = address
             user.state.verifiedEmail = address
         }
@@ -278,7 +278,7 @@ struct EntraOwnershipTests {
             #expect(alike.verdict == "user_already_exists 1003037")
             let waiting = User(id: services.identifiers.next(), alias: "ada.l", createdAt: services.clock.now())
             try await services.directory.save(waiting)
-            try await PoolUserStore(directory: services.directory).update(waiting.id) { user, _ in
+            try await AccountStore(directory: services.directory).update(waiting.id) { user, _ in
                 user.state.isNative = true
                 user.state.status = .unconfirmed
             }

@@ -192,10 +192,10 @@ struct EntraStrongMethodTests {
         tenant.requiresMFA = row.mfa
         tenant.requiresRegistration = row.registration
         let user = User(id: "u", email: "ada@example.com", createdAt: Date(timeIntervalSince1970: 0))
-        var state = PoolState()
+        var state = AccountState()
         state.verifiedEmail = user.email
         let entra = EntraUser(
-            pool: PoolUser(user: user, state: state), hasPassword: true, registered: ["t": row.registered])
+            pool: Account(user: user, state: state), hasPassword: true, registered: ["t": row.registered])
         func text(_ decision: SignInDecision) -> String {
             switch decision {
             case .tokens: "tokens"

@@ -109,7 +109,7 @@ struct HostileClientTests {
     func secretsInMemory() async throws {
         let folder = try DataFolder(.ephemeral)
         defer { folder.removeIfTemporary() }
-        let database = try ServerDatabase(in: folder)
+        let database = try ServerDatabase(in: folder, migrator: ServerSchema.migrator)
         defer { database.close() }
         let clock = TestClock()
         let store = ExecutionStore(database: database, clock: clock, limits: .standard)

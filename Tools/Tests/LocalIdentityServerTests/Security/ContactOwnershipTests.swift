@@ -173,12 +173,12 @@ struct ContactOwnershipTests {
             {"status": "CONFIRMED", "isNative": true, "totpSecret": "GEZDGNBVGY3TQOJQ", "secondFactors":
             ["SOFTWARE_TOKEN_MFA"], "preferredFactor": "SOFTWARE_TOKEN_MFA"}
             """
-        let state = try JSONDecoder().decode(PoolState.self, from: Data(text.utf8))
+        let state = try JSONDecoder().decode(AccountState.self, from: Data(text.utf8))
         let (definitions, _) = DefinitionReader(usesRecordedFlows: false).read(nil)
         let pool = try #require(definitions?.pools.all.first)
         #expect(state[pool].enabled == [.totp])
         #expect(state[pool].preferred == .totp)
-        let again = try JSONDecoder().decode(PoolState.self, from: try JSONEncoder().encode(state))
+        let again = try JSONDecoder().decode(AccountState.self, from: try JSONEncoder().encode(state))
         #expect(again == state)
     }
 }

@@ -23,7 +23,7 @@ struct DefinitionSandbox: Sendable {
         try? FileManager.default.removeItem(at: path.map { url.appendingPathComponent($0) } ?? url)
     }
 
-    var reader: (definitions: Definitions?, problems: [FlowDefinitionError]) {
+    var reader: (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
         DefinitionReader().read(DefinitionFolder(url: url))
     }
 

@@ -8,7 +8,7 @@ struct PoolAccount: Sendable {
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await self.access(request)
         let own = access.user.state[access.pool]
-        let factors = UserPool.SecondFactor.allCases.filter(own.enabled.contains)
+        let factors = SecondFactor.allCases.filter(own.enabled.contains)
         return .members([
             "Username": .string(access.user.name(in: access.pool)),
             "UserAttributes": .array(
@@ -22,7 +22,7 @@ struct PoolAccount: Sendable {
         let access = try await self.access(request)
         let values = try request.attributes("UserAttributes")
         let (pool, id, before) = (access.pool, access.user.id, access.user)
-        let user: PoolUser?
+        let user: Account?
         do {
             user = try await services.users.update(id) { user, connection in
                 try Self.write(values, to: &user, pool, connection)
@@ -65,13 +65,13 @@ struct PoolAccount: Sendable {
         let (id, pool) = (access.user.id, access.pool)
         do {
             try await services.codes.redeem(code, .verify(channel), of: id) { delivery, connection in
-                guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
+                guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
                 // The address of this pool's second factor changes with what is proven.
                 try SecondFactors.checkShown(user, in: pool)
-                try PoolUserStore.verify(delivery, of: &user, in: connection)
+                try AccountStore.verifyAlias(delivery, of: &user, in: connection)
                 if user.state[pool].address(channel) != nil { user.state[pool].bind(delivery) }
-                try PoolUserStore.write(user.state, of: id, in: connection)
+                try AccountStore.write(user.state, of: id, in: connection)
             }
         } catch let error as PoolError where error == .tooManyFailedAttempts {
             // This operation has no name of its own for it.
@@ -132,7 +132,7 @@ struct PoolAccount: Sendable {
     ///
     /// - Throws: `PoolError`.
     static func write(
-        _ values: [String: String], to user: inout PoolUser, _ pool: UserPool, _ connection: PoolUserStore.Connection
+        _ values: [String: String], to user: inout Account, _ pool: UserPool, _ connection: AccountStore.Connection
     ) throws {
         let old = user.user
         try PoolAttributes.write(values, to: &user.user, in: pool)
@@ -142,7 +142,7 @@ struct PoolAccount: Sendable {
 
     /// Where the address is the name to sign in with, the name in the directory goes with it; two cannot have the same.
     private static func keepName(
-        of user: inout PoolUser, _ old: User, _ pool: UserPool, _ connection: PoolUserStore.Connection
+        of user: inout Account, _ old: User, _ pool: UserPool, _ connection: AccountStore.Connection
     ) throws {
         let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
         let addresses = [CodeChannel.email, .sms].filter(pool.signInAttributes.contains).compactMap(user.address)
@@ -156,7 +156,7 @@ struct PoolAccount: Sendable {
             if name == oldPhone, user.phone != oldPhone { user.user.username = user.phone ?? addresses.first }
         }
         if pool.signInAttributes.contains(.sms), let phone = user.phone, phone != oldPhone,
-            try PoolUserStore.isTaken(phone: phone, forOther: user.id, in: connection)
+            try AccountStore.isTaken(phone: phone, forOther: user.id, in: connection)
         {
             throw PoolError.aliasExists(UserDirectory.phoneAttribute)
         }

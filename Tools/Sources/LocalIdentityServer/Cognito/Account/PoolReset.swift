@@ -33,20 +33,20 @@ struct PoolReset: Sendable {
             let id = services.pretendedID(name, in: call.pool)
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
             // As at the service: whatever the code, it is no longer good.
-            let refusal = try await services.strangers.tryCode(id)
+            let refusal = PoolError(try await services.strangers.tryCode(id))
             throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, clock) = (user.id, services.server.clock)
         try await services.codes.redeem(code, .reset, of: id) { delivery, connection in
-            guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
+            guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
             do {
-                try PoolUserStore.verify(delivery, of: &user, in: connection)
-            } catch let error as PoolError where error == .aliasExists(delivery.attribute) {
-                // The number is somebody else's by now, but the code went to this user all the same.
+                try AccountStore.verify(delivery, of: &user, in: connection)
+            } catch is AccountStore.AddressTaken {
+                // Another user has verified the number since; the code was sent to this user all the same.
             }
             if user.state.status != .unconfirmed { user.state.status = .confirmed }
-            try PoolUserStore.write(user.state, of: id, in: connection)
+            try AccountStore.write(user.state, of: id, in: connection)
             try CredentialStore.write(hashed, at: clock.now().timeIntervalSince1970, in: connection)
         }
         return [:]

@@ -31,7 +31,7 @@ struct PoolCodes: Sendable {
         }
 
         static let signUpLife: TimeInterval = 86_400
-        static let resetLife: TimeInterval = 3_600
+        static let resetLife = UnknownUserThrottle.codeLife
     }
 
     /// No more codes may be sent to this user for now.

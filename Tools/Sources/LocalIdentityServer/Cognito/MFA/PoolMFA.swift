@@ -33,7 +33,7 @@ struct PoolMFA: Sendable {
             let access = try await tokens.access(text)
             let (id, pool) = (access.user.id, access.pool)
             try await attempt(code, of: id, pool, now) { connection in
-                guard let user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
+                guard let user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 try SecondFactors.checkShown(user, in: pool)
                 guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
                 return (user, secret)
@@ -61,7 +61,7 @@ struct PoolMFA: Sendable {
     ///   - find: the user, with what else changes with a right code, and the secret.
     private func attempt(
         _ code: String, of id: String, _ pool: UserPool, _ now: Date, in handle: String? = nil,
-        _ find: @escaping @Sendable (PoolUserStore.Connection) throws -> (PoolUser, secret: String)
+        _ find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
     ) async throws {
         let sessions = services.sessions
         do {
@@ -74,7 +74,7 @@ struct PoolMFA: Sendable {
                 user.state[pool].totpSecret = secret
                 user.state[pool].totpPending = nil
                 user.state[pool].totpStep = step
-                try PoolUserStore.write(user.state, of: id, in: connection)
+                try AccountStore.write(user.state, of: id, in: connection)
                 if let handle { try sessions.end(handle, in: connection) }
                 return nil
             }
@@ -86,9 +86,9 @@ struct PoolMFA: Sendable {
 
     func setPreference(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(try request.required(.accessToken))
-        var wishes: [UserPool.SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
+        var wishes: [SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
         for (name, factor) in [
-            ("SMSMfaSettings", UserPool.SecondFactor.sms), ("SoftwareTokenMfaSettings", .totp),
+            ("SMSMfaSettings", SecondFactor.sms), ("SoftwareTokenMfaSettings", .totp),
             ("EmailMfaSettings", .email),
         ] {
             guard let settings = try request.object(name) else { continue }
@@ -121,7 +121,7 @@ struct PoolMFA: Sendable {
         return [:]
     }
 
-    private static func allow(_ factor: UserPool.SecondFactor, _ user: PoolUser, _ pool: UserPool) throws {
+    private static func allow(_ factor: SecondFactor, _ user: Account, _ pool: UserPool) throws {
         guard SecondFactors.offered(by: pool).contains(factor) else {
             throw PoolError.invalidParameter("\(factor.rawValue) is not enabled for the user pool.")
         }
@@ -142,7 +142,7 @@ struct PoolMFA: Sendable {
         let session: AuthSession
         let pool: UserPool
         let client: PoolClient
-        let factors: [UserPool.SecondFactor]
+        let factors: [SecondFactor]
         let secret: String?
     }
 
@@ -159,7 +159,7 @@ struct PoolMFA: Sendable {
     }
 
     private func find(_ id: String) -> (pool: UserPool, client: PoolClient)? {
-        services.server.definitions.current.pools.client(id)
+        services.pools().client(id)
     }
 
     private func goOn(_ open: Open, _ stage: AuthSession.Stage) async throws -> String {

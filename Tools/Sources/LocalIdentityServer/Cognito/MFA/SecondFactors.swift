@@ -1,11 +1,11 @@
 /// The second factors of a user, as a pool sees them.
 struct SecondFactors: Sendable {
     /// Those that the user switched on and the pool asks for. As long as there are any, nobody gets in without one.
-    let enabled: [UserPool.SecondFactor]
+    let enabled: [SecondFactor]
     /// Those that can be asked for now. In a pool that requires one, what is proven is one by itself.
-    let usable: [UserPool.SecondFactor]
+    let usable: [SecondFactor]
 
-    init(of user: PoolUser, in pool: UserPool) {
+    init(of user: Account, in pool: UserPool) {
         let offered = Self.offered(by: pool)
         let factors = user.state[pool]
         let enabled = offered.filter(factors.enabled.contains)
@@ -18,14 +18,14 @@ struct SecondFactors: Sendable {
 
     var areNone: Bool { enabled.isEmpty && usable.isEmpty }
 
-    static func offered(by pool: UserPool) -> [UserPool.SecondFactor] {
+    static func offered(by pool: UserPool) -> [SecondFactor] {
         pool.mfa == .off ? [] : pool.secondFactors
     }
 
     /// A token of a pool that does not require a factor does not prove that factor, and cannot change it.
     ///
     /// - Throws: `PoolError`.
-    static func checkShown(_ user: PoolUser, in pool: UserPool) throws {
+    static func checkShown(_ user: Account, in pool: UserPool) throws {
         guard user.state[pool].enabled.isSubset(of: offered(by: pool)) else {
             throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
         }

@@ -53,7 +53,7 @@ struct TimeCode: Sendable {
     }
 }
 
-extension PoolUserStore {
+extension AccountStore {
     /// Whether this is a code of the user's authenticator app. A right one is right once.
     static func redeem(
         timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection

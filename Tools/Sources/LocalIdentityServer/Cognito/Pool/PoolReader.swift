@@ -55,7 +55,7 @@ struct PoolReader {
             $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
         }
         pool.firstFactors = try words(root["firstFactors"], UserPool.Factor.self) ?? pool.firstFactors
-        pool.secondFactors = try words(root["secondFactors"], UserPool.SecondFactor.self) ?? []
+        pool.secondFactors = try words(root["secondFactors"], SecondFactor.self) ?? []
         pool.mfa = try level(root["mfa"], "mfa") ?? pool.mfa
         pool.devices = try level(root["devices"], "devices") ?? pool.devices
         if pool.mfa != .off, pool.secondFactors.isEmpty {

@@ -3,8 +3,10 @@ import Foundation
 /// What the operations of the user pools work with.
 struct PoolServices: Sendable {
     let server: ServerServices
-    let users: PoolUserStore
-    let strangers: PoolStrangers
+    /// The pools in force.
+    let pools: @Sendable () -> PoolCatalog
+    let users: AccountStore
+    let strangers: UnknownUserThrottle
     let codes: PoolCodes
     let sessions: AuthSessionStore
     let families: PoolFamilyStore
@@ -18,14 +20,14 @@ struct PoolServices: Sendable {
     ///
     /// - Returns: nil when there is none and the client hides that.
     /// - Throws: `PoolError` when there is none and the client does not.
-    func find(_ name: String, _ call: PoolCall) async throws -> PoolUser? {
+    func find(_ name: String, _ call: PoolCall) async throws -> Account? {
         if let user = try await users.user(named: name, in: call.pool) { return user }
         guard call.client.hidesUsers else { throw PoolError.userNotFound }
         return nil
     }
 
     /// - Throws: `PoolError` when the request does not come from the client that it names.
-    func check(_ hash: String?, of name: String, _ user: PoolUser?, _ call: PoolCall, isFirst: Bool = true) throws {
+    func check(_ hash: String?, of name: String, _ user: Account?, _ call: PoolCall, isFirst: Bool = true) throws {
         try SecretHash.check(
             hash, of: [name] + (user?.names ?? []), client: call.client, secret: secrets.clientSecret(call.client),
             isFirst: isFirst)
@@ -41,7 +43,7 @@ struct PoolServices: Sendable {
 
     /// The address that somebody who does not exist most likely has.
     func pretendedChannel(_ name: String, in pool: UserPool) -> CodeChannel {
-        if PoolAttributes.isPhone(name) { return .sms }
+        if ContactSyntax.isPhone(name) { return .sms }
         return pool.verified == [.sms] ? .sms : .email
     }
 
@@ -50,16 +52,16 @@ struct PoolServices: Sendable {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name)
         let usual: CodeChannel =
-            PoolAttributes.isPhone(name) ? .sms : pool.recovery.first ?? .email
+            ContactSyntax.isPhone(name) ? .sms : pool.recovery.first ?? .email
         switch channel ?? usual {
         case .email:
             let letter = String(UnicodeScalar(UInt8(ascii: "a") + bytes[0] % 26))
             let host = String(UnicodeScalar(UInt8(ascii: "a") + bytes[1] % 26))
             return CodeDelivery(
-                channel: .email, destination: PoolAttributes.isEmail(name) ? name : "\(letter)@\(host)")
+                channel: .email, destination: ContactSyntax.isEmail(name) ? name : "\(letter)@\(host)")
         case .sms:
             let digits = bytes.prefix(4).map { String($0 % 10) }.joined()
-            return CodeDelivery(channel: .sms, destination: PoolAttributes.isPhone(name) ? name : "+000\(digits)")
+            return CodeDelivery(channel: .sms, destination: ContactSyntax.isPhone(name) ? name : "+000\(digits)")
         }
     }
 
@@ -70,9 +72,9 @@ struct PoolServices: Sendable {
     ///   - limit: the refusal when too many were sent.
     ///   - alongside: what must happen in the same transaction.
     func send(
-        _ purpose: PoolCodes.Purpose, to user: PoolUser, _ delivery: CodeDelivery, in pool: UserPool,
+        _ purpose: PoolCodes.Purpose, to user: Account, _ delivery: CodeDelivery, in pool: UserPool,
         client: PoolClient? = nil, limit: PoolError = .limitExceeded,
-        alongside: @escaping @Sendable (PoolUserStore.Connection) throws -> Void = { _ in }
+        alongside: @escaping @Sendable (AccountStore.Connection) throws -> Void = { _ in }
     ) async throws {
         do {
             try await codes.send(purpose, to: user.id, delivery, pool: pool, client: client, alongside: alongside)
@@ -81,13 +83,24 @@ struct PoolServices: Sendable {
         }
     }
 
-    /// Sends nothing to somebody who does not exist, as seldom as to anybody else.
+    /// Counts a password for an unknown user; it is always wrong.
+    ///
+    /// - Throws: `PoolError.tooManyPasswords`.
+    func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
+        do {
+            try await strangers.tryPassword(pretendedID(name, in: pool))
+        } catch is UnknownUserThrottle.TooMany {
+            throw PoolError.tooManyPasswords
+        }
+    }
+
+    /// Applies the rate limit of users to an unknown one, to prevent enumeration. Sends nothing.
     ///
     /// - Parameter isStep: whether the code would be one of a sign-in.
     func pretendToSend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
         do {
             try await strangers.send(pretendedID(name, in: pool), isAwaited: !isStep)
-        } catch is PoolCodes.TooMany {
+        } catch is UnknownUserThrottle.TooMany {
             throw isStep ? PoolError.tooManyRequests : .limitExceeded
         }
     }

@@ -18,21 +18,6 @@ struct UserPool: Sendable {
         }
     }
 
-    /// What the kinds of second factor are called in challenges.
-    enum SecondFactor: String, Sendable, Codable, CaseIterable {
-        case sms = "SMS_MFA"
-        case totp = "SOFTWARE_TOKEN_MFA"
-        case email = "EMAIL_OTP"
-
-        var channel: CodeChannel? {
-            switch self {
-            case .sms: .sms
-            case .email: .email
-            case .totp: nil
-            }
-        }
-    }
-
     enum MFA: String, Sendable, CaseIterable {
         case off, optional, required
     }

@@ -18,12 +18,12 @@ struct AuthSession: Sendable, Codable {
         case deviceProof(key: String, ProofValues)
         /// A code as first factor. The id names the code; there is none for somebody who does not exist.
         case firstCode(UserPool.Factor, id: String)
-        case secondCode(UserPool.SecondFactor, id: String)
+        case secondCode(SecondFactor, id: String)
         case totp
-        case selectSecond([UserPool.SecondFactor])
-        case setUp([UserPool.SecondFactor], secret: String?)
+        case selectSecond([SecondFactor])
+        case setUp([SecondFactor], secret: String?)
         /// An authenticator app was set up, or an address proven: the sign-in can go on.
-        case isSetUp(UserPool.SecondFactor)
+        case isSetUp(SecondFactor)
         /// A code to an address that is to become a second factor.
         case setUpEmail(id: String)
         case newPassword

@@ -14,13 +14,13 @@ extension ChallengeAnswers {
         do {
             // What can be mended leaves the conversation open: it ends in the same transaction.
             _ = try await services.server.directory.transaction { connection, now in
-                guard var user = try PoolUserStore.user(id, in: connection), user.state.status == .newPasswordRequired,
+                guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
                     try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
                 else { throw PoolError.invalidSession }
                 try PoolAccount.write(given, to: &user, pool, connection)
                 try UserDirectory.write(user.user, at: now, in: connection)
                 user.state.status = .confirmed
-                try PoolUserStore.write(user.state, of: id, in: connection)
+                try AccountStore.write(user.state, of: id, in: connection)
                 try CredentialStore.write(hashed, at: now, in: connection)
                 try sessions.end(handle, in: connection)
             }
@@ -32,7 +32,7 @@ extension ChallengeAnswers {
     }
 
     /// Takes an address as the second factor to be, and sends a code to it.
-    func setUpEmail(_ factors: [UserPool.SecondFactor], _ answer: Answer) async throws -> JSONValue {
+    func setUpEmail(_ factors: [SecondFactor], _ answer: Answer) async throws -> JSONValue {
         guard let email = answer.responses["EMAIL"] else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
@@ -41,7 +41,7 @@ extension ChallengeAnswers {
         }
         let pool = answer.call.pool
         guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
-        guard PoolAttributes.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
+        guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
         guard let user = answer.visitor.user else { throw PoolError.invalidSession }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
@@ -79,7 +79,7 @@ extension ChallengeAnswers {
             user.state[pool].enabled.insert(.email)
             user.state[pool].preferred = user.state[pool].preferred ?? .email
             user.state[pool].bind(delivery)
-            try PoolUserStore.write(user.state, of: userID, in: connection)
+            try AccountStore.write(user.state, of: userID, in: connection)
         }
         return try await finish(answer)
     }
@@ -87,9 +87,9 @@ extension ChallengeAnswers {
     /// A user who still has to set up a second factor. In the meantime somebody may have done so, or set another
     /// password; then the password that this conversation began with allows nothing any more.
     static func userToSetUp(
-        _ id: String, _ pool: UserPool, _ provenAt: Date, _ connection: PoolUserStore.Connection
-    ) throws -> PoolUser {
-        guard let user = try PoolUserStore.user(id, in: connection), SecondFactors(of: user, in: pool).areNone,
+        _ id: String, _ pool: UserPool, _ provenAt: Date, _ connection: AccountStore.Connection
+    ) throws -> Account {
+        guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).areNone,
             try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
         else { throw PoolError.invalidSession }
         return user

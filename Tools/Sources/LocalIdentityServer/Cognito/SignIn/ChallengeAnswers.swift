@@ -37,7 +37,7 @@ struct ChallengeAnswers: Sendable {
         guard let session = try await services.sessions.session(handle, client: call.client),
             session.poolID == call.pool.id
         else { throw PoolError.invalidSession }
-        var user: PoolUser?
+        var user: Account?
         if let id = session.userID {
             user = try await services.users.user(id: id)
             guard user != nil else { throw PoolError.invalidSession }
@@ -56,7 +56,7 @@ struct ChallengeAnswers: Sendable {
     }
 
     /// Checks the device that an answer names. To be called before the answer's code is used up.
-    private func checkDevice(of answer: Answer, in connection: PoolUserStore.Connection) throws {
+    private func checkDevice(of answer: Answer, in connection: AccountStore.Connection) throws {
         guard let key = try answer.call.deviceKey, let id = answer.visitor.user?.id else { return }
         let device = try PoolDeviceStore.device(key, of: id, in: answer.call.pool.id, connection)
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
@@ -94,7 +94,7 @@ struct ChallengeAnswers: Sendable {
             return try await totp(answer)
         case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
             guard let text = responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
-            guard let factor = UserPool.SecondFactor(rawValue: text), factors.contains(factor),
+            guard let factor = SecondFactor(rawValue: text), factors.contains(factor),
                 let user = answer.visitor.user
             else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
             try await services.sessions.end(answer.handle)
@@ -116,13 +116,13 @@ struct ChallengeAnswers: Sendable {
     }
 
     /// Binds a second factor that the pool requires to the first address at which it was used.
-    private func bind(_ delivery: CodeDelivery, _ answer: Answer, in connection: PoolUserStore.Connection) throws {
+    private func bind(_ delivery: CodeDelivery, _ answer: Answer, in connection: AccountStore.Connection) throws {
         let pool = answer.call.pool
-        guard let id = answer.visitor.user?.id, var user = try PoolUserStore.user(id, in: connection),
+        guard let id = answer.visitor.user?.id, var user = try AccountStore.user(id, in: connection),
             user.state[pool].address(delivery.channel) == nil
         else { return }
         user.state[pool].bind(delivery)
-        try PoolUserStore.write(user.state, of: id, in: connection)
+        try AccountStore.write(user.state, of: id, in: connection)
     }
 
     private func select(_ factors: [UserPool.Factor], _ answer: Answer) async throws -> JSONValue {
@@ -151,7 +151,7 @@ struct ChallengeAnswers: Sendable {
     /// Tries a code. A wrong one leaves the conversation open, until there were too many.
     func redeem(
         _ code: String, _ purpose: PoolCodes.Purpose, _ answer: Answer,
-        alongside: @escaping @Sendable (CodeDelivery, PoolUserStore.Connection) throws -> Void = { _, _ in }
+        alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void = { _, _ in }
     ) async throws {
         guard let user = answer.visitor.user else { throw try await refusal(answer) }
         let (sessions, handle) = (services.sessions, answer.handle)
@@ -170,7 +170,7 @@ struct ChallengeAnswers: Sendable {
     /// - Throws: `PoolError`: the code is wrong, or the session is over.
     private func attempt(
         of userID: String, _ answer: Answer,
-        _ isRight: @escaping @Sendable (PoolUserStore.Connection) throws -> Bool
+        _ isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
         let (sessions, handle) = (services.sessions, answer.handle)
         do {
@@ -197,7 +197,7 @@ struct ChallengeAnswers: Sendable {
         guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
         let (clock, pool) = (services.server.clock, answer.call.pool)
         try await attempt(of: id, answer) { connection in
-            guard try PoolUserStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection) else {
+            guard try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection) else {
                 return false
             }
             try checkDevice(of: answer, in: connection)

@@ -69,7 +69,7 @@ struct DeviceProof: Sendable {
     ///
     /// - Returns: the user, the device and the time of the user's authentication.
     /// - Throws: `PoolError` if the proof is invalid. The block is used up in any case.
-    func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> (PoolUser, PoolDevice, provenAt: Date) {
+    func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> (Account, PoolDevice, provenAt: Date) {
         let name = try responses.username()
         let claim = try ProofClaim(responses)
         guard let session = try await services.sessions.session(claim.block, client: call.client),

@@ -55,7 +55,7 @@ struct PasswordProof: Sendable {
         do { try await services.sessions.end(claim.block) } catch is PoolError { throw PoolError.wrongCredentials }
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
         guard let user else {
-            try await services.strangers.tryPassword(services.pretendedID(visitor.typedName, in: call.pool))
+            try await services.tryPassword(ofUnknown: visitor.typedName, in: call.pool)
             throw PoolError.wrongCredentials
         }
         guard let group = SRPGroup.standard else { throw PoolError.internalError }
@@ -71,7 +71,7 @@ struct PasswordProof: Sendable {
         return try await progress.afterFirstFactor(visitor, provenAt: provenAt, call)
     }
 
-    private func known(_ session: AuthSession) async throws -> PoolUser? {
+    private func known(_ session: AuthSession) async throws -> Account? {
         guard let id = session.userID else { return nil }
         return try await services.users.user(id: id)
     }

@@ -83,7 +83,7 @@ struct PoolSignIn: Sendable {
     }
 
     /// What the client is told to call the user from now on.
-    private func shownName(_ name: String, _ user: PoolUser?, _ pool: UserPool) -> String {
+    private func shownName(_ name: String, _ user: Account?, _ pool: UserPool) -> String {
         if let user { return user.name(in: pool) }
         return pool.signInAttributes.isEmpty ? name : services.pretendedID(name, in: pool)
     }

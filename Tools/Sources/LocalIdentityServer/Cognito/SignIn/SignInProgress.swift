@@ -41,7 +41,7 @@ struct SignInProgress: Sendable {
     }
 
     /// Where a first factor's code goes. Somebody who has not confirmed yet gets it too, and is told so only with it.
-    private func firstDelivery(_ channel: CodeChannel, _ user: PoolUser, _ pool: UserPool) -> CodeDelivery? {
+    private func firstDelivery(_ channel: CodeChannel, _ user: Account, _ pool: UserPool) -> CodeDelivery? {
         user.state.status == .unconfirmed
             ? PoolSignUp.delivery(to: user, in: pool, only: channel) : user.delivery(channel)
     }
@@ -71,7 +71,7 @@ struct SignInProgress: Sendable {
 
     func signIn(_ visitor: Visitor, password: String, _ call: PoolCall) async throws -> JSONValue {
         guard let user = visitor.user else {
-            try await services.strangers.tryPassword(services.pretendedID(visitor.typedName, in: call.pool))
+            try await services.tryPassword(ofUnknown: visitor.typedName, in: call.pool)
             let nobody = User(id: visitor.shownName, createdAt: call.now)
             try await services.server.credentials.pretend(password, as: nobody)
             throw PoolError.wrongCredentials
@@ -144,7 +144,7 @@ struct SignInProgress: Sendable {
 
     /// - Parameter proven: the device that has proven its secret. Another remembered device must do so first.
     func finish(
-        _ user: PoolUser, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall, proven: PoolDevice? = nil
+        _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall, proven: PoolDevice? = nil
     ) async throws -> JSONValue {
         var known = proven
         if known == nil { known = try await device(of: user, call) }
@@ -158,14 +158,14 @@ struct SignInProgress: Sendable {
     /// Returns the device named by the client.
     ///
     /// - Throws: `PoolError` when the user has no such device.
-    private func device(of user: PoolUser, _ call: PoolCall) async throws -> PoolDevice? {
+    private func device(of user: Account, _ call: PoolCall) async throws -> PoolDevice? {
         guard let key = try call.deviceKey else { return nil }
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
     /// Asks for a second factor.
     func ask(
-        _ factor: UserPool.SecondFactor, _ user: PoolUser, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
+        _ factor: SecondFactor, _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
     ) async throws -> JSONValue {
         let name = ["USERNAME": visitor.shownName, "USER_ID_FOR_SRP": user.id]
         guard let channel = factor.channel else {
@@ -206,9 +206,9 @@ struct SignInProgress: Sendable {
     }
 
     private func askForPassword(
-        _ user: PoolUser, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
+        _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
     ) async throws -> JSONValue {
-        let missing = call.pool.requiredAttributes.filter { PoolAttributes.text($0, of: user.user) == nil }
+        let missing = call.pool.requiredAttributes.filter { user.user.text($0) == nil }
         let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
         let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
         let text = String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self)

@@ -1,7 +1,7 @@
 /// Somebody who signs in, or pretends to be somebody.
 struct Visitor: Sendable {
     /// Nil for somebody who does not exist. No answer must show that.
-    let user: PoolUser?
+    let user: Account?
     let typedName: String
     /// What the client is told to call the user.
     let shownName: String

@@ -49,7 +49,7 @@ struct PoolSignUp: Sendable {
         let user = try await services.find(name, call)
         try services.check(try call.request.optional(.secretHash), of: name, user, call)
         guard let user else {
-            throw try await services.strangers.tryCode(services.pretendedID(name, in: call.pool))
+            throw PoolError(try await services.strangers.tryCode(services.pretendedID(name, in: call.pool)))
         }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
@@ -63,10 +63,10 @@ struct PoolSignUp: Sendable {
         let session = session(.autoSignIn, user, call)
         let life = call.client.sessionLife
         try await services.codes.redeem(code, .signUp, of: id) { delivery, connection in
-            guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
-            try PoolUserStore.verify(delivery, of: &user, takesOver: takesOver, in: connection)
+            guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+            try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOver, in: connection)
             user.state.status = .confirmed
-            try PoolUserStore.write(user.state, of: id, in: connection)
+            try AccountStore.write(user.state, of: id, in: connection)
             guard let handle else { return }
             try sessions.end(handle, in: connection)
             try sessions.begin(session, life: life, handle: next, in: connection)
@@ -96,39 +96,39 @@ struct PoolSignUp: Sendable {
     }
 
     /// Where a sign-up's code goes: to the phone, if the pool verifies phones and there is one.
-    static func delivery(to user: PoolUser, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
+    static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
         for channel in [CodeChannel.sms, .email] where pool.verified.contains(channel) && (only ?? channel) == channel {
             if let address = user.address(channel) { return CodeDelivery(channel: channel, destination: address) }
         }
         return nil
     }
 
-    private func newUser(_ name: String, _ attributes: [String: String], _ call: PoolCall) throws -> PoolUser {
+    private func newUser(_ name: String, _ attributes: [String: String], _ call: PoolCall) throws -> Account {
         let pool = call.pool
         var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
         try PoolAttributes.write(attributes, to: &user, in: pool)
         if pool.signInAttributes.isEmpty {
             // Such a name could be taken for somebody else's address or id.
             for (kind, isOne) in [
-                ("email", pool.aliases.contains(.email) && PoolAttributes.isEmail(name)),
-                ("phone number", pool.aliases.contains(.sms) && PoolAttributes.isPhone(name)),
+                ("email", pool.aliases.contains(.email) && ContactSyntax.isEmail(name)),
+                ("phone number", pool.aliases.contains(.sms) && ContactSyntax.isPhone(name)),
                 ("UUID", PoolAttributes.isID(name)),
             ] where isOne {
                 throw PoolError.invalidParameter(
                     "Username cannot be of \(kind) format, since people can also sign in with that.")
             }
-        } else if pool.signInAttributes.contains(.email), PoolAttributes.isEmail(name) {
+        } else if pool.signInAttributes.contains(.email), ContactSyntax.isEmail(name) {
             try PoolAttributes.write(["email": name], to: &user, in: pool)
-        } else if pool.signInAttributes.contains(.sms), PoolAttributes.isPhone(name) {
+        } else if pool.signInAttributes.contains(.sms), ContactSyntax.isPhone(name) {
             try PoolAttributes.write([UserDirectory.phoneAttribute: name], to: &user, in: pool)
         } else {
             let wanted = pool.signInAttributes.contains(.email) ? "an email" : "a phone number"
             throw PoolError.invalidParameter("Username should be \(wanted).")
         }
         try PoolAttributes.checkRequired(user, in: pool)
-        var state = PoolState(status: pool.confirmsItself ? .confirmed : .unconfirmed)
+        var state = AccountState(status: pool.confirmsItself ? .confirmed : .unconfirmed)
         state.isNative = true
-        return PoolUser(user: user, state: state)
+        return Account(user: user, state: state)
     }
 
     /// Asked before the slow hash, so that a conflict is cheap. The database has the last word.
@@ -140,11 +140,11 @@ struct PoolSignUp: Sendable {
         return true
     }
 
-    private func write(_ user: PoolUser, _ password: String?, _ pool: UserPool) async throws {
+    private func write(_ user: Account, _ password: String?, _ pool: UserPool) async throws {
         let (phone, id) = (user.phone, user.id)
         let alongside: @Sendable (Database) throws -> Void = { connection in
             if let phone, pool.signInAttributes.contains(.sms) {
-                guard try !PoolUserStore.isTaken(phone: phone, forOther: id, in: connection) else {
+                guard try !AccountStore.isTaken(phone: phone, forOther: id, in: connection) else {
                     throw PoolError.userExists
                 }
             }
@@ -153,12 +153,12 @@ struct PoolSignUp: Sendable {
                 guard let address = user.address(channel) else { continue }
                 let delivery = CodeDelivery(channel: channel, destination: address)
                 do {
-                    try PoolUserStore.verify(delivery, of: &verified, in: connection)
-                } catch let error as PoolError where error == .aliasExists(delivery.attribute) {
+                    try AccountStore.verify(delivery, of: &verified, in: connection)
+                } catch is AccountStore.AddressTaken {
                     throw PoolError.userExists
                 }
             }
-            try PoolUserStore.write(verified.state, of: id, in: connection)
+            try AccountStore.write(verified.state, of: id, in: connection)
         }
         do {
             if let password {
@@ -171,13 +171,13 @@ struct PoolSignUp: Sendable {
         }
     }
 
-    private func begin(_ stage: AuthSession.Stage, _ user: PoolUser, _ call: PoolCall) async throws -> String {
+    private func begin(_ stage: AuthSession.Stage, _ user: Account, _ call: PoolCall) async throws -> String {
         let session = session(stage, user, call)
         return try await services.sessions.begin(
             session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
     }
 
-    private func session(_ stage: AuthSession.Stage, _ user: PoolUser, _ call: PoolCall) -> AuthSession {
+    private func session(_ stage: AuthSession.Stage, _ user: Account, _ call: PoolCall) -> AuthSession {
         var provenAt: Date?
         if case .autoSignIn = stage { provenAt = services.server.clock.now() }
         return AuthSession(

@@ -6,7 +6,7 @@ struct PoolTokens: Sendable {
     struct Access: Sendable {
         let pool: UserPool
         let client: PoolClient
-        let user: PoolUser
+        let user: Account
         let family: PoolFamilyStore.Family
     }
 
@@ -21,7 +21,7 @@ struct PoolTokens: Sendable {
     /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
     /// - Returns: `AuthenticationResult`
     func begin(
-        _ user: PoolUser, provenAt: Date, device: PoolDevice?, _ call: PoolCall
+        _ user: Account, provenAt: Date, device: PoolDevice?, _ call: PoolCall
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
         let newDevice = device == nil && call.pool.devices != .off ? newDevice(of: user, call.pool) : nil
@@ -33,7 +33,7 @@ struct PoolTokens: Sendable {
         return try await result(user, family, refreshToken: refreshToken, newDevice: newDevice, call)
     }
 
-    private func newDevice(of user: PoolUser, _ pool: UserPool) -> PoolDevice {
+    private func newDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
         let now = services.server.clock.now().timeIntervalSince1970
         let group = Hexadecimal.text(services.secrets.bytes("device_group", pool.id)).prefix(9)
         return PoolDevice(
@@ -46,7 +46,7 @@ struct PoolTokens: Sendable {
         let token = try parameters.required("REFRESH_TOKEN", .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
             let owner = try await services.families.family(refreshToken: token)
-            var user: PoolUser?
+            var user: Account?
             if let id = owner?.userID { user = try await services.users.user(id: id) }
             try SecretHash.check(
                 try parameters.optional("SECRET_HASH", .secretHash), of: user?.names ?? [], client: call.client,
@@ -96,7 +96,7 @@ struct PoolTokens: Sendable {
     func access(_ text: String) async throws -> Access {
         guard let claims = await services.server.signer.claims(text), claims["token_use"] == "access",
             let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,
-            let (pool, client) = services.server.definitions.current.pools.client(clientID),
+            let (pool, client) = services.pools().client(clientID),
             services.origins.contains(where: { Self.issuer(pool, origin: $0) == issuer }),
             let id = claims["sub"]?.string, let end = claims["exp"]?.integer,
             let familyID = claims["origin_jti"]?.string
@@ -112,7 +112,7 @@ struct PoolTokens: Sendable {
         return Access(pool: pool, client: client, user: user, family: family)
     }
 
-    private func owner(of family: PoolFamilyStore.Family) async throws -> PoolUser {
+    private func owner(of family: PoolFamilyStore.Family) async throws -> Account {
         guard let user = try await services.users.user(id: family.userID) else {
             throw PoolError.notAuthorized("Invalid Refresh Token")
         }
@@ -129,7 +129,7 @@ struct PoolTokens: Sendable {
     }
 
     private func result(
-        _ user: PoolUser, _ family: PoolFamilyStore.Family, refreshToken: String?, newDevice: PoolDevice? = nil,
+        _ user: Account, _ family: PoolFamilyStore.Family, refreshToken: String?, newDevice: PoolDevice? = nil,
         _ call: PoolCall
     ) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)

@@ -40,48 +40,26 @@ enum PoolAttributes {
     ///
     /// - Throws: `PoolError`.
     static func checkRequired(_ user: User, in pool: UserPool) throws {
-        for name in pool.requiredAttributes where text(name, of: user) == nil {
+        for name in pool.requiredAttributes where user.text(name) == nil {
             throw PoolError.invalidParameter(
                 "Attributes did not conform to the schema: \(name): The attribute is required")
         }
     }
 
     /// The attributes as `GetUser` and the id token tell them; the two of verified addresses are `true` or `false`.
-    static func all(of user: PoolUser) -> [(name: String, value: String)] {
+    static func all(of user: Account) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = [("sub", user.id)]
         for name in standard.sorted() {
-            guard let text = text(name, of: user.user) else { continue }
+            guard let text = user.user.text(name) else { continue }
             values.append((name, text))
             if let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == name }) {
                 values.append(("\(name)_verified", String(user.isVerified(channel))))
             }
         }
         for name in user.user.attributes.keys.sorted() where name.hasPrefix(customPrefix) {
-            if let text = text(name, of: user.user) { values.append((name, text)) }
+            if let text = user.user.text(name) { values.append((name, text)) }
         }
         return values
-    }
-
-    static func text(_ name: String, of user: User) -> String? {
-        if name == "email" { return user.email }
-        switch user.attributes[name] {
-        case .string(let text): return text.isEmpty ? nil : text
-        case .bool(let flag): return String(flag)
-        case .integer(let number): return String(number)
-        case .number(let number): return String(number)
-        case nil, .null: return nil
-        case .array, .object:
-            return user.attributes[name].flatMap { try? JSONEncoder().encode($0) }
-                .map { String(decoding: $0, as: UTF8.self) }
-        }
-    }
-
-    static func isEmail(_ text: String) -> Bool {
-        text.utf8.count <= 254 && text.wholeMatch(of: /[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+/) != nil
-    }
-
-    static func isPhone(_ text: String) -> Bool {
-        text.utf8.count <= 16 && text.wholeMatch(of: /\+[0-9]{1,15}/) != nil
     }
 
     /// Whether a text looks like the ids that clients may call users by.
@@ -90,10 +68,10 @@ enum PoolAttributes {
     }
 
     /// A name as it is compared: addresses without regard to case.
-    static func folded(_ name: String) -> String { isEmail(name) ? name.lowercased() : name }
+    static func folded(_ name: String) -> String { ContactSyntax.isEmail(name) ? name.lowercased() : name }
 
     private static func check(_ value: String, of name: String) throws {
-        if name == "email", !isEmail(value) { throw PoolError.invalidParameter("Invalid email address format.") }
-        if name == "phone_number", !isPhone(value) { throw PoolError.invalidParameter("Invalid phone number format.") }
+        if name == "email", !ContactSyntax.isEmail(value) { throw PoolError.invalidParameter("Invalid email address format.") }
+        if name == "phone_number", !ContactSyntax.isPhone(value) { throw PoolError.invalidParameter("Invalid phone number format.") }
     }
 }

@@ -53,7 +53,7 @@ enum PoolTables {
     }
 
     static func extend(in database: Database) throws {
-        try PoolStrangers.create(in: database)
+        try UnknownUserThrottle.create(in: database)
         // A number is looked for at every sign-in with one, and many can say that it is theirs.
         try database.execute(
             sql: "CREATE INDEX phoneNumber ON userAttribute (value) WHERE name = 'phone_number'")
@@ -68,14 +68,6 @@ enum PoolTables {
         try connection.execute(
             sql: "DELETE FROM poolSending WHERE sentAt <= ?", arguments: [now - limits.codeWindow])
         try PoolDeviceStore.sweep(connection, now: now)
-        try PoolStrangers.sweep(connection, now: now, limits: limits)
-    }
-
-    /// Ends what a person's old password has brought.
-    ///
-    /// - Parameter kept: the family of the one who has changed it.
-    static func passwordChanged(of userID: String, except kept: String?, in connection: Database) throws {
-        try connection.execute(
-            sql: "UPDATE poolFamily SET isRevoked = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
+        try UnknownUserThrottle.sweep(connection, now: now, limits: limits)
     }
 }

@@ -10,6 +10,14 @@ struct PoolError: Error, Equatable, Sendable {
         self.status = status
     }
 
+    /// The refusal of a code for an unknown user.
+    init(_ refusal: UnknownUserThrottle.CodeRefusal) {
+        switch refusal {
+        case .mismatch: self = .codeMismatch
+        case .tooManyFailures: self = .tooManyFailedAttempts
+        }
+    }
+
     static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
     static func missing(_ parameter: String) -> PoolError {
         invalidParameter("Missing required parameter \(parameter)")

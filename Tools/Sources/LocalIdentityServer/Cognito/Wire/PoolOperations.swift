@@ -78,7 +78,7 @@ struct PoolOperations: Sendable {
         let request = try PoolRequest(body: body)
         try request.checkUnused()
         let id = try request.required(.clientId)
-        guard let (pool, client) = services.server.definitions.current.pools.client(id) else {
+        guard let (pool, client) = services.pools().client(id) else {
             throw PoolError("ResourceNotFoundException", "User pool client \(id) does not exist.")
         }
         return try await work(

@@ -60,7 +60,7 @@ struct PoolRoutes: Sendable {
         _ request: Request, _ context: ServerRequestContext, _ document: (UserPool) -> JSONValue
     ) async throws -> Response {
         guard let id = context.parameters.get(RouteTable.realm),
-            let pool = services.server.definitions.current.pools[id]
+            let pool = services.pools()[id]
         else {
             return try await notHere(request, context)
         }

@@ -4,6 +4,8 @@ import GRDB
 /// What the operations of the native authentication protocol work with.
 struct EntraServices: Sendable {
     let server: ServerServices
+    /// The tenants in force.
+    let tenants: @Sendable () -> TenantCatalog
     let users: EntraUsers
     let codes: EntraCodes
     let conversations: ContinuationTokens

@@ -67,9 +67,4 @@ enum EntraTables {
         try connection.execute(sql: "DELETE FROM entraDeed WHERE at <= ?", arguments: [now - limits.codeWindow])
         try connection.execute(sql: "DELETE FROM entraFamily WHERE keptUntil <= ?", arguments: [now])
     }
-
-    /// Ends what a person's old password has brought.
-    static func passwordChanged(of userID: String, in connection: Database) throws {
-        try connection.execute(sql: "UPDATE entraFamily SET isRevoked = TRUE WHERE userID = ?", arguments: [userID])
-    }
 }

@@ -70,13 +70,13 @@ struct EntraReset: Sendable {
             // Another reset may have been faster, and the code was for the password of then. Or the owner has left the
             // mailbox that somebody else reads.
             guard try EntraUsers.isStillProven(proven, in: connection),
-                var owner = try PoolUserStore.user(proven.userID, in: connection)
+                var owner = try AccountStore.user(proven.userID, in: connection)
             else { throw EntraError.invalidToken }
             if case .owner(let shown) = proven.proof, shown.channel == .email {
-                try PoolUserStore.verify(shown.delivery, of: &owner, in: connection)
+                try AccountStore.verify(shown.delivery, of: &owner, in: connection)
             }
             if owner.state.status != .unconfirmed { owner.state.status = .confirmed }
-            try PoolUserStore.write(owner.state, of: proven.userID, in: connection)
+            try AccountStore.write(owner.state, of: proven.userID, in: connection)
             try CredentialStore.write(hashed, at: now, in: connection)
             let renewed = ProvenUser(
                 userID: proven.userID, username: proven.username, provenAt: Date(timeIntervalSince1970: now),

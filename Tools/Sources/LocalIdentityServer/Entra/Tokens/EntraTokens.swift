@@ -69,7 +69,7 @@ struct EntraTokens: Sendable {
         var claims = common
         claims["exp"] = .integer((common["iat"]?.integer ?? 0) + Int64(call.client.idTokenLife))
         claims["preferred_username"] = .string(user.shownName)
-        claims["name"] = .string(PoolAttributes.text("name", of: user.user) ?? "unknown")
+        claims["name"] = .string(user.user.text("name") ?? "unknown")
         if scope.names.contains("email"), let email = user.ownEmail { claims["email"] = .string(email.contact) }
         return claims
     }

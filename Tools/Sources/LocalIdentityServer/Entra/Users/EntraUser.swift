@@ -1,6 +1,6 @@
 /// A user as this protocol sees them.
 struct EntraUser: Sendable {
-    let pool: PoolUser
+    let pool: Account
     let hasPassword: Bool
     /// Strong methods that were registered, by the tenant.
     var registered: [String: [StrongMethod]]

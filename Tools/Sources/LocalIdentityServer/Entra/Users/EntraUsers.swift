@@ -17,7 +17,7 @@ struct EntraUsers: Sendable {
     }
 
     static func user(_ id: String, in connection: Database) throws -> EntraUser? {
-        guard let pool = try PoolUserStore.user(id, in: connection), pool.state.status != .unconfirmed else {
+        guard let pool = try AccountStore.user(id, in: connection), pool.state.status != .unconfirmed else {
             return nil
         }
         return EntraUser(
@@ -119,10 +119,10 @@ struct EntraUsers: Sendable {
         }
         try UserDirectory.write(user, at: now, in: connection)
         if let password { try CredentialStore.write(password, at: now, in: connection) }
-        var state = PoolState()
+        var state = AccountState()
         state.isNative = true
         state.verifiedEmail = user.email
-        try PoolUserStore.write(state, of: user.id, in: connection)
+        try AccountStore.write(state, of: user.id, in: connection)
     }
 
     /// Adds a strong method in a tenant.

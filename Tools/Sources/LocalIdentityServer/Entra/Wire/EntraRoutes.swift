@@ -79,7 +79,7 @@ struct EntraRoutes: Sendable {
     }
 
     private func tenant(_ context: ServerRequestContext) -> Tenant? {
-        context.parameters.get(RouteTable.realm).flatMap { services.server.definitions.current.tenants[$0] }
+        context.parameters.get(RouteTable.realm).flatMap { services.tenants()[$0] }
     }
 
     private func document(

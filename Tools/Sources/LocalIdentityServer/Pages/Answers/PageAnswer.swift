@@ -5,7 +5,7 @@ import Hummingbird
 struct PageAnswer: Sendable {
     let templates: PageTemplates
     let assets: PageAssets
-    let definitions: DefinitionStore
+    let definitions: any DefinitionSource
 
     func response(_ page: HostedPage, _ setting: PageSetting, cookies: [String] = []) throws -> Response {
         let texts = setting.texts

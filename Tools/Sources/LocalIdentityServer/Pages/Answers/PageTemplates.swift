@@ -6,8 +6,7 @@ struct PageTemplates: Sendable {
     private let library: MustacheLibrary
 
     /// - Throws: `LocalIdentityServerError.resource` for a template that is missing or malformed.
-    init() throws {
-        let folder = ServerParts.resource("Pages/Templates")
+    init(in folder: URL) throws {
         var library = MustacheLibrary()
         do {
             let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -24,10 +24,10 @@ struct PageAssets: Sendable {
     private let assets: [String: Asset]
 
     /// - Throws: `LocalIdentityServerError.resource` when a file that comes with the server is missing.
-    init() throws {
+    init(in folder: URL) throws {
         assets = Dictionary(
             try Self.sources.map { name, source in
-                let body = try source.files.map(Self.text).joined()
+                let body = try source.files.map { try Self.text(folder.appendingPathComponent($0)) }.joined()
                 return (name, Asset(name: name, type: source.type, body: body, version: Self.version(of: body)))
             }, uniquingKeysWith: { $1 })
     }
@@ -55,8 +55,7 @@ struct PageAssets: Sendable {
 
     static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }
 
-    private static func text(_ file: String) throws -> String {
-        let url = ServerParts.resource("Pages/Assets/\(file)")
+    private static func text(_ url: URL) throws -> String {
         guard let text = try? String(contentsOf: url, encoding: .utf8) else {
             throw LocalIdentityServerError.resource(url.path)
         }

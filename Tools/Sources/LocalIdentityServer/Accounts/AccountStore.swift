@@ -1,40 +1,17 @@
 import Foundation
 import GRDB
 
-/// Finds and changes users as pools see them.
-struct PoolUserStore: Sendable {
+/// Finds and changes accounts. Each change is one transaction.
+struct AccountStore: Sendable {
     typealias Connection = Database
+
+    /// The address is verified as that of another user.
+    struct AddressTaken: Error {}
 
     let directory: UserDirectory
 
-    func user(id: String) async throws -> PoolUser? {
+    func user(id: String) async throws -> Account? {
         try await directory.database.pool.read { try Self.user(id, in: $0) }
-    }
-
-    /// The user whom somebody calls by this name in a pool.
-    func user(named name: String, in pool: UserPool) async throws -> PoolUser? {
-        try await directory.database.pool.read { connection in
-            // Clients say again what they were told, and that may be the id.
-            var found = try UserDirectory.user(.id, name, in: connection)?.id
-            let channels = pool.loginAddresses
-            // A user name of another pool that looks like an address must not hide whose address it is.
-            let mayBeAddress =
-                (channels.contains(.email) && PoolAttributes.isEmail(name))
-                || (channels.contains(.sms) && PoolAttributes.isPhone(name))
-            if found == nil, pool.signInAttributes.isEmpty, !mayBeAddress {
-                found = try UserDirectory.user(.username, name, in: connection)?.id
-            }
-            if found == nil, channels.contains(.email) {
-                found = try UserDirectory.user(.email, name, in: connection)?.id
-            }
-            if found == nil, channels.contains(.sms), name.hasPrefix("+") {
-                found = try Self.userID(phone: name, in: connection)
-            }
-            if found == nil, pool.signInAttributes.isEmpty, mayBeAddress {
-                found = try UserDirectory.user(.username, name, in: connection)?.id
-            }
-            return try found.flatMap { try Self.user($0, in: connection) }
-        }
     }
 
     /// Reads a user, lets `change` work on what is there now, and writes that, all in one transaction.
@@ -43,8 +20,8 @@ struct PoolUserStore: Sendable {
     /// - Throws: `UserDirectory.Conflict` when a name is taken, or what `change` throws; then nothing is written.
     @discardableResult
     func update(
-        _ id: String, _ change: @escaping @Sendable (inout PoolUser, Database) throws -> Void
-    ) async throws -> PoolUser? {
+        _ id: String, _ change: @escaping @Sendable (inout Account, Database) throws -> Void
+    ) async throws -> Account? {
         try await directory.transaction { connection, now in
             guard var user = try Self.user(id, in: connection) else { return nil }
             let before = user.user
@@ -61,14 +38,14 @@ struct PoolUserStore: Sendable {
         }
     }
 
-    static func user(_ id: String, in connection: Database) throws -> PoolUser? {
+    static func user(_ id: String, in connection: Database) throws -> Account? {
         guard let user = try UserDirectory.user(.id, id, in: connection) else { return nil }
         let text = try String.fetchOne(connection, sql: "SELECT state FROM poolUser WHERE userID = ?", arguments: [id])
-        let state = try text.map { try JSONDecoder().decode(PoolState.self, from: Data($0.utf8)) }
-        return PoolUser(user: user, state: state ?? PoolState())
+        let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
+        return Account(user: user, state: state ?? AccountState())
     }
 
-    static func write(_ state: PoolState, of id: String, in connection: Database) throws {
+    static func write(_ state: AccountState, of id: String, in connection: Database) throws {
         let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
         try connection.execute(
             sql: """
@@ -120,9 +97,9 @@ struct PoolUserStore: Sendable {
     /// Marks an address as the user's own. Two cannot have verified the same number.
     ///
     /// - Parameter takesOver: whether the other one loses it.
-    /// - Throws: `PoolError`.
+    /// - Throws: `AddressTaken`.
     static func verify(
-        _ delivery: CodeDelivery, of user: inout PoolUser, takesOver: Bool = false, in connection: Database
+        _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Database
     ) throws {
         // The address may be another one than when the code was sent.
         guard user.address(delivery.channel) == delivery.destination else { return }
@@ -134,7 +111,7 @@ struct PoolUserStore: Sendable {
                 arguments: [delivery.destination, user.id])
             for id in others {
                 guard var other = try self.user(id, in: connection), other.isVerified(.sms) else { continue }
-                guard takesOver else { throw PoolError.aliasExists(delivery.attribute) }
+                guard takesOver else { throw AddressTaken() }
                 other.state.verifiedPhone = nil
                 try write(other.state, of: id, in: connection)
             }

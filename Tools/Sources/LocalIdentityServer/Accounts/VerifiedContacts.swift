@@ -6,7 +6,7 @@ struct VerifiedContacts: Sendable {
     /// Whether ThunderID's flows may send a code to an address: it is the user's own, or the one that a ThunderID account
     /// names.
     func mayReceive(_ channel: CodeChannel, _ user: User) async throws -> Bool {
-        try await PoolUserStore(directory: directory).user(id: user.id)?.claimed(channel) != nil
+        try await AccountStore(directory: directory).user(id: user.id)?.claimed(channel) != nil
     }
 
     /// Notes that a code or link sent to an address was used. Nothing happens if the user has another address by now, or
@@ -14,17 +14,17 @@ struct VerifiedContacts: Sendable {
     func verify(_ channel: CodeChannel, _ address: String, of userID: String) async throws {
         let delivery = CodeDelivery(channel: channel, destination: address)
         do {
-            try await PoolUserStore(directory: directory).update(userID) { user, connection in
-                try PoolUserStore.verify(delivery, of: &user, in: connection)
+            try await AccountStore(directory: directory).update(userID) { user, connection in
+                try AccountStore.verify(delivery, of: &user, in: connection)
             }
-        } catch is PoolError {}
+        } catch is AccountStore.AddressTaken {}
     }
 
     /// The user who owns an e-mail address.
     func owner(email: String) async throws -> User? {
         try await directory.database.pool.read { connection in
             guard let id = try UserDirectory.user(.email, email, in: connection)?.id,
-                let user = try PoolUserStore.user(id, in: connection), user.delivery(.email) != nil
+                let user = try AccountStore.user(id, in: connection), user.delivery(.email) != nil
             else { return nil }
             return user.user
         }
@@ -32,13 +32,13 @@ struct VerifiedContacts: Sendable {
 
     /// The users to whom ThunderID's flows may send a code at an address: its owner, or else those who name it.
     func users(_ channel: CodeChannel, _ address: String) async throws -> [User] {
-        let holders: [PoolUser] = try await directory.database.pool.read { connection in
+        let holders: [Account] = try await directory.database.pool.read { connection in
             let ids =
                 switch channel {
                 case .email: try UserDirectory.user(.email, address, in: connection).map { [$0.id] } ?? []
-                case .sms: address.isEmpty ? [] : try PoolUserStore.userIDs(phone: address, in: connection)
+                case .sms: address.isEmpty ? [] : try AccountStore.userIDs(phone: address, in: connection)
                 }
-            return try ids.compactMap { try PoolUserStore.user($0, in: connection) }
+            return try ids.compactMap { try AccountStore.user($0, in: connection) }
         }
         let owners = holders.filter { $0.delivery(channel) != nil }
         return (owners.isEmpty ? holders.filter { $0.claimed(channel) != nil } : owners).map(\.user)
@@ -47,6 +47,6 @@ struct VerifiedContacts: Sendable {
     /// Whether the user may sign in with their password: in a pool they may have to confirm themselves first, or to set
     /// another one.
     func mayUsePassword(_ user: User) async throws -> Bool {
-        try await PoolUserStore(directory: directory).user(id: user.id)?.state.status == .confirmed
+        try await AccountStore(directory: directory).user(id: user.id)?.state.status == .confirmed
     }
 }

@@ -1,5 +1,5 @@
-/// What the pools know of a user besides the directory.
-struct PoolState: Sendable, Codable, Equatable {
+/// The status, the verified addresses and the second factors of an account.
+struct AccountState: Sendable, Codable, Equatable {
     enum Status: String, Sendable, Codable {
         case confirmed = "CONFIRMED"
         case unconfirmed = "UNCONFIRMED"
@@ -7,15 +7,15 @@ struct PoolState: Sendable, Codable, Equatable {
         case newPasswordRequired = "FORCE_CHANGE_PASSWORD"
     }
 
-    /// The second factors of a user in one pool. No other pool asks for them or changes them.
+    /// The second factors of a user in one realm. No other realm asks for them or changes them.
     struct Factors: Sendable, Codable, Equatable {
         /// The secret of the authenticator app, and one that waits for its first code.
         var totpSecret: String?
         var totpPending: String?
         /// The last time step of which a code was taken.
         var totpStep: Int64?
-        var enabled: Set<UserPool.SecondFactor> = []
-        var preferred: UserPool.SecondFactor?
+        var enabled: Set<SecondFactor> = []
+        var preferred: SecondFactor?
         /// The addresses that get the codes: those that were proven when the factor was enabled or used in this pool.
         var email: String?
         var phone: String?
@@ -35,7 +35,7 @@ struct PoolState: Sendable, Codable, Equatable {
         }
     }
 
-    /// The key of the factors that earlier versions kept for all pools together.
+    /// The key of the factors that earlier versions kept for all realms together.
     private static let shared = "*"
 
     var status = Status.confirmed
@@ -50,10 +50,10 @@ struct PoolState: Sendable, Codable, Equatable {
         self.status = status
     }
 
-    /// The second factors in a pool.
-    subscript(_ pool: UserPool) -> Factors {
-        get { factors[pool.id] ?? factors[Self.shared] ?? Factors() }
-        set { factors[pool.id] = newValue }
+    /// The second factors in a realm, such as a user pool.
+    subscript(realm id: String) -> Factors {
+        get { factors[id] ?? factors[Self.shared] ?? Factors() }
+        set { factors[id] = newValue }
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -79,8 +79,8 @@ struct PoolState: Sendable, Codable, Equatable {
         old.totpSecret = try shared.decodeIfPresent(String.self, forKey: .totpSecret)
         old.totpPending = try shared.decodeIfPresent(String.self, forKey: .totpPending)
         old.totpStep = try shared.decodeIfPresent(Int64.self, forKey: .totpStep)
-        old.enabled = try shared.decodeIfPresent(Set<UserPool.SecondFactor>.self, forKey: .secondFactors) ?? []
-        old.preferred = try shared.decodeIfPresent(UserPool.SecondFactor.self, forKey: .preferredFactor)
+        old.enabled = try shared.decodeIfPresent(Set<SecondFactor>.self, forKey: .secondFactors) ?? []
+        old.preferred = try shared.decodeIfPresent(SecondFactor.self, forKey: .preferredFactor)
         if old != Factors() { factors[Self.shared] = old }
     }
 }

@@ -1,15 +1,10 @@
-/// A user as a pool sees them.
-struct PoolUser: Sendable {
+/// A user of the directory with the state of the account.
+struct Account: Sendable {
     var user: User
-    var state: PoolState
+    var state: AccountState
 
     var id: String { user.id }
     var phone: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
-
-    /// What the pool calls the user.
-    func name(in pool: UserPool) -> String {
-        pool.signInAttributes.isEmpty ? user.username ?? user.id : user.id
-    }
 
     /// Every name that a client may call the user by.
     var names: [String] { [user.id, user.username, user.email, phone].compactMap { $0 } }
@@ -34,16 +29,6 @@ struct PoolUser: Sendable {
     func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
         let proven = channel == .email ? state.verifiedEmail : state.verifiedPhone
         return proven.map { CodeDelivery(channel: channel, destination: $0) }
-    }
-
-    /// Where codes of a second factor are sent in a pool: to the address that the factor was enabled with, which one that was
-    /// verified elsewhere does not replace. Without one, to the verified address, or to a number that is not verified if the
-    /// pool allows that.
-    func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
-        if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
-        if let proven = provenDelivery(channel) { return proven }
-        guard channel == .sms, pool.sendsToUnverifiedNumbers else { return nil }
-        return address(.sms).map { CodeDelivery(channel: .sms, destination: $0) }
     }
 
     /// Where codes that prove who the user is may be sent: to an address that is theirs, as a code or link that was sent

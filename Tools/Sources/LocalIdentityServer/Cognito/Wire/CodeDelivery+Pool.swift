@@ -1,9 +1,4 @@
-/// Where a code goes, and what is told about that.
-struct CodeDelivery: Sendable, Equatable {
-    let channel: CodeChannel
-    /// In full. Only the masked one is ever told.
-    let destination: String
-
+extension CodeDelivery {
     var attribute: String { channel.poolAttribute }
 
     /// `CodeDeliveryDetails`
@@ -17,16 +12,6 @@ struct CodeDelivery: Sendable, Equatable {
     }
 
     private var medium: String { channel == .email ? "EMAIL" : "SMS" }
-
-    var masked: String {
-        switch channel {
-        case .email:
-            let parts = destination.split(separator: "@", maxSplits: 1)
-            return parts.map { "\($0.prefix(1))***" }.joined(separator: "@")
-        case .sms:
-            return "+*******\(destination.suffix(4))"
-        }
-    }
 }
 
 extension CodeChannel {

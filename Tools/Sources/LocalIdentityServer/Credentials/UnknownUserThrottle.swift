@@ -1,9 +1,17 @@
 import Foundation
 import GRDB
 
-/// Counts what is tried for names that nobody has, by the same rules as for users: where a limit showed itself for users
-/// only, it would tell who has an account.
-struct PoolStrangers: Sendable {
+/// The rate limits of names without a user. They are those of users: a limit that applied to users only would reveal which
+/// accounts exist.
+struct UnknownUserThrottle: Sendable {
+    /// Too many attempts for this name.
+    struct TooMany: Error {}
+
+    /// The refusal of a code.
+    enum CodeRefusal: Sendable {
+        case mismatch, tooManyFailures
+    }
+
     private enum Deed: String {
         case password, code, sending
         /// A code that `tryCode` is about; those of sign-ins count in their conversations.
@@ -11,6 +19,9 @@ struct PoolStrangers: Sendable {
         /// A sign-in link to an address without a user.
         case link
     }
+
+    /// Seconds for which the code of a password reset is valid.
+    static let codeLife: TimeInterval = 3_600
 
     let database: ServerDatabase
     let clock: any ServerClock
@@ -26,13 +37,13 @@ struct PoolStrangers: Sendable {
     }
 
     static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
-        let longest = max(limits.codeWindow, limits.wrongPasswordWindow, PoolCodes.Purpose.resetLife)
+        let longest = max(limits.codeWindow, limits.wrongPasswordWindow, codeLife)
         try connection.execute(sql: "DELETE FROM poolStranger WHERE at <= ?", arguments: [now - longest])
     }
 
     /// Counts a password, which is always wrong.
     ///
-    /// - Throws: `PoolError` when there were too many.
+    /// - Throws: `TooMany`.
     func tryPassword(_ id: String) async throws {
         let isAllowed = try await write { connection, now in
             let times = try times(.password, id, after: now - limits.wrongPasswordWindow, in: connection)
@@ -40,17 +51,17 @@ struct PoolStrangers: Sendable {
             try note(.password, id, now, in: connection)
             return true
         }
-        guard isAllowed else { throw PoolError.tooManyPasswords }
+        guard isAllowed else { throw TooMany() }
     }
 
     /// Counts a code that would be sent.
     ///
     /// - Parameter isAwaited: whether it would be one that `tryCode` is about.
-    /// - Throws: `PoolCodes.TooMany`.
+    /// - Throws: `TooMany`.
     func send(_ id: String, isAwaited: Bool) async throws {
         try await write { connection, now in
             let times = try times(.sending, id, after: now - limits.codeWindow, in: connection)
-            guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw PoolCodes.TooMany() }
+            guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw TooMany() }
             try note(.sending, id, now, in: connection)
             if isAwaited { try note(.awaited, id, now, in: connection) }
         }
@@ -69,22 +80,22 @@ struct PoolStrangers: Sendable {
         }
     }
 
-    /// What is said about a code, which is always wrong.
-    func tryCode(_ id: String) async throws -> PoolError {
+    /// Counts a code, which is always wrong.
+    func tryCode(_ id: String) async throws -> CodeRefusal {
         try await write { connection, now in
             let wrong = try times(.code, id, after: now - limits.codeWindow, in: connection)
-            guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailedAttempts }
+            guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailures }
             // Wrong ones count for the code that was sent last; without any none is looked at.
             let sent = try Int64.fetchOne(
                 connection, sql: "SELECT MAX(id) FROM poolStranger WHERE hash = ? AND deed = ?",
                 arguments: [Digest.text(id), Deed.awaited.rawValue])
-            guard let sent else { return .codeMismatch }
+            guard let sent else { return .mismatch }
             let count = try Int.fetchOne(
                 connection, sql: "SELECT COUNT(*) FROM poolStranger WHERE hash = ? AND deed = ? AND id > ?",
                 arguments: [Digest.text(id), Deed.code.rawValue, sent])
-            guard let count, count < limits.wrongCodes else { return .tooManyFailedAttempts }
+            guard let count, count < limits.wrongCodes else { return .tooManyFailures }
             try note(.code, id, now, in: connection)
-            return count + 1 < limits.wrongCodes ? .codeMismatch : .tooManyFailedAttempts
+            return count + 1 < limits.wrongCodes ? .mismatch : .tooManyFailures
         }
     }
 
@@ -98,7 +109,7 @@ struct PoolStrangers: Sendable {
         try connection.execute(
             sql: "INSERT INTO poolStranger (hash, deed, at) VALUES (?, ?, ?)",
             arguments: [Digest.text(id), deed.rawValue, now])
-        // There are more names than anybody has room for: the oldest go.
+        // The number of names is unlimited: the oldest entries are removed.
         try connection.execute(
             sql: "DELETE FROM poolStranger WHERE id <= ?",
             arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])
