@@ -8,6 +8,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// The modules of the local identity server, top to bottom: each imports only those below it.
+let serverModules = [
+    "LocalIdentityServer", "HostedPages", "ThunderIDEndpoints", "OAuthEndpoints", "SCIMEndpoints", "CognitoEndpoints",
+    "EntraEndpoints", "EndpointSupport", "FlowEngine", "IdentityDomain", "IdentityBase",
+]
+let server = serverModules.map { Target.Dependency(stringLiteral: $0) }
+
 // The tests of user interfaces on Linux, only when asked for: see Tests/StandIn/README.md. Then there is nothing else here
 // but the server that they talk to: the rest would be compiled once more with the stand-ins, for nothing.
 var uiTests: [Target] = []
@@ -27,15 +34,15 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
             name: "AuthFlowsUITests", dependencies: apple + ours + [httpTypes], swiftSettings: strict + appleNames),
         // A server in this process, for the tests of the components.
         .target(
-            name: "ComponentSupport", dependencies: apple + ours + ["LocalIdentityServer"],
+            name: "ComponentSupport", dependencies: apple + ours + server,
             path: "Tests/ComponentSupport", swiftSettings: strict + appleNames),
         .testTarget(
             name: "ThunderIDSwiftUITests",
-            dependencies: apple + ours + ["LocalIdentityServer", "ComponentSupport", httpTypes],
+            dependencies: apple + ours + server + ["ComponentSupport", httpTypes],
             swiftSettings: strict + appleNames),
         // The component seeds' own snippets, as an app would have them.
         .testTarget(
-            name: "ComponentSeedsTests", dependencies: apple + ours + ["LocalIdentityServer", "ComponentSupport"],
+            name: "ComponentSeedsTests", dependencies: apple + ours + server + ["ComponentSupport"],
             // What is documented may be deprecated.
             swiftSettings: [
                 .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
@@ -74,34 +81,171 @@ let package = Package(
         .target(
             name: "LocalIdentityServer",
             dependencies: [
-                .product(name: "NativeAuthBase", package: "NativeAuth"),
-                .product(name: "CModularArithmetic", package: "NativeAuth"),
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                "EndpointSupport",
+                "OAuthEndpoints",
+                "ThunderIDEndpoints",
+                "SCIMEndpoints",
+                "CognitoEndpoints",
+                "EntraEndpoints",
+                "HostedPages",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Yams", package: "Yams"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "X509", package: "swift-certificates"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Resources")],
             swiftSettings: strict
         ),
+        .target(
+            name: "HostedPages",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                "EndpointSupport",
+                "OAuthEndpoints",
+                "ThunderIDEndpoints",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "EntraEndpoints",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                "EndpointSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CognitoEndpoints",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                "EndpointSupport",
+                .product(name: "CModularArithmetic", package: "NativeAuth"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SCIMEndpoints",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                "EndpointSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ThunderIDEndpoints",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                "EndpointSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "OAuthEndpoints",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                "EndpointSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "EndpointSupport",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                "FlowEngine",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "FlowEngine",
+            dependencies: [
+                "IdentityBase",
+                "IdentityDomain",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "IdentityDomain",
+            dependencies: [
+                "IdentityBase",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "IdentityBase",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NativeAuthBase", package: "NativeAuth"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "LocalIdentityServerTests",
-            dependencies: [
-                "LocalIdentityServer",
+            dependencies: server + [
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -126,8 +270,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "nativeauth",
-            dependencies: [
-                "LocalIdentityServer",
+            dependencies: server + [
                 "TerminalForms",
                 .product(name: "ThunderID", package: "NativeAuth"),
                 .product(name: "CognitoUserPools", package: "NativeAuth"),
@@ -170,8 +313,7 @@ let package = Package(
         // The clients against the server: real TLS, a real database, in this process and in one of its own.
         .testTarget(
             name: "EndToEndTests",
-            dependencies: [
-                "LocalIdentityServer",
+            dependencies: server + [
                 "ProcessSupport",
                 "nativeauth",
                 .product(name: "ThunderID", package: "NativeAuth"),
@@ -186,8 +328,7 @@ let package = Package(
         // `scripts/judge` runs them.
         .target(
             name: "CognitoSupport",
-            dependencies: [
-                "LocalIdentityServer",
+            dependencies: server + [
                 .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
                 .product(name: "Amplify", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
@@ -200,9 +341,8 @@ let package = Package(
         ),
         .testTarget(
             name: "CognitoEndToEndTests",
-            dependencies: [
+            dependencies: server + [
                 "CognitoSupport",
-                "LocalIdentityServer",
                 .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
                 .product(name: "Amplify", package: "NativeAuth"),
                 .product(name: "CognitoUserPools", package: "NativeAuth"),
@@ -214,9 +354,8 @@ let package = Package(
         // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch that.
         .testTarget(
             name: "CognitoSeedTests",
-            dependencies: [
+            dependencies: server + [
                 "CognitoSupport",
-                "LocalIdentityServer",
                 .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
                 .product(name: "Amplify", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
@@ -227,8 +366,7 @@ let package = Package(
         // MSAL and the typed client of Entra against the server, in this process.
         .target(
             name: "EntraSupport",
-            dependencies: [
-                "LocalIdentityServer",
+            dependencies: server + [
                 .product(name: "MSAL", package: "NativeAuth"),
                 .product(name: "EntraNativeAuth", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
@@ -240,10 +378,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EntraEndToEndTests",
-            dependencies: [
+            dependencies: server + [
                 "EntraSupport",
                 "CognitoSupport",
-                "LocalIdentityServer",
                 .product(name: "MSAL", package: "NativeAuth"),
                 .product(name: "EntraNativeAuth", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
@@ -274,8 +411,7 @@ let package = Package(
         // The command in this process, behind a proxy that injects faults.
         .testTarget(
             name: "FaultTests",
-            dependencies: [
-                "LocalIdentityServer",
+            dependencies: server + [
                 "nativeauth",
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "NativeAuthTesting", package: "NativeAuth"),
@@ -292,9 +428,8 @@ let package = Package(
         // The command is a dependency so that it is built: these tests run it as people do, as a process.
         .testTarget(
             name: "CommandTests",
-            dependencies: [
+            dependencies: server + [
                 "ProcessSupport",
-                "LocalIdentityServer",
                 "TerminalForms",
                 "nativeauth",
                 .product(name: "EntraNativeAuth", package: "NativeAuth"),
@@ -311,5 +446,5 @@ let package = Package(
 
 if !uiTests.isEmpty {
     package.products = [.library(name: "LocalIdentityServer", targets: ["LocalIdentityServer"])]
-    package.targets = package.targets.filter { $0.name == "LocalIdentityServer" } + uiTests
+    package.targets = package.targets.filter { serverModules.contains($0.name) } + uiTests
 }

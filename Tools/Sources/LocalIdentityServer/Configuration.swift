@@ -1,4 +1,7 @@
+package import FlowEngine
 package import Foundation
+package import IdentityBase
+package import IdentityDomain
 package import Logging
 
 extension LocalIdentityServer {

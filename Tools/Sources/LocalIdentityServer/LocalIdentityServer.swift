@@ -1,6 +1,11 @@
+package import CognitoEndpoints
+package import EntraEndpoints
+package import FlowEngine
 package import Foundation
 import Hummingbird
 import HummingbirdTLS
+import IdentityBase
+package import IdentityDomain
 import Logging
 import NIOCore
 import NIOSSL
@@ -23,7 +28,7 @@ package final class LocalIdentityServer: Sendable {
     /// The secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
     package let administratorSecret: String
 
-    let services: ServerServices
+    package let services: ServerServices
     private let parts: ServerParts
     private let listeners: [Listener]
     private let watch: Task<Void, Never>?

@@ -1,11 +1,21 @@
+import CognitoEndpoints
+import EndpointSupport
+import EntraEndpoints
+import FlowEngine
 import Foundation
+import HostedPages
 import Hummingbird
+import IdentityBase
+import IdentityDomain
 import NIOCore
 import NIOSSL
+import OAuthEndpoints
+import SCIMEndpoints
+import ThunderIDEndpoints
 
 /// What a server is made of before it listens: folder, database, keys and definitions, all checked.
 struct ServerParts: Sendable {
-    let folder: DataFolder
+    package let folder: DataFolder
     private let lock: FolderLock?
     /// The secret of the client that may invite users. Nothing logs it.
     let administratorSecret: String
@@ -13,14 +23,14 @@ struct ServerParts: Sendable {
     private let database: ServerDatabase
     private let keys: ServerKeys
     private let signer: TokenSigner
-    let definitions: DefinitionStore
+    package let definitions: DefinitionStore
     private let hashing: HashingPool
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
     private let templates: PageTemplates
     private let assets: PageAssets
 
-    init(_ configuration: LocalIdentityServer.Configuration) async throws {
+    package init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // First what can be wrong without leaving a trace.
         try ShippedResources.check()
         definitions = try DefinitionStore(configuration)
@@ -50,11 +60,11 @@ struct ServerParts: Sendable {
     }
 
     /// A file or folder that comes with the server.
-    static func resource(_ path: String) -> URL {
+    package static func resource(_ path: String) -> URL {
         ShippedResources.folder.appendingPathComponent("Resources/\(path)")
     }
 
-    func close() async {
+    package func close() async {
         await hashing.stop()
         await providerTransport.close()
         database.close()
@@ -62,7 +72,7 @@ struct ServerParts: Sendable {
         folder.removeIfTemporary()
     }
 
-    func tls() throws -> TLSConfiguration {
+    package func tls() throws -> TLSConfiguration {
         let chain = try [keys.leaf.certificate, keys.authority.certificate].map {
             NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: Array($0.utf8), format: .pem))
         }
@@ -76,7 +86,7 @@ struct ServerParts: Sendable {
         return configuration
     }
 
-    func services(_ configuration: LocalIdentityServer.Configuration, baseURL: URL) -> ServerServices {
+    package func services(_ configuration: LocalIdentityServer.Configuration, baseURL: URL) -> ServerServices {
         let random = SystemRandomSource()
         let clock = configuration.clock
         let directory = UserDirectory(database: database, clock: clock)
@@ -109,7 +119,7 @@ struct ServerParts: Sendable {
             baseURL: baseURL)
     }
 
-    func router(
+    package func router(
         _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration, origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)

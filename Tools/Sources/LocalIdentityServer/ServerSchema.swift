@@ -1,8 +1,12 @@
+import CognitoEndpoints
+import EntraEndpoints
 import GRDB
+import IdentityBase
+import IdentityDomain
 
 /// The tables of all modules, in the order in which versions of the server created them.
 enum ServerSchema {
-    static var migrator: DatabaseMigrator {
+    package static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 users, credentials, executions") { database in
             // Every protocol's users. E-mail is compared without regard to case, the user name with regard to it.
@@ -100,7 +104,7 @@ enum ServerSchema {
     }
 
     /// Deletes the expired rows of all tables.
-    static func sweep(_ limits: Limits) -> ExpirySweep {
+    package static func sweep(_ limits: Limits) -> ExpirySweep {
         ExpirySweep { connection, now in
             try OAuthTables.sweep(connection, now: now)
             try FlowTables.sweep(connection, now: now, limits: limits)

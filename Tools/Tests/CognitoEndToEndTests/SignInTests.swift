@@ -1,5 +1,5 @@
-import AWSCognitoAuthPlugin
 import Amplify
+import AWSCognitoAuthPlugin
 import CognitoSupport
 import LocalIdentityServer
 import Testing

@@ -1,7 +1,7 @@
 package import Foundation
 package import LocalIdentityServer
-@testable import NativeAuthTesting
 import Testing
+@testable import NativeAuthTesting
 
 /// A running server with user pools, and what an app has to know of one of them.
 package struct PoolWorld: Sendable {

@@ -1,6 +1,6 @@
 import EntraNativeAuth
 import Foundation
-import LocalIdentityServer
+import EntraEndpoints
 import NativeAuthCore
 import Testing
 

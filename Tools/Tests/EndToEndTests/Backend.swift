@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import IdentityBase
 import LocalIdentityServer
 import ProcessSupport
 import Testing

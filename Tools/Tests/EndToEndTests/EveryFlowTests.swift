@@ -1,6 +1,9 @@
 import AuthFlows
 import Foundation
 import HTTPTypes
+import FlowEngine
+import IdentityBase
+import IdentityDomain
 import LocalIdentityServer
 import Testing
 import ThunderID

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AuthFlows
-@testable import LocalIdentityServer
+@testable import HostedPages
 
 /// The server's QR codes against the client's: two implementations that share no code.
 @Suite("The server draws the same QR codes as the client", .timeLimit(.minutes(5)))

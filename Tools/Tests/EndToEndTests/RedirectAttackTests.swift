@@ -1,5 +1,5 @@
 import Foundation
-import LocalIdentityServer
+import IdentityBase
 import Testing
 import ThunderID
 

@@ -1,5 +1,7 @@
 import AuthFlows
 import Foundation
+import IdentityBase
+import IdentityDomain
 import LocalIdentityServer
 import Testing
 import ThunderID

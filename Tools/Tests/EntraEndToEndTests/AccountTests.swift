@@ -1,9 +1,9 @@
-@testable import CognitoSupport
 import EntraSupport
 import LocalIdentityServer
 import MSAL
 import NativeAuthCore
 import Testing
+@testable import CognitoSupport
 
 @Suite("Accounts by MSAL's calls, before the server", .timeLimit(.minutes(10)))
 struct AccountTests {

@@ -1,7 +1,9 @@
+package import EntraEndpoints
 package import Foundation
+package import IdentityBase
 package import LocalIdentityServer
-@testable import NativeAuthTesting
 import Testing
+@testable import NativeAuthTesting
 
 /// A running server with tenants.
 package struct TenantWorld: Sendable {

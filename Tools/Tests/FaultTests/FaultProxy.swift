@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 import NIOCore
 import NIOHTTP1

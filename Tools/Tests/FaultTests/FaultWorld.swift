@@ -1,7 +1,8 @@
 import Foundation
-@testable import LocalIdentityServer
 import NativeAuthCore
 import Testing
+@testable import IdentityBase
+@testable import LocalIdentityServer
 @testable import nativeauth
 
 /// The services that the command speaks to.

@@ -1,9 +1,12 @@
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-@testable import LocalIdentityServer
 import NativeAuthCore
 import Testing
+@testable import CognitoEndpoints
+@testable import EntraEndpoints
+@testable import IdentityDomain
+@testable import LocalIdentityServer
 
 /// Valid requests to the endpoints of the local server that the command does not use, or not in every form.
 enum FuzzCorpus {

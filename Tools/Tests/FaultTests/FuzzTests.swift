@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-@testable import LocalIdentityServer
 import NativeAuthCore
-@testable import NativeAuthTesting
 import Testing
+@testable import LocalIdentityServer
 @testable import nativeauth
+@testable import NativeAuthTesting
 
 /// A bounded fuzz test of the server and of the three clients. `FUZZ_SEED` repeats a run, and `FUZZ_SECONDS` sets a longer
 /// one (`make fuzz`).

@@ -1,3 +1,6 @@
+import IdentityBase
+package import IdentityDomain
+
 /// The applications that every local server has, as files of `Resources/Applications` describe them. Their ids never
 /// change, so that they can stand in a README.
 package struct ShippedApplications: Sendable {
@@ -17,14 +20,14 @@ package struct ShippedApplications: Sendable {
 
         static let standardRedirectURI = "nativeauth-demo://callback"
 
-        init(applicationId: String, clientId: String, name: String) {
+        package init(applicationId: String, clientId: String, name: String) {
             self.applicationId = applicationId
             self.clientId = clientId
             self.name = name
         }
 
         /// The same application as it is registered: definitions may give it another client or other addresses.
-        func registered(in applications: ApplicationRegistry) -> Entry {
+        package func registered(in applications: ApplicationRegistry) -> Entry {
             guard let application = applications[applicationId] else { return self }
             var entry = Entry(
                 applicationId: applicationId, clientId: application.clientID, name: application.name)

@@ -1,3 +1,5 @@
+package import IdentityBase
+
 /// What became of changed definition files.
 package enum DefinitionChange: Sendable, Equatable {
     /// They are in force.

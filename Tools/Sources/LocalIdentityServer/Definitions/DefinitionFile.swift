@@ -1,14 +1,15 @@
 import Foundation
+import IdentityBase
 
 /// One file of a definitions folder.
 struct DefinitionFile: Sendable {
-    let kind: DefinitionKind
+    package let kind: DefinitionKind
     /// How messages call the file.
-    let label: String
-    let url: URL
+    package let label: String
+    package let url: URL
 
     /// - Throws: `FlowDefinitionError`.
-    func text() throws -> String {
+    package func text() throws -> String {
         guard let stamp = FileStamp(url.path), stamp.isRegularFile else { throw error("this is not a readable file") }
         guard stamp.size <= YAMLGuard.largestFile else {
             throw error("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")

@@ -1,4 +1,5 @@
 import Foundation
+import IdentityBase
 
 /// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes`, `Texts`, `Pools` and `Tenants`, each with `.yaml`
 /// files; a `.yaml` file directly in it is a flow.
@@ -7,13 +8,13 @@ struct DefinitionFolder: Sendable {
     private static let connectionsName = "Connections"
     private static let extensions: Set<String> = ["yaml", "yml"]
 
-    let url: URL
+    package let url: URL
 
     /// The files by their labels.
     ///
     /// - Parameter prefix: what messages put before a file's name.
     /// - Throws: `FlowDefinitionError`.
-    func files(prefix: String = "") throws -> [DefinitionFile] {
+    package func files(prefix: String = "") throws -> [DefinitionFile] {
         var files = try list(url, prefix, .flow)
         for kind in DefinitionKind.allCases {
             let folder = url.appendingPathComponent(kind.rawValue, isDirectory: true)
@@ -27,7 +28,7 @@ struct DefinitionFolder: Sendable {
     }
 
     /// The folder with connections to identity providers, if there is one. It is read once, at the start.
-    var connections: URL? {
+    package var connections: URL? {
         let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
         return FileStamp(folder.path) == nil ? nil : folder
     }

@@ -1,17 +1,22 @@
+import CognitoEndpoints
+import EntraEndpoints
+import FlowEngine
 import Foundation
+import IdentityBase
+import IdentityDomain
 
 /// What the files of one folder say, each by itself. How they fit together is for `DefinitionReader` to see.
 struct DefinitionLayer: Sendable {
-    private(set) var flows: [String: FlowDefinition] = [:]
-    private(set) var applications: [String: ApplicationFile] = [:]
-    private(set) var userTypes: [String: UserType] = [:]
-    private(set) var themes: [String: Theme] = [:]
-    private(set) var texts: [String: TextFile] = [:]
-    private(set) var pools: [String: UserPool] = [:]
-    private(set) var tenants: [String: Tenant] = [:]
+    package private(set) var flows: [String: FlowDefinition] = [:]
+    package private(set) var applications: [String: ApplicationFile] = [:]
+    package private(set) var userTypes: [String: UserType] = [:]
+    package private(set) var themes: [String: Theme] = [:]
+    package private(set) var texts: [String: TextFile] = [:]
+    package private(set) var pools: [String: UserPool] = [:]
+    package private(set) var tenants: [String: Tenant] = [:]
 
     /// - Parameter problems: gets everything that is wrong.
-    init(_ files: [DefinitionFile], _ problems: ProblemList) {
+    package init(_ files: [DefinitionFile], _ problems: ProblemList) {
         for file in files {
             guard let text = problems.attempt({ try file.text() }) else { continue }
             take(file, text, problems)

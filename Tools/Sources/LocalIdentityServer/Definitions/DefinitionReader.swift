@@ -1,4 +1,9 @@
+import CognitoEndpoints
+import EntraEndpoints
+import FlowEngine
 import Foundation
+import IdentityBase
+import IdentityDomain
 
 /// Reads sets of definition files and sees whether they fit together.
 struct DefinitionReader: Sendable {
@@ -10,7 +15,7 @@ struct DefinitionReader: Sendable {
     /// The shipped definitions with a folder's laid over them.
     ///
     /// - Returns: no definitions when there is a problem.
-    func read(_ folder: DefinitionFolder?) -> (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
+    package func read(_ folder: DefinitionFolder?) -> (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
         guard let folder else { return read([], []) }
         let problems = ProblemList()
         problems.add(folder.misnamed())
@@ -19,7 +24,7 @@ struct DefinitionReader: Sendable {
     }
 
     /// The shipped definitions with these files laid over them.
-    func read(
+    package func read(
         _ files: [DefinitionFile], _ before: [FlowDefinitionError]
     ) -> (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
         let problems = ProblemList()

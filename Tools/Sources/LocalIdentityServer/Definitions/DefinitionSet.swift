@@ -1,6 +1,10 @@
+import CognitoEndpoints
+import EntraEndpoints
+import FlowEngine
+
 /// The definitions of all protocols, from one set of files.
 struct DefinitionSet: Sendable {
-    var flows: Definitions
-    var pools = PoolCatalog()
-    var tenants = TenantCatalog()
+    package var flows: Definitions
+    package var pools = PoolCatalog()
+    package var tenants = TenantCatalog()
 }

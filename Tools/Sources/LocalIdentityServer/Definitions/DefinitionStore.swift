@@ -1,4 +1,9 @@
+import CognitoEndpoints
+import EntraEndpoints
+import FlowEngine
 import Foundation
+import IdentityBase
+import IdentityDomain
 import Logging
 import NIOConcurrencyHelpers
 
@@ -24,7 +29,7 @@ final class DefinitionStore: DefinitionSource {
     private let inForce: NIOLockedValueBox<Force>
 
     /// - Throws: the first `FlowDefinitionError` of the files.
-    init(_ configuration: LocalIdentityServer.Configuration) throws {
+    package init(_ configuration: LocalIdentityServer.Configuration) throws {
         folder = configuration.definitions.map { DefinitionFolder(url: $0) }
         reader = DefinitionReader(
             usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications)
@@ -40,21 +45,21 @@ final class DefinitionStore: DefinitionSource {
     }
 
     /// Adds an application that no file names, and that stays whatever the files say.
-    func add(_ application: Application) {
+    package func add(_ application: Application) {
         inForce.withLockedValue { force in
             force.own.append(application)
             force.definitions.flows.applications = force.definitions.flows.applications.adding([application])
         }
     }
 
-    var current: Definitions { inForce.withLockedValue { $0.definitions.flows } }
+    package var current: Definitions { inForce.withLockedValue { $0.definitions.flows } }
 
-    var pools: PoolCatalog { inForce.withLockedValue { $0.definitions.pools } }
+    package var pools: PoolCatalog { inForce.withLockedValue { $0.definitions.pools } }
 
-    var tenants: TenantCatalog { inForce.withLockedValue { $0.definitions.tenants } }
+    package var tenants: TenantCatalog { inForce.withLockedValue { $0.definitions.tenants } }
 
     @discardableResult
-    func refresh() -> Definitions {
+    package func refresh() -> Definitions {
         guard let folder else { return current }
         let change: DefinitionChange? = seen.withLockedValue { watch in
             let fingerprint = folder.fingerprint()

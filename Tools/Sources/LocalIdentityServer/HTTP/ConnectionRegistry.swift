@@ -19,15 +19,15 @@ final class ConnectionRegistry: Sendable {
 
     /// - Parameter maximum: the largest number of connections; nil for half of what the process may have open, as a
     ///   second server may run in it.
-    init(maximum: Int?) {
+    package init(maximum: Int?) {
         self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles)
     }
 
     static func maximum(openFiles: Int) -> Int { max(16, (openFiles - reserve) / 2) }
 
-    var count: Int { entries.withLockedValue { $0.count } }
+    package var count: Int { entries.withLockedValue { $0.count } }
 
-    func add(_ channel: any Channel) {
+    package func add(_ channel: any Channel) {
         let evicted = entries.withLockedValue { entries -> (any Channel)? in
             entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitingSince: .now())
             guard entries.count > maximum else { return nil }
@@ -43,7 +43,7 @@ final class ConnectionRegistry: Sendable {
         entries.withLockedValue { $0[ObjectIdentifier(channel)]?.waitingSince = isWaiting ? .now() : nil }
     }
 
-    func remove(_ channel: any Channel) {
+    package func remove(_ channel: any Channel) {
         entries.withLockedValue { $0[ObjectIdentifier(channel)] = nil }
     }
 

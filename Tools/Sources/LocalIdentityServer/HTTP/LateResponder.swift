@@ -1,3 +1,4 @@
+import EndpointSupport
 import Hummingbird
 import NIOConcurrencyHelpers
 
@@ -9,11 +10,11 @@ final class LateResponder: HTTPResponder {
 
     private let routes = NIOLockedValueBox<Routes?>(nil)
 
-    func set(_ routes: Routes) {
+    package func set(_ routes: Routes) {
         self.routes.withLockedValue { $0 = routes }
     }
 
-    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+    package func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let routes = routes.withLockedValue({ $0 }) else {
             var response = Answer.empty(status: .serviceUnavailable)
             CommonHeaders.mark(&response, to: request)

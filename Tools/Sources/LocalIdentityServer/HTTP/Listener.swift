@@ -2,6 +2,8 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
+import IdentityBase
+import IdentityDomain
 import Logging
 import NIOCore
 import NIOSSL
@@ -12,7 +14,7 @@ struct Listener: Sendable {
     /// The times after which connections are closed, and their number.
     struct ConnectionLimits: Sendable {
         let registry: ConnectionRegistry
-        let requestTimeout: TimeAmount
+        package let requestTimeout: TimeAmount
         /// Longer than clients keep idle connections, so that they close them first and no request is lost.
         var idleTimeout: TimeAmount { max(requestTimeout, .seconds(120)) }
     }
@@ -20,7 +22,7 @@ struct Listener: Sendable {
     /// How long running requests may take to end once the server stops.
     private static let patience: Duration = .seconds(3)
 
-    let port: Int
+    package let port: Int
     private let group: ServiceGroup
     private let run: Task<Void, any Error>
 
@@ -28,7 +30,7 @@ struct Listener: Sendable {
     ///
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
-    static func start(
+    package static func start(
         host: String, port: Int, tls: TLSConfiguration?, responder: LateResponder, connections: ConnectionLimits,
         logger: Logger
     ) async throws -> Listener {
@@ -65,7 +67,7 @@ struct Listener: Sendable {
         throw await reason(of: run, port: port)
     }
 
-    func stop() async {
+    package func stop() async {
         await group.triggerGracefulShutdown()
         _ = await run.result
     }

@@ -24,7 +24,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     private var phase = Phase.receiving
     private var timeout: Scheduled<Void>?
 
-    init(registry: ConnectionRegistry, requestTimeout: TimeAmount, idleTimeout: TimeAmount) {
+    package init(registry: ConnectionRegistry, requestTimeout: TimeAmount, idleTimeout: TimeAmount) {
         self.registry = registry
         self.requestTimeout = requestTimeout
         self.idleTimeout = idleTimeout
@@ -59,7 +59,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         context.fireChannelReadComplete()
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .end = unwrapOutboundIn(data), phase == .answering { enter(.idle, context) }
         context.write(data, promise: promise)
     }

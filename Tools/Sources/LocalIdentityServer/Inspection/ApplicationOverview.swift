@@ -1,4 +1,6 @@
 package import Foundation
+import IdentityBase
+package import IdentityDomain
 
 /// An application as a list shows it.
 package struct ApplicationOverview: Sendable, Codable, Equatable {
@@ -12,7 +14,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     package let offersSignUp: Bool
     package let offersRecovery: Bool
 
-    init(_ application: Application) {
+    package init(_ application: Application) {
         id = application.id
         handle = application.clientID
         name = application.name
@@ -40,7 +42,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     }
 
     /// Without those of programs, which have no flow.
-    static func list(_ applications: ApplicationRegistry) -> [ApplicationOverview] {
+    package static func list(_ applications: ApplicationRegistry) -> [ApplicationOverview] {
         applications.all.filter { !$0.flows.isEmpty }.map(ApplicationOverview.init).sorted { $0.handle < $1.handle }
     }
 }

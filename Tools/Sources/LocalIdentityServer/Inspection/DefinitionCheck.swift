@@ -1,4 +1,5 @@
 package import Foundation
+import IdentityBase
 
 /// Looks at definition files as the server would, and tells everything that is wrong with them.
 package struct DefinitionCheck: Sendable, Encodable, Equatable {
@@ -6,6 +7,12 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         package let file: String
         package let line: Int
         package let reason: String
+
+        package init(file: String, line: Int, reason: String) {
+            self.file = file
+            self.line = line
+            self.reason = reason
+        }
     }
 
     /// How many files were looked at.

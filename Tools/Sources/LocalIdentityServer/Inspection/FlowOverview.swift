@@ -1,4 +1,7 @@
+package import FlowEngine
 package import Foundation
+import IdentityBase
+package import IdentityDomain
 
 /// A flow as somebody looks at it who does not run it: its nodes and the ways between them.
 package struct FlowOverview: Sendable, Encodable, Equatable {
@@ -19,6 +22,12 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         package let id: String
         package let clientId: String
         package let name: String
+
+        package init(id: String, clientId: String, name: String) {
+            self.id = id
+            self.clientId = clientId
+            self.name = name
+        }
     }
 
     package let handle: String
@@ -29,7 +38,7 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     /// The applications that use it.
     package let applications: [User]
 
-    init(_ flow: FlowDefinition, _ applications: [Application]) {
+    package init(_ flow: FlowDefinition, _ applications: [Application]) {
         handle = flow.handle
         type = flow.type.rawValue
         file = flow.file

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IdentityBase
 import LocalIdentityServer
 import Logging
 import TerminalForms

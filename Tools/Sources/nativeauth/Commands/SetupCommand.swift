@@ -1,6 +1,6 @@
 import ArgumentParser
+import EntraEndpoints
 import Foundation
-import LocalIdentityServer
 import NativeAuthCore
 import TerminalForms
 

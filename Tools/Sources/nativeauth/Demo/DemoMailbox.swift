@@ -1,4 +1,4 @@
-import LocalIdentityServer
+import IdentityDomain
 import NativeAuthCore
 import TerminalForms
 

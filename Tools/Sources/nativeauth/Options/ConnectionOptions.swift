@@ -1,4 +1,5 @@
 import ArgumentParser
+import EntraEndpoints
 import LocalIdentityServer
 
 /// Which server, application and client a command talks to.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IdentityBase
 import LocalIdentityServer
 
 /// Which definitions a command looks at.

@@ -1,6 +1,6 @@
+import EntraEndpoints
 import EntraNativeAuth
 import Foundation
-import LocalIdentityServer
 import NativeAuthCore
 
 extension Connection {
@@ -51,7 +51,7 @@ extension NativeAuthError {
         var next = underlying
         while let error = next {
             if let error = error as? TransportError { return error }
-            next = (error as? EntraError)?.underlying ?? (error as? NativeAuthError)?.underlying
+            next = (error as? EntraNativeAuth.EntraError)?.underlying ?? (error as? NativeAuthError)?.underlying
         }
         return nil
     }

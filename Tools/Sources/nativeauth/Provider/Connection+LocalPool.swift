@@ -1,3 +1,4 @@
+import CognitoEndpoints
 import LocalIdentityServer
 
 extension Connection {

@@ -1,3 +1,4 @@
+import EntraEndpoints
 import EntraNativeAuth
 import LocalIdentityServer
 

@@ -1,3 +1,5 @@
+import CognitoEndpoints
+import EntraEndpoints
 import LocalIdentityServer
 
 /// What `serve --json` prints when the server listens. A promise to scripts.

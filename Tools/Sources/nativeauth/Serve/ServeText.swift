@@ -1,3 +1,4 @@
+import IdentityDomain
 import LocalIdentityServer
 import TerminalForms
 

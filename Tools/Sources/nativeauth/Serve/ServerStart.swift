@@ -1,8 +1,9 @@
 import Foundation
+import IdentityBase
 import LocalIdentityServer
+import NativeAuthCore
 import NIOCore
 import NIOPosix
-import NativeAuthCore
 
 /// Starts a local server and says in a person's words why it did not.
 enum ServerStart {

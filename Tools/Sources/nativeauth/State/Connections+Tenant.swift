@@ -1,6 +1,6 @@
+import EntraEndpoints
 import EntraNativeAuth
 import Foundation
-import LocalIdentityServer
 import NativeAuthCore
 
 /// Tenants of Entra External ID: what the command line says, else what the local server has said.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("User pools: what users do with their account", .timeLimit(.minutes(5)))
 struct PoolAccountTests {

@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import LocalIdentityServer
+@testable import CognitoEndpoints
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("User pools: what an attacker tries", .timeLimit(.minutes(5)))
 struct PoolHardeningTests {

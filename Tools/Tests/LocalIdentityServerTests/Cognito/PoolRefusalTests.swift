@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import LocalIdentityServer
+@testable import CognitoEndpoints
+@testable import IdentityBase
 
 @Suite("User pools: what is refused, by which name, and what it leaves as it was", .timeLimit(.minutes(5)))
 struct PoolRefusalTests {

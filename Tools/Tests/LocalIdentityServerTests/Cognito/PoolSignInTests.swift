@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import CognitoEndpoints
+@testable import IdentityBase
 
 @Suite("User pools: sign-in", .timeLimit(.minutes(5)))
 struct PoolSignInTests {

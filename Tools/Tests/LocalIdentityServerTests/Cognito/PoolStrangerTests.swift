@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("User pools: who has an account is nobody's business", .timeLimit(.minutes(5)))
 struct PoolStrangerTests {

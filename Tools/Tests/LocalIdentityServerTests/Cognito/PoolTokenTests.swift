@@ -5,7 +5,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@testable import LocalIdentityServer
+@testable import CognitoEndpoints
+@testable import IdentityBase
 
 @Suite("User pools: tokens", .timeLimit(.minutes(5)))
 struct PoolTokenTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CognitoEndpoints
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("User pools: bad requests and bad files", .timeLimit(.minutes(5)))

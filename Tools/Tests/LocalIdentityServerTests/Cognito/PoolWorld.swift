@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// A server, and an app that uses one of its user pools.

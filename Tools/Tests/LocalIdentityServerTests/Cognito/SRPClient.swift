@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
 
-@testable import LocalIdentityServer
+@testable import CognitoEndpoints
+@testable import IdentityBase
 
 /// The client's half of a proof of a password, written out from the definition. It shares the arithmetic with the server;
 /// what the arithmetic is worth, the vectors and pycognito tell.

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import LocalIdentityServer
+@testable import CognitoEndpoints
+@testable import IdentityBase
 
 @Suite("User pools: proofs of passwords", .timeLimit(.minutes(5)))
 struct SRPTests {

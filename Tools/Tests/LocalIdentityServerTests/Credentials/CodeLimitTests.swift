@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("Limits of one-time codes per user", .timeLimit(.minutes(5)))

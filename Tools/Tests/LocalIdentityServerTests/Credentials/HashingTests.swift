@@ -3,7 +3,8 @@ import GRDB
 import NIOCore
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("Passwords", .timeLimit(.minutes(5)))
 struct HashingTests {

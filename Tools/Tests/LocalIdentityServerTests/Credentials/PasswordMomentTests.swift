@@ -3,7 +3,7 @@ import GRDB
 import NIOConcurrencyHelpers
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("The moment of a password", .timeLimit(.minutes(5)))
 struct PasswordMomentTests {

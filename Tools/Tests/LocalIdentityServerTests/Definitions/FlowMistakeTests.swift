@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
 
 @Suite("Mistakes in definition files", .timeLimit(.minutes(5)))
 struct FlowMistakeTests {

@@ -2,6 +2,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import Testing
 
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Definition files that change", .timeLimit(.minutes(5)))

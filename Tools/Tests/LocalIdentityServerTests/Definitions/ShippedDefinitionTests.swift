@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("The shipped definitions", .timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityDomain
 
 @Suite("The user directory", .timeLimit(.minutes(5)))
 struct DirectoryTests {

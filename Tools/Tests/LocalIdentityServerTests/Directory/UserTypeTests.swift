@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("Types of users", .timeLimit(.minutes(5)))

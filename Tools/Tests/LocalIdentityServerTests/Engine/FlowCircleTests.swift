@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Cycles in flow files", .timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
 
 @Suite("The flow machine", .timeLimit(.minutes(5)))
 struct FlowMachineTests {

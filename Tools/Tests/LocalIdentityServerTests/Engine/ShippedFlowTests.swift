@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("The shipped flows", .timeLimit(.minutes(5)))

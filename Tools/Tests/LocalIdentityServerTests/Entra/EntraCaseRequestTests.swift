@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityBase
+@testable import IdentityDomain
 
 /// The requests of the replayable cases, sent to this server: the server is brought into the state in which it answers as
 /// the case says, where any working server can.

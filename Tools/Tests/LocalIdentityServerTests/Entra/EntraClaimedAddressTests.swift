@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityDomain
 
 /// Somebody signs up with another protocol and says that a stranger's address is theirs.
 @Suite("Tenants: an account with an address that nobody has proven", .timeLimit(.minutes(5)))

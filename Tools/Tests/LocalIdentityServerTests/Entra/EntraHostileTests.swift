@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityBase
 
 @Suite("Tenants: what an attacker tries", .timeLimit(.minutes(5)))
 struct EntraHostileTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityDomain
 
 @Suite("Tenants: whose an address, a name and a method are", .timeLimit(.minutes(5)))
 struct EntraOwnershipTests {

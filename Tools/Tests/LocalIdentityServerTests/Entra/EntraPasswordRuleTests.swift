@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
 
 @Suite("Tenants: banned passwords", .timeLimit(.minutes(5)))
 struct EntraPasswordRuleTests {

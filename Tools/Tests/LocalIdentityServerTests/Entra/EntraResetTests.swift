@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
 
 @Suite("Tenants: another password", .timeLimit(.minutes(5)))
 struct EntraResetTests {

@@ -1,4 +1,5 @@
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityBase
 
 /// Whether an answer of the native authentication protocol has the documented form: status, members, types.
 enum EntraShape {

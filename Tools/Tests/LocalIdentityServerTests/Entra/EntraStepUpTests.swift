@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityBase
 
 @Suite("Tenants: consent, step-up and limits", .timeLimit(.minutes(5)))
 struct EntraStepUpTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityDomain
 
 @Suite("Tenants: second factors and strong methods", .timeLimit(.minutes(5)))
 struct EntraStrongMethodTests {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
 
 /// A continuation token is good until a step succeeds.
 @Suite("Tenants: continuation tokens that come again", .timeLimit(.minutes(5)))

@@ -4,7 +4,8 @@ import GRDB
 import Testing
 import CryptoExtras
 
-@testable import LocalIdentityServer
+@testable import EntraEndpoints
+@testable import IdentityBase
 
 @Suite("Tenants: addresses, headers and refusals", .timeLimit(.minutes(5)))
 struct EntraWireTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import EntraEndpoints
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// A server, and an app that uses one of its tenants.

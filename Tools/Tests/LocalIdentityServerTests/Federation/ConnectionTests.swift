@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("Connections and their files", .timeLimit(.minutes(5)))

@@ -7,7 +7,9 @@ import Logging
 import NIOConcurrencyHelpers
 import NIOCore
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
 
 /// An identity provider on loopback, without TLS, that does what it is told: right or wrong.
 final class FakeProvider: Sendable {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import IdentityBase
 
 @Suite("Responses of a provider", .timeLimit(.minutes(5)))
 struct FederatedAnswerTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Sign-in through another local server, over TLS", .timeLimit(.minutes(5)))

@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Mapping of a provider's user", .timeLimit(.minutes(5)))

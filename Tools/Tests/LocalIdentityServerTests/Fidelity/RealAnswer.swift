@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 /// One entry of `real-answers.json`: requests to the real server, and the status and the codes of its responses.
 ///

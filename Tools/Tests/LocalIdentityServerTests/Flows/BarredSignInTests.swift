@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityDomain
 
 @Suite("Flows that lead into a sign-in", .timeLimit(.minutes(5)))
 struct BarredSignInTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Flows with codes by mail and text message", .timeLimit(.minutes(5)))

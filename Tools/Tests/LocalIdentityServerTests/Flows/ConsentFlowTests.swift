@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("Sign-in with consent", .timeLimit(.minutes(5)))

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("The configuration of a consent node", .timeLimit(.minutes(5)))
 struct ConsentSetupTests {

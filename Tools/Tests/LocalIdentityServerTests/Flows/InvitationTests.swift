@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("Inviting a user", .timeLimit(.minutes(5)))

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("Proofs and disclosed information", .timeLimit(.minutes(5)))
 struct ProofTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EndpointSupport
+@testable import IdentityBase
 
 @Suite("Bad input", .timeLimit(.minutes(5)))
 struct BadInputTests {

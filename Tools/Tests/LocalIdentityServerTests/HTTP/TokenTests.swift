@@ -3,7 +3,7 @@ import Foundation
 import JWTKit
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Assertions, keys and the user's own profile", .timeLimit(.minutes(5)))
 struct TokenTests {

@@ -2,6 +2,8 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import FlowEngine
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("Hostile clients of flows", .timeLimit(.minutes(5)))

@@ -3,6 +3,8 @@ import GRDB
 import Testing
 import X509
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Start, stop and persistent state", .timeLimit(.minutes(5)))

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("OAuth: authorization codes", .timeLimit(.minutes(5)))

@@ -1,7 +1,11 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import OAuthEndpoints
+@testable import SCIMEndpoints
 
 @Suite("OAuth: the end of token families, and password changes", .timeLimit(.minutes(5)))
 struct FamilyTests {

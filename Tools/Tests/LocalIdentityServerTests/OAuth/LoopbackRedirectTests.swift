@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityDomain
 
 @Suite("OAuth: redirect URIs on loopback", .timeLimit(.minutes(5)))
 struct LoopbackRedirectTests {

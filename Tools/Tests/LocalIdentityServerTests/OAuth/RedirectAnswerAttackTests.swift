@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// Somebody has a code, an authorization or an address that was meant for another (RFC 9700, 4.4 to 4.8).

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 /// Somebody wants a code, or a person, at an address that the application has not registered (RFC 9700, 4.1).

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("OAuth: scopes and authentication methods of a client's own", .timeLimit(.minutes(5)))
 struct ScopeClaimsTests {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Expired records are removed", .timeLimit(.minutes(5)))
 struct SweepTests {

@@ -2,7 +2,8 @@ import Foundation
 import NIOConcurrencyHelpers
 import Testing
 
-@testable import LocalIdentityServer
+@testable import EndpointSupport
+@testable import IdentityDomain
 
 @Suite("The outbox", .timeLimit(.minutes(5)))
 struct OutboxTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import EndpointSupport
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("Hosted pages: what an attacker tries", .timeLimit(.minutes(5)))

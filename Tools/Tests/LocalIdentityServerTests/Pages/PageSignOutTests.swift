@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import OAuthEndpoints
 
 @Suite("Hosted pages: sign-out", .timeLimit(.minutes(5)))
 struct PageSignOutTests {

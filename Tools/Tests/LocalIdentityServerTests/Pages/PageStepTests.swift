@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Hosted pages: every component, providers, passkeys", .timeLimit(.minutes(5)))
 struct PageStepTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import HostedPages
+@testable import IdentityBase
 
 @Suite("Hosted pages: several tabs, browsers and moments", .timeLimit(.minutes(5)))
 struct PageTabTests {

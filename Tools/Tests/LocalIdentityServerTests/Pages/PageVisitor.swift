@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import EndpointSupport
+@testable import HostedPages
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// A person with a browser that runs no scripts: it keeps cookies, follows our redirects and sends forms.

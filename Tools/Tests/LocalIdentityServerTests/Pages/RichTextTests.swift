@@ -1,6 +1,8 @@
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import HostedPages
+@testable import IdentityBase
 
 @Suite("Hosted pages: words, colours, dates", .timeLimit(.minutes(5)))
 struct RichTextTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("CBOR, strictly", .timeLimit(.minutes(5)))
 struct CBORReaderTests {

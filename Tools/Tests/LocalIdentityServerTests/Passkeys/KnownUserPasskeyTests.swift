@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import HostedPages
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Passkeys of an identified user", .timeLimit(.minutes(5)))

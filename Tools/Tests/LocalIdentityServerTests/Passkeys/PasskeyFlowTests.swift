@@ -2,6 +2,8 @@ import Crypto
 import Foundation
 import Testing
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Passkeys in the demo application", .timeLimit(.minutes(5)))

@@ -3,7 +3,8 @@ import CryptoExtras
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("The rules for a passkey's answer", .timeLimit(.minutes(5)))
 struct PasskeyVerifierTests {

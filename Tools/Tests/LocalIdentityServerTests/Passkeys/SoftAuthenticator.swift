@@ -2,7 +2,8 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
 
 /// An authenticator made of software, which does what it is told, also what a real one never would.
 struct SoftAuthenticator {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import SCIMEndpoints
 
 @Suite("Changing the user's own profile", .timeLimit(.minutes(5)))
 struct ProfileTests {

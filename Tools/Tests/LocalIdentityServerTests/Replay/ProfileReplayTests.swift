@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Replay of recorded conversations about the user's own profile", .timeLimit(.minutes(5)))
 struct ProfileReplayTests {

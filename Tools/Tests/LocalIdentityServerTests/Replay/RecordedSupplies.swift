@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// Makes what a recording uses without showing where it came from: codes and tokens of sign-ins that are not shown, and

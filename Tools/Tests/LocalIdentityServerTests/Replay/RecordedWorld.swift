@@ -1,3 +1,5 @@
+@testable import FlowEngine
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 /// The applications and users of the recorded server, with the ids that the recordings use.

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 /// Finds the differences between a recorded answer and a live one.
 struct ReplayComparison {

@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
 
 /// Sends a recorded conversation again and notes what is different.
 struct ReplayRun {

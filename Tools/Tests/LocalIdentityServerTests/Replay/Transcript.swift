@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 /// A recorded conversation, read from its text.
 struct Transcript: Sendable {

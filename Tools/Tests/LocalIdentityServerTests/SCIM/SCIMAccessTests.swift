@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Access to SCIM", .timeLimit(.minutes(5)))
 struct SCIMAccessTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocalIdentityServer
+@testable import SCIMEndpoints
 
 @Suite("The paths of a PATCH", .timeLimit(.minutes(5)))
 struct SCIMPathTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("SCIM", .timeLimit(.minutes(5)))

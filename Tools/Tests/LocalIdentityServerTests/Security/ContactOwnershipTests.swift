@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import EntraEndpoints
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Contacts that nobody has proven, and second factors of another pool", .timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Requests that another site sends through a browser", .timeLimit(.minutes(5)))
 struct CrossSiteRequestTests {

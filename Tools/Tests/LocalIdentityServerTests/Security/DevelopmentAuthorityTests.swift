@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import X509
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("The life of the development authority, and the origins of passkeys", .timeLimit(.minutes(5)))

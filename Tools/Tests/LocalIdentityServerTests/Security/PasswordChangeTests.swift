@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import SCIMEndpoints
 
 @Suite("Tokens that change an account, and what a new password ends", .timeLimit(.minutes(5)))
 struct PasswordChangeTests {

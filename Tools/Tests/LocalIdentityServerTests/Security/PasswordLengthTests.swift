@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
 
 @Suite("Passwords that are too short or too long", .timeLimit(.minutes(5)))
 struct PasswordLengthTests {

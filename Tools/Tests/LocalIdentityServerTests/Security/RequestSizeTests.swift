@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
+@testable import SCIMEndpoints
 
 @Suite("Requests that are small and cost much", .timeLimit(.minutes(5)))
 struct RequestSizeTests {

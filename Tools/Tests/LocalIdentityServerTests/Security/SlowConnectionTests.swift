@@ -4,7 +4,9 @@ import NIOCore
 import NIOPosix
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import SCIMEndpoints
 
 @Suite("Connections that never finish, and responses that must not be stored", .timeLimit(.minutes(5)))
 struct SlowConnectionTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Introspection and revocation by the kind of token; refresh tokens used twice", .timeLimit(.minutes(5)))
 struct TokenKindTests {

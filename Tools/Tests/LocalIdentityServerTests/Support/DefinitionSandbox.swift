@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// A temporary folder with definition files.

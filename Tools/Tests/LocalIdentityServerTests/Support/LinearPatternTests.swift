@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Patterns in linear time", .timeLimit(.minutes(5)))
 struct LinearPatternTests {

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// An OAuth client without a browser: it follows no redirect and runs the flow itself.

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import FlowEngine
+@testable import IdentityBase
 
 @Suite("JSON from outside", .timeLimit(.minutes(3)))
 struct ReceivedJSONTests {

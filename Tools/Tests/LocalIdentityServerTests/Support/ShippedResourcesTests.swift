@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 @Suite("The files that come with the server", .timeLimit(.minutes(5)))

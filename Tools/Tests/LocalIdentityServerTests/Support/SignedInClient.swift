@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
+@testable import IdentityDomain
 
 /// A client that sends a user's token with everything.
 struct SignedInClient: Sendable {

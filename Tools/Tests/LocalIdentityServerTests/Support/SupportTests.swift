@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 @Suite("Small helpers", .timeLimit(.minutes(5)))
 struct SupportTests {

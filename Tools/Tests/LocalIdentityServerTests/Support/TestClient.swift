@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOSSL
 
+@testable import IdentityBase
 @testable import LocalIdentityServer
 
 /// Talks to a server over HTTPS and trusts nothing but its development authority.

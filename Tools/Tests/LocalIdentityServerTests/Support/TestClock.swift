@@ -1,7 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-@testable import LocalIdentityServer
+@testable import IdentityBase
 
 /// A clock that goes only when it is told to.
 final class TestClock: ServerClock {

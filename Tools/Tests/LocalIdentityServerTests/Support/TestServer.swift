@@ -1,6 +1,8 @@
 import Foundation
 import Logging
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 /// Starts servers for tests: in memory-like folders, with shared keys and fast hashes.

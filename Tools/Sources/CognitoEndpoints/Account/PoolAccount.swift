@@ -1,0 +1,166 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// What a user who is signed in sees and changes of themselves.
+struct PoolAccount: Sendable {
+    package let services: PoolServices
+    package let tokens: PoolTokens
+
+    package func show(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await self.access(request)
+        let own = access.user.state[access.pool]
+        let factors = SecondFactor.allCases.filter(own.enabled.contains)
+        return .members([
+            "Username": .string(access.user.name(in: access.pool)),
+            "UserAttributes": .array(
+                PoolAttributes.all(of: access.user).map { ["Name": .string($0.name), "Value": .string($0.value)] }),
+            "UserMFASettingList": factors.isEmpty ? nil : .array(factors.map { .string($0.rawValue) }),
+            "PreferredMfaSetting": .text(own.preferred?.rawValue),
+        ])
+    }
+
+    package func update(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await self.access(request)
+        let values = try request.attributes("UserAttributes")
+        let (pool, id, before) = (access.pool, access.user.id, access.user)
+        let user: Account?
+        do {
+            user = try await services.users.update(id) { user, connection in
+                try Self.write(values, to: &user, pool, connection)
+            }
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
+        }
+        guard let user else { throw PoolError.userNotFound }
+        // Whoever has a new address is asked whether it is theirs.
+        var sent: [JSONValue] = []
+        for channel in CodeChannel.allCases
+        where values[channel.poolAttribute] != nil && pool.verified.contains(channel) {
+            guard let address = user.address(channel), address != before.address(channel) else { continue }
+            let delivery = CodeDelivery(channel: channel, destination: address)
+            do {
+                try await services.send(.verify(channel), to: user, delivery, in: pool)
+                sent.append(delivery.details)
+            } catch let error as PoolError where error == .limitExceeded {
+                // The attributes are written. The code can be asked for later.
+            }
+        }
+        return ["CodeDeliveryDetailsList": .array(sent)]
+    }
+
+    func sendCode(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await self.access(request)
+        let channel = try channel(request)
+        guard let address = access.user.address(channel) else {
+            throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")
+        }
+        let delivery = CodeDelivery(channel: channel, destination: address)
+        try await services.send(.verify(channel), to: access.user, delivery, in: access.pool)
+        return ["CodeDeliveryDetails": delivery.details]
+    }
+
+    package func verify(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await self.access(request)
+        let channel = try channel(request)
+        let code = try request.required(.code)
+        let (id, pool) = (access.user.id, access.pool)
+        do {
+            try await services.codes.redeem(code, .verify(channel), of: id) { delivery, connection in
+                guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+                guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
+                // The address of this pool's second factor changes with what is proven.
+                try SecondFactors.checkShown(user, in: pool)
+                try AccountStore.verifyAlias(delivery, of: &user, in: connection)
+                if user.state[pool].address(channel) != nil { user.state[pool].bind(delivery) }
+                try AccountStore.write(user.state, of: id, in: connection)
+            }
+        } catch let error as PoolError where error == .tooManyFailedAttempts {
+            // This operation has no name of its own for it.
+            throw PoolError.limitExceeded
+        }
+        return [:]
+    }
+
+    func changePassword(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await self.access(request)
+        let proposed = try request.required(.proposedPassword)
+        let previous = try request.optional(.previousPassword)
+        let credentials = services.server.credentials
+        if try await credentials.hasPassword(access.user.id) {
+            guard let previous else { throw PoolError.invalid("previousPassword", "not be null") }
+            if case .refused = try await services.server.attempts.begin(access.user.id) {
+                throw PoolError.limitExceeded
+            }
+            guard try await credentials.isPassword(previous, of: access.user.user) else {
+                throw PoolError.wrongCredentials
+            }
+            try await services.server.attempts.succeeded(access.user.id)
+        }
+        try access.pool.passwordPolicy.check(proposed)
+        do {
+            try await credentials.setPassword(
+                proposed, for: access.user.user, keeping: KeptSignIn(poolFamily: access.family.id))
+        } catch is KeptSignIn.Ended {
+            throw PoolError.notAuthorized("Access Token has been revoked")
+        }
+        return [:]
+    }
+
+    package func delete(_ request: PoolRequest) async throws -> JSONValue {
+        try await services.users.delete(try await access(request).user.id)
+        return [:]
+    }
+
+    func signOutEverywhere(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await self.access(request)
+        try await services.families.revokeAll(of: access.user.id, in: access.pool)
+        return [:]
+    }
+
+    private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
+        try await tokens.access(try request.required(.accessToken))
+    }
+
+    private func channel(_ request: PoolRequest) throws -> CodeChannel {
+        let name = try request.required(.attributeName)
+        guard let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == name }) else {
+            throw PoolError.invalidParameter("Only email and phone_number can be verified.")
+        }
+        return channel
+    }
+
+    /// Writes attributes by the rules of a change: the required ones stay, and so does a way to sign in.
+    ///
+    /// - Throws: `PoolError`.
+    package static func write(
+        _ values: [String: String], to user: inout Account, _ pool: UserPool, _ connection: AccountStore.Connection
+    ) throws {
+        let old = user.user
+        try PoolAttributes.write(values, to: &user.user, in: pool)
+        try PoolAttributes.checkRequired(user.user, in: pool)
+        if !pool.signInAttributes.isEmpty { try keepName(of: &user, old, pool, connection) }
+    }
+
+    /// Where the address is the name to sign in with, the name in the directory goes with it; two cannot have the same.
+    private static func keepName(
+        of user: inout Account, _ old: User, _ pool: UserPool, _ connection: AccountStore.Connection
+    ) throws {
+        let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
+        let addresses = [CodeChannel.email, .sms].filter(pool.signInAttributes.contains).compactMap(user.address)
+        guard !addresses.isEmpty else {
+            throw PoolError.invalidParameter("The user would have nothing left to sign in with.")
+        }
+        if let name = old.username {
+            if name == old.email, user.user.email != old.email {
+                user.user.username = user.user.email ?? addresses.first
+            }
+            if name == oldPhone, user.phone != oldPhone { user.user.username = user.phone ?? addresses.first }
+        }
+        if pool.signInAttributes.contains(.sms), let phone = user.phone, phone != oldPhone,
+            try AccountStore.isTaken(phone: phone, forOther: user.id, in: connection)
+        {
+            throw PoolError.aliasExists(UserDirectory.phoneAttribute)
+        }
+    }
+}

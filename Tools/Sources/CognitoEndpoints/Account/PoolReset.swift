@@ -1,0 +1,56 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `ForgotPassword` and `ConfirmForgotPassword`.
+struct PoolReset: Sendable {
+    package let services: PoolServices
+
+    func forgot(_ call: PoolCall) async throws -> JSONValue {
+        let name = try call.request.required(.username)
+        let user = try await services.find(name, call)
+        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        guard let user else {
+            try await services.pretendToSend(name, in: call.pool)
+            return ["CodeDeliveryDetails": services.pretendedDelivery(name, in: call.pool).details]
+        }
+        guard let delivery = call.pool.recovery.lazy.compactMap({ user.delivery($0) }).first else {
+            throw PoolError.invalidParameter(
+                "Cannot reset password for the user as there is no registered/verified email or phone_number")
+        }
+        try await services.send(.reset, to: user, delivery, in: call.pool)
+        return ["CodeDeliveryDetails": delivery.details]
+    }
+
+    package func confirm(_ call: PoolCall) async throws -> JSONValue {
+        let name = try call.request.required(.username)
+        let code = try call.request.required(.confirmationCode)
+        let password = try call.request.required(.password)
+        let user = try await services.find(name, call)
+        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        // Looked at first, so that a weak password does not use up the code.
+        try call.pool.passwordPolicy.check(password)
+        // Hashed first, whoever it is, so that code and password are one transaction, and take as long for everybody.
+        guard let user else {
+            let id = services.pretendedID(name, in: call.pool)
+            _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
+            // As at the service: whatever the code, it is no longer good.
+            let refusal = PoolError(try await services.strangers.tryCode(id))
+            throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
+        }
+        let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let (id, clock) = (user.id, services.server.clock)
+        try await services.codes.redeem(code, .reset, of: id) { delivery, connection in
+            guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+            do {
+                try AccountStore.verify(delivery, of: &user, in: connection)
+            } catch is AccountStore.AddressTaken {
+                // Another user has verified the number since; the code was sent to this user all the same.
+            }
+            if user.state.status != .unconfirmed { user.state.status = .confirmed }
+            try AccountStore.write(user.state, of: id, in: connection)
+            try CredentialStore.write(hashed, at: clock.now().timeIntervalSince1970, in: connection)
+        }
+        return [:]
+    }
+}

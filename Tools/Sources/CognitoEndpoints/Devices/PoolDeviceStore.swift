@@ -1,0 +1,138 @@
+import Foundation
+package import GRDB
+package import IdentityBase
+
+/// Stores the devices of users in pools that track them. Of a device's secret it has only the verifier.
+package struct PoolDeviceStore: Sendable {
+    /// Maximum number of one user's devices in one pool. Unconfirmed ones are removed first, then the oldest.
+    private static let mostDevices = 100
+    /// Seconds after which an unconfirmed device is removed.
+    private static let unconfirmedLife = 86_400.0
+
+    package let database: ServerDatabase
+    package let clock: any ServerClock
+
+    package init(database: ServerDatabase, clock: any ServerClock) {
+        self.database = database
+        self.clock = clock
+    }
+
+    package static func createTable(in database: Database) throws {
+        try database.create(table: "poolDevice") { table in
+            table.primaryKey("key", .text)
+            table.column("groupKey", .text).notNull()
+            table.column("poolID", .text).notNull()
+            table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+            table.column("name", .text)
+            table.column("verifier", .text)
+            table.column("isRemembered", .boolean).notNull().defaults(to: false)
+            table.column("createdAt", .double).notNull()
+            table.column("authenticatedAt", .double).notNull()
+            table.column("modifiedAt", .double).notNull()
+        }
+        try database.alter(table: "poolFamily") { table in
+            table.add(column: "deviceKey", .text)
+        }
+    }
+
+    /// Removes devices that were never confirmed.
+    package static func sweep(_ connection: Database, now: Double) throws {
+        try connection.execute(
+            sql: "DELETE FROM poolDevice WHERE verifier IS NULL AND createdAt <= ?",
+            arguments: [now - unconfirmedLife])
+    }
+
+    /// Adds a device that must be confirmed.
+    package static func add(_ device: PoolDevice, in connection: Database) throws {
+        try connection.execute(
+            sql: """
+                INSERT INTO poolDevice (key, groupKey, poolID, userID, createdAt, authenticatedAt, modifiedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                device.key, device.groupKey, device.poolID, device.userID, device.createdAt, device.authenticatedAt,
+                device.modifiedAt,
+            ])
+        try connection.execute(
+            sql: """
+                DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ? AND key NOT IN (
+                    SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ?
+                    ORDER BY verifier IS NULL, rowid DESC LIMIT ?)
+                """,
+            arguments: [
+                device.userID, device.poolID, device.key, device.userID, device.poolID, device.key, mostDevices - 1,
+            ])
+    }
+
+    static func device(_ key: String, of userID: String, in poolID: String, _ connection: Database) throws
+        -> PoolDevice?
+    {
+        try Row.fetchOne(
+            connection, sql: "SELECT * FROM poolDevice WHERE key = ? AND userID = ? AND poolID = ?",
+            arguments: [key, userID, poolID]
+        ).map(PoolDevice.init)
+    }
+
+    /// Returns the device with a key, if its client has confirmed it.
+    ///
+    /// - Throws: `PoolError` if there is none with this key.
+    package func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
+        let device = try await database.pool.read { try Self.device(key, of: userID, in: pool.id, $0) }
+        guard let device, device.isConfirmed else { throw PoolError.noDevice }
+        return device
+    }
+
+    /// Returns the confirmed devices, the oldest first.
+    ///
+    /// - Parameter position: the position of the last device that the client has received.
+    /// - Returns: the devices of one page, and the position of the last one if there are more.
+    package func list(
+        of userID: String, in pool: UserPool, after position: Int64, limit: Int
+    ) async throws -> ([PoolDevice], next: Int64?) {
+        let rows = try await database.pool.read { connection in
+            try Row.fetchAll(
+                connection,
+                sql: """
+                    SELECT rowid AS position, * FROM poolDevice
+                    WHERE userID = ? AND poolID = ? AND verifier IS NOT NULL AND rowid > ? ORDER BY rowid LIMIT ?
+                    """, arguments: [userID, pool.id, position, limit + 1]
+            ).map { row -> (Int64, PoolDevice) in (row["position"], PoolDevice(row)) }
+        }
+        let page = rows.prefix(limit)
+        return (page.map(\.1), rows.count > limit ? page.last?.0 : nil)
+    }
+
+    /// Changes a device.
+    ///
+    /// - Throws: `PoolError` if there is none with this key, or the error of `change`.
+    package func update(
+        _ key: String, of userID: String, in pool: UserPool,
+        _ change: @escaping @Sendable (inout PoolDevice) throws -> Void
+    ) async throws {
+        let now = clock.now().timeIntervalSince1970
+        try await database.pool.write { connection in
+            guard var device = try Self.device(key, of: userID, in: pool.id, connection) else {
+                throw PoolError.noDevice
+            }
+            try change(&device)
+            try connection.execute(
+                sql: """
+                    UPDATE poolDevice SET name = ?, verifier = ?, isRemembered = ?, authenticatedAt = ?, modifiedAt = ?
+                    WHERE key = ?
+                    """,
+                arguments: [
+                    device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key,
+                ])
+        }
+    }
+
+    /// - Throws: `PoolError` if there is none with this key.
+    package func forget(_ key: String, of userID: String, in pool: UserPool) async throws {
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: "DELETE FROM poolDevice WHERE key = ? AND userID = ? AND poolID = ?",
+                arguments: [key, userID, pool.id])
+            guard connection.changesCount > 0 else { throw PoolError.noDevice }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import IdentityBase
+
+/// The device operations of the signed-in user.
+struct PoolDevices: Sendable {
+    private static let mostListed = 60
+
+    package let services: PoolServices
+    package let tokens: PoolTokens
+
+    /// `ConfirmDevice`
+    package func confirm(_ request: PoolRequest) async throws -> JSONValue {
+        let (access, key) = try await device(request)
+        guard let config = try request.object("DeviceSecretVerifierConfig") else {
+            throw PoolError.missing("DeviceSecretVerifierConfig")
+        }
+        let name = try request.optional(.deviceName)
+        let verifier = try Self.verifier(config)
+        let isRemembered = access.pool.devices == .always
+        try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
+            guard !device.isConfirmed else {
+                throw PoolError("DeviceKeyExistsException", "Device already exists.")
+            }
+            device.name = name
+            device.verifier = verifier
+            device.isRemembered = isRemembered
+        }
+        return ["UserConfirmationNecessary": .bool(!isRemembered)]
+    }
+
+    /// `UpdateDeviceStatus`
+    package func update(_ request: PoolRequest) async throws -> JSONValue {
+        let (access, key) = try await device(request)
+        let status = try request.required(.deviceRememberedStatus)
+        guard ["remembered", "not_remembered"].contains(status) else {
+            throw PoolError.invalid(
+                "deviceRememberedStatus", "satisfy enum value set: [not_remembered, remembered]")
+        }
+        try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
+            guard device.isConfirmed else { throw PoolError.noDevice }
+            device.isRemembered = status == "remembered"
+        }
+        return [:]
+    }
+
+    /// `ListDevices`
+    package func list(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await access(request)
+        let limit = try request.number("Limit") ?? Self.mostListed
+        guard (0...Self.mostListed).contains(limit) else {
+            throw PoolError.invalid("limit", "have value less than or equal to \(Self.mostListed)")
+        }
+        let text = try request.optional(.paginationToken)
+        guard let position = text.map(Int64.init) ?? 0 else {
+            throw PoolError.invalidParameter("Invalid pagination token.")
+        }
+        let (devices, next) = try await services.devices.list(
+            of: access.user.id, in: access.pool, after: position, limit: limit == 0 ? Self.mostListed : limit)
+        return .members([
+            "Devices": .array(devices.map(\.description)), "PaginationToken": .text(next.map { String($0) }),
+        ])
+    }
+
+    /// `GetDevice`
+    package func show(_ request: PoolRequest) async throws -> JSONValue {
+        let (access, key) = try await device(request)
+        let device = try await services.devices.confirmed(key, of: access.user.id, in: access.pool)
+        return ["Device": device.description]
+    }
+
+    /// `ForgetDevice`
+    package func forget(_ request: PoolRequest) async throws -> JSONValue {
+        let (access, key) = try await device(request)
+        try await services.devices.forget(key, of: access.user.id, in: access.pool)
+        return [:]
+    }
+
+    private func device(_ request: PoolRequest) async throws -> (PoolTokens.Access, key: String) {
+        let key = try request.required(.deviceKey)
+        return (try await access(request), key)
+    }
+
+    private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
+        let access = try await tokens.access(try request.required(.accessToken))
+        guard access.pool.devices != .off else {
+            throw PoolError(
+                "InvalidUserPoolConfigurationException", "Device tracking is not enabled for the user pool.")
+        }
+        return access
+    }
+
+    private static func verifier(_ config: PoolRequest) throws -> SRPVerifier {
+        guard let group = SRPGroup.standard else { throw PoolError.internalError }
+        func number(_ member: PoolMember) throws -> [UInt8] {
+            guard let data = Data(base64Encoded: try config.required(member)) else {
+                throw PoolError.invalidParameter("\(member.rawValue) is not base64.")
+            }
+            return SRPNumber.minimal(Array(data))
+        }
+        let (salt, value) = (try number(.salt), try number(.passwordVerifier))
+        guard !salt.isEmpty, salt.count <= SRPGroup.length, group.isElement(value) else {
+            throw PoolError.invalidParameter("The verifier is not a number of the group.")
+        }
+        return SRPVerifier(salt: salt, value: value)
+    }
+}

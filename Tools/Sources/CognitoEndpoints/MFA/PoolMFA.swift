@@ -1,0 +1,172 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `AssociateSoftwareToken`, `VerifySoftwareToken` and `SetUserMFAPreference`.
+struct PoolMFA: Sendable {
+    private static let notOffered = PoolError(
+        "SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled by the userPool.")
+    private static let wrongCode = PoolError("EnableSoftwareTokenMFAException", "Code mismatch")
+
+    package let services: PoolServices
+    package let tokens: PoolTokens
+
+    func associate(_ request: PoolRequest, now: Date) async throws -> JSONValue {
+        let secret = TimeCode.secret(services.server.random)
+        if let text = try request.optional(.accessToken) {
+            let access = try await tokens.access(text)
+            guard SecondFactors.offered(by: access.pool).contains(.totp) else { throw Self.notOffered }
+            try SecondFactors.checkShown(access.user, in: access.pool)
+            let pool = access.pool
+            try await services.users.update(access.user.id) { user, _ in user.state[pool].totpPending = secret }
+            return ["SecretCode": .string(secret)]
+        }
+        let open = try await setUp(request)
+        guard open.factors.contains(.totp) else { throw Self.notOffered }
+        try await services.sessions.end(open.handle)
+        let handle = try await goOn(open, .setUp(open.factors, secret: secret))
+        return ["SecretCode": .string(secret), "Session": .string(handle)]
+    }
+
+    package func verify(_ request: PoolRequest, now: Date) async throws -> JSONValue {
+        let code = try request.required(.userCode)
+        _ = try request.optional(.friendlyDeviceName)
+        if let text = try request.optional(.accessToken) {
+            let access = try await tokens.access(text)
+            let (id, pool) = (access.user.id, access.pool)
+            try await attempt(code, of: id, pool, now) { connection in
+                guard let user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+                try SecondFactors.checkShown(user, in: pool)
+                guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
+                return (user, secret)
+            }
+            return ["Status": "SUCCESS"]
+        }
+        let open = try await setUp(request)
+        guard let secret = open.secret, let id = open.session.userID else { throw Self.notOffered }
+        let sessions = services.sessions
+        let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
+        try await attempt(code, of: id, pool, now, in: handle) { connection in
+            guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+            var user = try ChallengeAnswers.userToSetUp(id, pool, provenAt, connection)
+            user.state[pool].enabled.insert(.totp)
+            user.state[pool].preferred = user.state[pool].preferred ?? .totp
+            return (user, secret)
+        }
+        return ["Status": "SUCCESS", "Session": .string(try await goOn(open, .isSetUp(.totp)))]
+    }
+
+    /// Tries the first code of an authenticator app, and writes the app down, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - handle: the conversation that ends with a right code, or after too many wrong ones.
+    ///   - find: the user, with what else changes with a right code, and the secret.
+    private func attempt(
+        _ code: String, of id: String, _ pool: UserPool, _ now: Date, in handle: String? = nil,
+        _ find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
+    ) async throws {
+        let sessions = services.sessions
+        do {
+            try await services.codes.attempt(of: id) { connection in
+                var (user, secret) = try find(connection)
+                guard let step = TimeCode(secret: secret)?.step(of: code, at: now, after: nil) else {
+                    if let handle, try !sessions.fail(handle, in: connection) { return .invalidSession }
+                    return Self.wrongCode
+                }
+                user.state[pool].totpSecret = secret
+                user.state[pool].totpPending = nil
+                user.state[pool].totpStep = step
+                try AccountStore.write(user.state, of: id, in: connection)
+                if let handle { try sessions.end(handle, in: connection) }
+                return nil
+            }
+        } catch let error as PoolError where error == .tooManyFailedAttempts {
+            // This operation has no name of its own for it.
+            throw Self.wrongCode
+        }
+    }
+
+    func setPreference(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await tokens.access(try request.required(.accessToken))
+        var wishes: [SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
+        for (name, factor) in [
+            ("SMSMfaSettings", SecondFactor.sms), ("SoftwareTokenMfaSettings", .totp),
+            ("EmailMfaSettings", .email),
+        ] {
+            guard let settings = try request.object(name) else { continue }
+            wishes[factor] = (try settings.flag("Enabled") ?? false, try settings.flag("PreferredMfa") ?? false)
+        }
+        guard wishes.values.filter({ $0.isPreferred }).count < 2 else {
+            throw PoolError.invalidParameter("Only one type of MFA can be preferred.")
+        }
+        let (pool, chosen) = (access.pool, wishes)
+        try await services.users.update(access.user.id) { user, _ in
+            try SecondFactors.checkShown(user, in: pool)
+            for (factor, wish) in chosen {
+                if wish.isEnabled { try Self.allow(factor, user, pool) }
+                if wish.isPreferred, !wish.isEnabled {
+                    throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
+                }
+                if wish.isEnabled {
+                    user.state[pool].enabled.insert(factor)
+                    if let delivery = factor.channel.flatMap({ user.delivery($0) }) { user.state[pool].bind(delivery) }
+                } else {
+                    user.state[pool].enabled.remove(factor)
+                }
+                if wish.isPreferred {
+                    user.state[pool].preferred = factor
+                } else if user.state[pool].preferred == factor {
+                    user.state[pool].preferred = nil
+                }
+            }
+        }
+        return [:]
+    }
+
+    private static func allow(_ factor: SecondFactor, _ user: Account, _ pool: UserPool) throws {
+        guard SecondFactors.offered(by: pool).contains(factor) else {
+            throw PoolError.invalidParameter("\(factor.rawValue) is not enabled for the user pool.")
+        }
+        if let channel = factor.channel {
+            guard user.delivery(channel) ?? user.factorDelivery(channel, in: pool) != nil else {
+                throw PoolError.invalidParameter(
+                    "User does not have delivery config set to turn on \(factor.rawValue)")
+            }
+        } else if user.state[pool].totpSecret == nil {
+            throw PoolError.invalidParameter("User has not verified software token mfa")
+        }
+    }
+
+    // MARK: In the middle of a sign-in
+
+    private struct Open {
+        let handle: String
+        let session: AuthSession
+        let pool: UserPool
+        let client: PoolClient
+        let factors: [SecondFactor]
+        let secret: String?
+    }
+
+    private func setUp(_ request: PoolRequest) async throws -> Open {
+        guard let handle = try request.optional(.session) else {
+            throw PoolError.invalidParameter("Either an AccessToken or a Session is needed.")
+        }
+        // The request does not name the client: the session does.
+        guard let (pool, client) = try await services.sessions.client(of: handle).flatMap({ find($0) }),
+            let session = try await services.sessions.session(handle, client: client),
+            case .setUp(let factors, let secret) = session.stage
+        else { throw PoolError.invalidSession }
+        return Open(handle: handle, session: session, pool: pool, client: client, factors: factors, secret: secret)
+    }
+
+    private func find(_ id: String) -> (pool: UserPool, client: PoolClient)? {
+        services.pools().client(id)
+    }
+
+    private func goOn(_ open: Open, _ stage: AuthSession.Stage) async throws -> String {
+        var session = open.session
+        session.stage = stage
+        return try await services.sessions.begin(session, life: open.client.sessionLife)
+    }
+}

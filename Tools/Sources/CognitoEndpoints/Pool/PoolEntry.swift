@@ -1,0 +1,76 @@
+package import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// What an app needs to know of a user pool of this server.
+package struct PoolEntry: Sendable {
+    package static let shippedID = "eu-central-1_NativeAuth"
+
+    package let userPoolID: String
+    package let region: String
+    package var name: String { pool.name }
+    /// A client that needs no secret.
+    package let clientID: String
+    /// A client with a secret, if the pool has one, and its secret.
+    package let confidential: (clientID: String, secret: String)?
+    package let endpoint: URL
+    package let httpEndpoint: URL?
+    private let pool: UserPool
+
+    /// Nil for a pool without a client that needs no secret.
+    package init?(_ pool: UserPool, secrets: PoolSecrets, endpoint: URL, httpEndpoint: URL?) {
+        guard let client = pool.clients.first(where: { !$0.isConfidential }) else { return nil }
+        self.pool = pool
+        self.endpoint = endpoint
+        self.httpEndpoint = httpEndpoint
+        userPoolID = pool.id
+        region = pool.region
+        clientID = client.id
+        confidential =
+            pool.clients.lazy.compactMap { client in
+                secrets.clientSecret(client).map { (client.id, $0) }
+            }.first
+    }
+
+    /// The text of an `amplify_outputs.json` for the client without a secret. `user_pool_endpoint` is an addition of
+    /// this package.
+    package func amplifyOutputs() throws -> String {
+        let policy = pool.passwordPolicy
+        let methods = pool.secondFactors.map { factor -> JSONValue in
+            switch factor {
+            case .sms: "SMS"
+            case .totp: "TOTP"
+            case .email: "EMAIL"
+            }
+        }
+        let configuration =
+            switch pool.mfa {
+            case .off: "NONE"
+            case .optional: "OPTIONAL"
+            case .required: "REQUIRED"
+            }
+        let auth: [String: JSONValue] = [
+            "aws_region": .string(region), "user_pool_id": .string(userPoolID),
+            "user_pool_client_id": .string(clientID),
+            "user_pool_endpoint": .string((httpEndpoint ?? endpoint).absoluteString),
+            "username_attributes": .array(Self.names(pool.signInAttributes)),
+            "user_verification_types": .array(Self.names(pool.verified)),
+            "standard_required_attributes": .array(pool.requiredAttributes.map(JSONValue.string)),
+            "password_policy": [
+                "min_length": .integer(Int64(policy.shortest)), "require_lowercase": .bool(policy.needsLowercase),
+                "require_uppercase": .bool(policy.needsUppercase), "require_numbers": .bool(policy.needsNumber),
+                "require_symbols": .bool(policy.needsSymbol),
+            ],
+            "mfa_configuration": .string(configuration), "mfa_methods": .array(pool.mfa == .off ? [] : methods),
+            "unauthenticated_identities_enabled": false,
+        ]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
+        let document: JSONValue = ["version": "1", "auth": .object(auth)]
+        return String(decoding: try encoder.encode(document), as: UTF8.self)
+    }
+
+    private static func names(_ channels: Set<CodeChannel>) -> [JSONValue] {
+        channels.map(\.poolAttribute).sorted().map(JSONValue.string)
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+package import IdentityBase
+import IdentityDomain
+
+/// Reads one file that describes a user pool.
+package struct PoolReader {
+    private static let members: Set<String> = [
+        "id", "name", "signInWith", "verify", "requiredAttributes", "customAttributes", "passwordPolicy",
+        "firstFactors", "mfa", "secondFactors", "autoConfirm", "recovery", "customChallenge", "devices",
+        "clients", "aliases", "autoVerify", "codesToUnverifiedNumbers",
+    ]
+    private static let policyMembers: Set<String> = ["minimumLength", "lowercase", "uppercase", "numbers", "symbols"]
+    private static let clientMembers: Set<String> = [
+        "id", "name", "secret", "flows", "preventUserExistenceErrors", "refreshTokenRotation", "rotationGraceSeconds",
+        "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds", "sessionSeconds",
+    ]
+    private static let longestLife = 315_360_000
+
+    package let file: String
+
+    package init(file: String) {
+        self.file = file
+    }
+
+    /// nil after a problem, which is noted.
+    package func read(_ text: String, _ problems: ProblemList) -> UserPool? {
+        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
+        root.allowOnly(Self.members, problems)
+        root["passwordPolicy"]?.allowOnly(Self.policyMembers, problems)
+        root["customChallenge"]?.allowOnly(["question", "answer"], problems)
+        guard var pool = problems.attempt({ try pool(root) }) else { return nil }
+        let items = problems.attempt { try root.required("clients").items() } ?? []
+        pool.clients = items.compactMap { item in
+            item.allowOnly(Self.clientMembers, problems)
+            return problems.attempt { try client(item) }
+        }
+        if items.isEmpty { problems.add(root.error("a user pool needs a client")) }
+        return pool
+    }
+
+    private func pool(_ root: YAMLNode) throws -> UserPool {
+        let idNode = try root.required("id")
+        let id = try idNode.text()
+        guard id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil, id.count <= 55 else {
+            throw idNode.error("\(id) is not the id of a pool; write region_Letters, such as eu-central-1_Mine")
+        }
+        var pool = UserPool(id: id, name: try root["name"]?.text() ?? id, file: file)
+        pool.signInAttributes = Set(try channels(root["signInWith"]) ?? [])
+        pool.verified = Set(
+            try channels(root["verify"])
+                ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
+        if let node = root["aliases"] {
+            guard pool.signInAttributes.isEmpty else { throw node.error("aliases go with user names: omit signInWith") }
+            pool.aliases = Set(try channels(node) ?? [])
+        }
+        pool.autoVerified = Set(try channels(root["autoVerify"]) ?? [])
+        pool.sendsToUnverifiedNumbers = try root["codesToUnverifiedNumbers"]?.flag() ?? false
+        pool.recovery = try channels(root["recovery"]) ?? pool.recovery
+        pool.requiredAttributes = try names(root["requiredAttributes"]) { PoolAttributes.standard.contains($0) }
+        pool.customAttributes = try names(root["customAttributes"]) {
+            $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
+        }
+        pool.firstFactors = try words(root["firstFactors"], UserPool.Factor.self) ?? pool.firstFactors
+        pool.secondFactors = try words(root["secondFactors"], SecondFactor.self) ?? []
+        pool.mfa = try level(root["mfa"], "mfa") ?? pool.mfa
+        pool.devices = try level(root["devices"], "devices") ?? pool.devices
+        if pool.mfa != .off, pool.secondFactors.isEmpty {
+            throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
+        }
+        pool.confirmsItself = try root["autoConfirm"]?.flag() ?? false
+        if let node = root["passwordPolicy"] { pool.passwordPolicy = try policy(node) }
+        if let node = root["customChallenge"] {
+            pool.customChallenge = .init(
+                question: try node.required("question").text(), answer: try node.required("answer").text())
+        }
+        return pool
+    }
+
+    private func policy(_ node: YAMLNode) throws -> PasswordPolicy {
+        var policy = PasswordPolicy()
+        policy.shortest = try node["minimumLength"]?.number(6...99) ?? policy.shortest
+        policy.needsLowercase = try node["lowercase"]?.flag() ?? policy.needsLowercase
+        policy.needsUppercase = try node["uppercase"]?.flag() ?? policy.needsUppercase
+        policy.needsNumber = try node["numbers"]?.flag() ?? policy.needsNumber
+        policy.needsSymbol = try node["symbols"]?.flag() ?? policy.needsSymbol
+        return policy
+    }
+
+    private func client(_ node: YAMLNode) throws -> PoolClient {
+        let idNode = try node.required("id")
+        let id = try idNode.text()
+        do { try PoolMember.clientId.check(id) } catch { throw idNode.error("\(id) is not the id of a client") }
+        var client = PoolClient(id: id, name: try node["name"]?.text() ?? id)
+        client.isConfidential = try node["secret"]?.flag() ?? false
+        if let flows = try words(node["flows"], PoolClient.Flow.self) { client.flows = Set(flows) }
+        client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
+        client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
+        client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
+        client.accessTokenLife = try seconds(node["accessTokenSeconds"]) ?? client.accessTokenLife
+        client.idTokenLife = try seconds(node["idTokenSeconds"]) ?? client.idTokenLife
+        client.refreshTokenLife = try seconds(node["refreshTokenSeconds"]) ?? client.refreshTokenLife
+        client.sessionLife =
+            try node["sessionSeconds"].map {
+                TimeInterval(
+                    try $0.number(Int(PoolClient.sessionLives.lowerBound)...Int(PoolClient.sessionLives.upperBound)))
+            } ?? client.sessionLife
+        if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
+        return client
+    }
+
+    /// Reads one of several keywords. YAML reads a bare `off` as false.
+    private func level<Level: RawRepresentable & CaseIterable>(_ node: YAMLNode?, _ name: String) throws -> Level?
+    where Level.RawValue == String {
+        guard let node else { return nil }
+        let word = try node.text()
+        guard let level = Level(rawValue: word == "false" ? "off" : word) else {
+            let words = Level.allCases.map(\.rawValue)
+            throw node.error("\(name) is \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
+        }
+        return level
+    }
+
+    private func seconds(_ node: YAMLNode?) throws -> TimeInterval? {
+        try node.map { TimeInterval(try $0.number(1...Self.longestLife)) }
+    }
+
+    private func channels(_ node: YAMLNode?) throws -> [CodeChannel]? {
+        try node?.items().map { item in
+            let word = try item.text()
+            guard let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == word }) else {
+                throw item.error("\(word) is not email or phone_number")
+            }
+            return channel
+        }
+    }
+
+    private func words<Word: RawRepresentable & CaseIterable>(
+        _ node: YAMLNode?, _ type: Word.Type
+    ) throws -> [Word]? where Word.RawValue == String {
+        try node?.items().map { item in
+            let text = try item.text()
+            guard let word = Word(rawValue: text) else {
+                throw item.error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return word
+        }
+    }
+
+    private func names(_ node: YAMLNode?, _ isKnown: (String) -> Bool) throws -> [String] {
+        try node?.items().map { item in
+            let name = try item.text()
+            guard isKnown(name), name.count <= 32 else {
+                throw item.error("\(name) is no attribute that can stand here")
+            }
+            return name
+        } ?? []
+    }
+}

@@ -1,0 +1,42 @@
+import Crypto
+import Foundation
+package import IdentityBase
+
+/// The secrets of the app clients that have one, and what else of the pools must be the same at every start and known to
+/// nobody. All come from one random secret, which is kept where only the owner of the data folder can read it.
+package struct PoolSecrets: Sendable {
+    package static let file = "user-pool-secret"
+    private static let shortest = 32
+
+    private let key: SymmetricKey
+    /// When the secret was made, which is when the server kept its first data.
+    let madeAt: Date
+
+    /// - Throws: `LocalIdentityServerError.storage`.
+    package init(in folder: DataFolder, random: any RandomSource) throws {
+        let text: String
+        if let data = try folder.read(Self.file) {
+            text = InputSanitizer.clean(String(decoding: data, as: UTF8.self))
+            guard text.utf8.count >= Self.shortest, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw LocalIdentityServerError.storage(
+                    "\(folder.path(Self.file)) is damaged; delete it, and the next start makes another")
+            }
+        } else {
+            text = random.token()
+            try folder.write(Data(text.utf8), to: Self.file)
+        }
+        key = SymmetricKey(data: Data(text.utf8))
+        let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path(Self.file))
+        madeAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+    }
+
+    /// The secret of a client: 64 characters.
+    func clientSecret(_ client: PoolClient) -> String? {
+        client.isConfidential ? Hexadecimal.text(bytes("client", client.id)) : nil
+    }
+
+    /// 32 bytes that are always the same for the same name, for users that do not exist.
+    package func bytes(_ purpose: String, _ name: String) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: Data("\(purpose)\u{0}\(name)".utf8), using: key))
+    }
+}

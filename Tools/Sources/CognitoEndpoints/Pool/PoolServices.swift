@@ -1,0 +1,136 @@
+package import FlowEngine
+import Foundation
+import IdentityBase
+package import IdentityDomain
+
+/// What the operations of the user pools work with.
+package struct PoolServices: Sendable {
+    package let server: ServerServices
+    /// The pools in force.
+    package let pools: @Sendable () -> PoolCatalog
+    package let users: AccountStore
+    package let strangers: UnknownUserThrottle
+    package let codes: PoolCodes
+    package let sessions: AuthSessionStore
+    package let families: PoolFamilyStore
+    package let devices: PoolDeviceStore
+    package let secrets: PoolSecrets
+    package let hashing: HashingPool
+    /// All addresses of this server. Tokens say which one was asked, and are good at each.
+    package let origins: [String]
+
+    package init(
+        server: ServerServices,
+        pools: @escaping @Sendable () -> PoolCatalog,
+        users: AccountStore,
+        strangers: UnknownUserThrottle,
+        codes: PoolCodes,
+        sessions: AuthSessionStore,
+        families: PoolFamilyStore,
+        devices: PoolDeviceStore,
+        secrets: PoolSecrets,
+        hashing: HashingPool,
+        origins: [String]
+    ) {
+        self.server = server
+        self.pools = pools
+        self.users = users
+        self.strangers = strangers
+        self.codes = codes
+        self.sessions = sessions
+        self.families = families
+        self.devices = devices
+        self.secrets = secrets
+        self.hashing = hashing
+        self.origins = origins
+    }
+
+    /// Finds a user for a request that must not tell strangers who has an account.
+    ///
+    /// - Returns: nil when there is none and the client hides that.
+    /// - Throws: `PoolError` when there is none and the client does not.
+    func find(_ name: String, _ call: PoolCall) async throws -> Account? {
+        if let user = try await users.user(named: name, in: call.pool) { return user }
+        guard call.client.hidesUsers else { throw PoolError.userNotFound }
+        return nil
+    }
+
+    /// - Throws: `PoolError` when the request does not come from the client that it names.
+    package func check(_ hash: String?, of name: String, _ user: Account?, _ call: PoolCall, isFirst: Bool = true) throws {
+        try SecretHash.check(
+            hash, of: [name] + (user?.names ?? []), client: call.client, secret: secrets.clientSecret(call.client),
+            isFirst: isFirst)
+    }
+
+    /// The id of somebody who does not exist, always the same for the same name, and like any other: it begins with a
+    /// time, some time within the month before the server began.
+    func pretendedID(_ name: String, in pool: UserPool) -> String {
+        let bytes = secrets.bytes("id:\(pool.id)", PoolAttributes.folded(name))
+        let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
+        return IdentifierFactory.text(secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), Array(bytes.prefix(10)))
+    }
+
+    /// The address that somebody who does not exist most likely has.
+    func pretendedChannel(_ name: String, in pool: UserPool) -> CodeChannel {
+        if ContactSyntax.isPhone(name) { return .sms }
+        return pool.verified == [.sms] ? .sms : .email
+    }
+
+    /// Where a code for somebody who does not exist would go.
+    func pretendedDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
+        let name = PoolAttributes.folded(name)
+        let bytes = secrets.bytes("address:\(pool.id)", name)
+        let usual: CodeChannel =
+            ContactSyntax.isPhone(name) ? .sms : pool.recovery.first ?? .email
+        switch channel ?? usual {
+        case .email:
+            let letter = String(UnicodeScalar(UInt8(ascii: "a") + bytes[0] % 26))
+            let host = String(UnicodeScalar(UInt8(ascii: "a") + bytes[1] % 26))
+            return CodeDelivery(
+                channel: .email, destination: ContactSyntax.isEmail(name) ? name : "\(letter)@\(host)")
+        case .sms:
+            let digits = bytes.prefix(4).map { String($0 % 10) }.joined()
+            return CodeDelivery(channel: .sms, destination: ContactSyntax.isPhone(name) ? name : "+000\(digits)")
+        }
+    }
+
+    /// Sends a code.
+    ///
+    /// - Parameters:
+    ///   - client: whose sign-in the code is for.
+    ///   - limit: the refusal when too many were sent.
+    ///   - alongside: what must happen in the same transaction.
+    package func send(
+        _ purpose: PoolCodes.Purpose, to user: Account, _ delivery: CodeDelivery, in pool: UserPool,
+        client: PoolClient? = nil, limit: PoolError = .limitExceeded,
+        alongside: @escaping @Sendable (AccountStore.Connection) throws -> Void = { _ in }
+    ) async throws {
+        do {
+            try await codes.send(purpose, to: user.id, delivery, pool: pool, client: client, alongside: alongside)
+        } catch is PoolCodes.TooMany {
+            throw limit
+        }
+    }
+
+    /// Counts a password for an unknown user; it is always wrong.
+    ///
+    /// - Throws: `PoolError.tooManyPasswords`.
+    package func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
+        do {
+            try await strangers.tryPassword(pretendedID(name, in: pool))
+        } catch is UnknownUserThrottle.TooMany {
+            throw PoolError.tooManyPasswords
+        }
+    }
+
+    /// Applies the rate limit of users to an unknown one, to prevent enumeration. Sends nothing.
+    ///
+    /// - Parameter isStep: whether the code would be one of a sign-in.
+    func pretendToSend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
+        do {
+            try await strangers.send(pretendedID(name, in: pool), isAwaited: !isStep)
+        } catch is UnknownUserThrottle.TooMany {
+            throw isStep ? PoolError.tooManyRequests : .limitExceeded
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Crypto
+import Foundation
+import IdentityBase
+
+/// The proof that a request comes from a client that knows its secret.
+enum SecretHash {
+    package static func text(username: String, clientID: String, secret: String) -> String {
+        let key = SymmetricKey(data: Data(secret.utf8))
+        let code = HMAC<SHA256>.authenticationCode(for: Data((username + clientID).utf8), using: key)
+        return Data(code).base64EncodedString()
+    }
+
+    /// - Parameters:
+    ///   - names: the user may be called by any of them.
+    ///   - isFirst: whether this is the first request of a conversation. There, a client without a secret must not send a
+    ///     hash.
+    /// - Throws: `PoolError`.
+    package static func check(
+        _ hash: String?, of names: [String], client: PoolClient, secret: String?, isFirst: Bool = true
+    ) throws {
+        guard let secret else {
+            guard hash == nil || !isFirst else {
+                throw PoolError.invalidParameter(
+                    "Client \(client.id) is not configured with secret but SECRET_HASH was received")
+            }
+            return
+        }
+        guard let hash else {
+            throw PoolError.notAuthorized(
+                "Client \(client.id) is configured with secret but SECRET_HASH was not received")
+        }
+        let isRight = names.contains {
+            ConstantTime.equal(text(username: $0, clientID: client.id, secret: secret), hash)
+        }
+        guard isRight else {
+            throw PoolError.notAuthorized("Unable to verify secret hash for client \(client.id)")
+        }
+    }
+}

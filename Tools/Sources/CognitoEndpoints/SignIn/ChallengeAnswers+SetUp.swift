@@ -1,0 +1,100 @@
+import EndpointSupport
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// What a user has to set up before a sign-in can end.
+extension ChallengeAnswers {
+    package func newPassword(_ answer: Answer) async throws -> JSONValue {
+        let password = try answer.responses.required("NEW_PASSWORD", .password)
+        let pool = answer.call.pool
+        try pool.passwordPolicy.check(password)
+        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
+        let given = answer.responses.all(after: "userAttributes.")
+        for value in given.values { try PoolMember.value.check(value) }
+        let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let (id, sessions, handle, provenAt) = (user.id, services.sessions, answer.handle, answer.provenAt)
+        do {
+            // What can be mended leaves the conversation open: it ends in the same transaction.
+            _ = try await services.server.directory.transaction { connection, now in
+                guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
+                    try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+                else { throw PoolError.invalidSession }
+                try PoolAccount.write(given, to: &user, pool, connection)
+                try UserDirectory.write(user.user, at: now, in: connection)
+                user.state.status = .confirmed
+                try AccountStore.write(user.state, of: id, in: connection)
+                try CredentialStore.write(hashed, at: now, in: connection)
+                try sessions.end(handle, in: connection)
+            }
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
+        }
+        return try await progress.afterFirstFactor(
+            answer.visitor, provenAt: services.server.clock.now(), answer.call)
+    }
+
+    /// Takes an address as the second factor to be, and sends a code to it.
+    func setUpEmail(_ factors: [SecondFactor], _ answer: Answer) async throws -> JSONValue {
+        guard let email = answer.responses["EMAIL"] else {
+            throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
+        }
+        guard factors.contains(.email) else {
+            throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
+        }
+        let pool = answer.call.pool
+        guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
+        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
+        let code = services.server.identifiers.next()
+        let delivery = CodeDelivery(channel: .email, destination: email)
+        let (sessions, handle, provenAt) = (services.sessions, answer.handle, answer.provenAt)
+        do {
+            try await services.send(
+                .step(code), to: user, delivery, in: pool, client: answer.call.client, limit: .tooManyRequests
+            ) { connection in
+                var user = try Self.userToSetUp(id, pool, provenAt, connection)
+                // An address that was proven belongs to a factor, and is not changed on the way to one.
+                guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
+                try PoolAccount.write(["email": email], to: &user, pool, connection)
+                try UserDirectory.write(user.user, at: answer.call.now.timeIntervalSince1970, in: connection)
+                try sessions.end(handle, in: connection)
+            }
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
+        }
+        return .object(
+            try await progress.challenge(
+                "EMAIL_OTP", .setUpEmail(id: code), answer.visitor,
+                delivery.parameters.merging(["USERNAME": answer.visitor.shownName]) { $1 },
+                provenAt: answer.session.provenAt, endsAt: answer.session.endsAt, answer.call))
+    }
+
+    func finishEmail(_ id: String, _ answer: Answer) async throws -> JSONValue {
+        guard let userID = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        let code = try answer.responses.required("EMAIL_OTP_CODE", .confirmationCode)
+        let (pool, provenAt) = (answer.call.pool, answer.provenAt)
+        try await redeem(code, .step(id), answer) { delivery, connection in
+            var user = try Self.userToSetUp(userID, pool, provenAt, connection)
+            // The address of now may be another one than got the code.
+            guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
+            user.state.verifiedEmail = delivery.destination
+            user.state[pool].enabled.insert(.email)
+            user.state[pool].preferred = user.state[pool].preferred ?? .email
+            user.state[pool].bind(delivery)
+            try AccountStore.write(user.state, of: userID, in: connection)
+        }
+        return try await finish(answer)
+    }
+
+    /// A user who still has to set up a second factor. In the meantime somebody may have done so, or set another
+    /// password; then the password that this conversation began with allows nothing any more.
+    static func userToSetUp(
+        _ id: String, _ pool: UserPool, _ provenAt: Date, _ connection: AccountStore.Connection
+    ) throws -> Account {
+        guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).areNone,
+            try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+        else { throw PoolError.invalidSession }
+        return user
+    }
+}

@@ -1,0 +1,233 @@
+import EndpointSupport
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `RespondToAuthChallenge`: every further step of a sign-in.
+struct ChallengeAnswers: Sendable {
+    /// An answer with the conversation that it belongs to.
+    package struct Answer: Sendable {
+        package let handle: String
+        package let session: AuthSession
+        package let visitor: Visitor
+        let responses: AuthParameters
+        package let call: PoolCall
+
+        /// When the first factor was proven.
+        package var provenAt: Date { session.provenAt ?? call.now }
+    }
+
+    package let services: PoolServices
+    package let progress: SignInProgress
+    package let proofs: PasswordProof
+
+    package func respond(_ call: PoolCall) async throws -> JSONValue {
+        let challenge = try call.request.required(.challengeName)
+        let responses = AuthParameters(try call.request.texts("ChallengeResponses"))
+        if challenge == "PASSWORD_VERIFIER" { return try await proofs.verify(responses, call) }
+        if challenge == "DEVICE_PASSWORD_VERIFIER" {
+            let (user, device, provenAt) = try await progress.devices.verify(responses, call)
+            let name = user.name(in: call.pool)
+            let visitor = Visitor(user: user, typedName: name, shownName: name)
+            return try await progress.finish(user, visitor, provenAt, call, proven: device)
+        }
+        var handle = try call.request.optional(.session)
+        if handle == nil, challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey {
+            handle = progress.devices.handle(key, call)
+        }
+        guard let handle else { throw PoolError.missing("Session") }
+        let name = try responses.username()
+        guard let session = try await services.sessions.session(handle, client: call.client),
+            session.poolID == call.pool.id
+        else { throw PoolError.invalidSession }
+        var user: Account?
+        if let id = session.userID {
+            user = try await services.users.user(id: id)
+            guard user != nil else { throw PoolError.invalidSession }
+        }
+        guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.invalidSession }
+        try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
+        let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
+        let answer = Answer(handle: handle, session: session, visitor: visitor, responses: responses, call: call)
+        do {
+            return try await carryOut(challenge, answer)
+        } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
+            // The same answer is right without the device, so the session must not be used up.
+            _ = try await services.sessions.begin(session, life: call.client.sessionLife, handle: handle)
+            throw error
+        }
+    }
+
+    /// Checks the device that an answer names. To be called before the answer's code is used up.
+    private func checkDevice(of answer: Answer, in connection: AccountStore.Connection) throws {
+        guard let key = try answer.call.deviceKey, let id = answer.visitor.user?.id else { return }
+        let device = try PoolDeviceStore.device(key, of: id, in: answer.call.pool.id, connection)
+        guard let device, device.isConfirmed else { throw PoolError.noDevice }
+    }
+
+    private func carryOut(_ challenge: String, _ answer: Answer) async throws -> JSONValue {
+        let responses = answer.responses
+        switch (challenge, answer.session.stage) {
+        case ("SELECT_CHALLENGE", .selectFactor(let factors)):
+            return try await select(factors, answer)
+        case ("PASSWORD", .password):
+            let password = try responses.required("PASSWORD", .password)
+            try await services.sessions.end(answer.handle)
+            return try await progress.signIn(answer.visitor, password: password, answer.call)
+        case ("DEVICE_SRP_AUTH", .device(let key)):
+            return try await progress.devices.begin(key, answer)
+        case ("PASSWORD_SRP", .passwordSRP):
+            guard responses["SRP_A"] != nil else { throw PoolError.missing("SRP_A") }
+            let result = try await proofs.begin(answer.visitor, responses, answer.call, precedesCustom: false)
+            try await services.sessions.end(answer.handle)
+            return result
+        case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
+            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
+                try checkDevice(of: answer, in: $1)
+            }
+            return try await progress.afterFirstFactor(
+                answer.visitor, provenAt: services.server.clock.now(), answer.call)
+        case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
+            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
+                try checkDevice(of: answer, in: $1)
+                try bind($0, answer, in: $1)
+            }
+            return try await finish(answer)
+        case ("SOFTWARE_TOKEN_MFA", .totp):
+            return try await totp(answer)
+        case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
+            guard let text = responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+            guard let factor = SecondFactor(rawValue: text), factors.contains(factor),
+                let user = answer.visitor.user
+            else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
+            try await services.sessions.end(answer.handle)
+            return try await progress.ask(factor, user, answer.visitor, answer.provenAt, answer.call)
+        case ("MFA_SETUP", .setUp(let factors, _)):
+            return try await setUpEmail(factors, answer)
+        case ("MFA_SETUP", .isSetUp):
+            try await services.sessions.end(answer.handle)
+            return try await finish(answer)
+        case ("EMAIL_OTP", .setUpEmail(let id)):
+            return try await finishEmail(id, answer)
+        case ("NEW_PASSWORD_REQUIRED", .newPassword):
+            return try await newPassword(answer)
+        case ("CUSTOM_CHALLENGE", .custom):
+            return try await custom(answer)
+        default:
+            throw PoolError.invalidSession
+        }
+    }
+
+    /// Binds a second factor that the pool requires to the first address at which it was used.
+    private func bind(_ delivery: CodeDelivery, _ answer: Answer, in connection: AccountStore.Connection) throws {
+        let pool = answer.call.pool
+        guard let id = answer.visitor.user?.id, var user = try AccountStore.user(id, in: connection),
+            user.state[pool].address(delivery.channel) == nil
+        else { return }
+        user.state[pool].bind(delivery)
+        try AccountStore.write(user.state, of: id, in: connection)
+    }
+
+    private func select(_ factors: [UserPool.Factor], _ answer: Answer) async throws -> JSONValue {
+        guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+        guard let factor = UserPool.Factor(rawValue: text), factors.contains(factor) else {
+            throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
+        }
+        // What is wrong with a password's or number's form can be mended in the same conversation.
+        _ = try answer.responses.optional("PASSWORD", .password)
+        if let number = answer.responses["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
+            throw PoolError.invalidParameter("SRP_A is not a number of the group.")
+        }
+        try await services.sessions.end(answer.handle)
+        return try await progress.begin(factor, answer.visitor, answer.responses, answer.call, proofs)
+    }
+
+    package func finish(_ answer: Answer) async throws -> JSONValue {
+        guard let id = answer.visitor.user?.id, let user = try await services.users.user(id: id) else {
+            throw PoolError.invalidSession
+        }
+        return try await progress.finish(user, answer.visitor, answer.provenAt, answer.call)
+    }
+
+    // MARK: Codes
+
+    /// Tries a code. A wrong one leaves the conversation open, until there were too many.
+    package func redeem(
+        _ code: String, _ purpose: PoolCodes.Purpose, _ answer: Answer,
+        alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void = { _, _ in }
+    ) async throws {
+        guard let user = answer.visitor.user else { throw try await refusal(answer) }
+        let (sessions, handle) = (services.sessions, answer.handle)
+        do {
+            try await services.codes.redeem(code, purpose, of: user.id) { delivery, connection in
+                try alongside(delivery, connection)
+                try sessions.end(handle, in: connection)
+            }
+        } catch let error as PoolError where [.codeMismatch, .tooManyFailedAttempts].contains(error) {
+            throw try await refusal(answer)
+        }
+    }
+
+    /// Tries an answer that was not sent to anybody; a right one ends the conversation, a wrong one is counted.
+    ///
+    /// - Throws: `PoolError`: the code is wrong, or the session is over.
+    private func attempt(
+        of userID: String, _ answer: Answer,
+        _ isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
+    ) async throws {
+        let (sessions, handle) = (services.sessions, answer.handle)
+        do {
+            try await services.codes.attempt(of: userID) { connection in
+                guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+                guard try isRight(connection) else {
+                    return try sessions.fail(handle, in: connection) ? .codeMismatch : .invalidSession
+                }
+                try sessions.end(handle, in: connection)
+                return nil
+            }
+        } catch let error as PoolError where error == .tooManyFailedAttempts {
+            throw try await refusal(answer)
+        }
+    }
+
+    /// What is said about a wrong code.
+    private func refusal(_ answer: Answer) async throws -> PoolError {
+        try await services.sessions.fail(answer.handle) ? .codeMismatch : .invalidSession
+    }
+
+    private func totp(_ answer: Answer) async throws -> JSONValue {
+        let code = try answer.responses.required("SOFTWARE_TOKEN_MFA_CODE", .confirmationCode)
+        guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        let (clock, pool) = (services.server.clock, answer.call.pool)
+        try await attempt(of: id, answer) { connection in
+            guard try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection) else {
+                return false
+            }
+            try checkDevice(of: answer, in: connection)
+            return true
+        }
+        return try await finish(answer)
+    }
+
+    private func custom(_ answer: Answer) async throws -> JSONValue {
+        guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+        do {
+            guard let right = answer.call.pool.customChallenge?.answer, let id = answer.visitor.user?.id else {
+                throw try await refusal(answer)
+            }
+            try await attempt(of: id, answer) { _ in ConstantTime.equal(text, right) }
+        } catch let error as PoolError where error == .codeMismatch {
+            // The same question once more, as a pool's own code does it, until there were too many answers.
+            return [
+                "ChallengeName": "CUSTOM_CHALLENGE", "Session": .string(answer.handle),
+                "ChallengeParameters": [
+                    "question": .string(answer.call.pool.customChallenge?.question ?? ""),
+                    "USERNAME": .string(answer.visitor.shownName),
+                ],
+            ]
+        } catch let error as PoolError where error == .invalidSession {
+            throw PoolError.wrongCredentials
+        }
+        return try await progress.afterFirstFactor(answer.visitor, provenAt: answer.provenAt, answer.call)
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `InitiateAuth`: the beginning of every sign-in.
+struct PoolSignIn: Sendable {
+    package let services: PoolServices
+    package let progress: SignInProgress
+    package let proofs: PasswordProof
+
+    package init(services: PoolServices, tokens: PoolTokens) {
+        self.services = services
+        progress = SignInProgress(services: services, tokens: tokens)
+        proofs = PasswordProof(services: services, progress: progress)
+    }
+
+    package func initiate(_ call: PoolCall) async throws -> JSONValue {
+        let text = try call.request.required(.authFlow)
+        guard let flow = PoolClient.Flow(request: text) else {
+            throw PoolError.invalidParameter("Initiate Auth method not supported.")
+        }
+        guard call.client.flows.contains(flow) else {
+            throw PoolError.invalidParameter("\(text) flow not enabled for this client")
+        }
+        let parameters = AuthParameters(try call.request.texts("AuthParameters"))
+        if flow == .refresh { return try await progress.tokens.refresh(parameters, call) }
+
+        let name = try parameters.username()
+        let user = try await services.find(name, call)
+        try services.check(try parameters.optional("SECRET_HASH", .secretHash), of: name, user, call)
+        let visitor = Visitor(user: user, typedName: name, shownName: shownName(name, user, call.pool))
+        switch flow {
+        case .srp:
+            return try await proofs.begin(visitor, parameters, call, precedesCustom: false)
+        case .password:
+            let password = try parameters.required("PASSWORD", .password)
+            return try await progress.signIn(visitor, password: password, call)
+        case .choice:
+            if let handle = try call.request.optional(.session) { return try await goOn(handle, visitor, call) }
+            return try await choose(visitor, parameters, call)
+        case .custom:
+            return try await custom(visitor, parameters, call)
+        case .refresh:
+            throw PoolError.internalError
+        }
+    }
+
+    /// Signs somebody in who has just given the code of their sign-up.
+    private func goOn(_ handle: String, _ visitor: Visitor, _ call: PoolCall) async throws -> JSONValue {
+        guard let user = visitor.user,
+            let session = try await services.sessions.session(handle, client: call.client), session.userID == user.id,
+            session.poolID == call.pool.id, case .autoSignIn = session.stage
+        else { throw PoolError.invalidSession }
+        try await services.sessions.end(handle)
+        return try await progress.afterFirstFactor(visitor, provenAt: session.provenAt ?? call.now, call)
+    }
+
+    private func choose(_ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
+        // Where strangers must not learn who has an account, this is said only to who has shown to be the one.
+        if visitor.user?.state.status == .unconfirmed, !call.client.hidesUsers { throw PoolError.userNotConfirmed }
+        let factors = try await progress.firstFactors(of: visitor, in: call.pool)
+        if let text = parameters["PREFERRED_CHALLENGE"] {
+            guard let preferred = UserPool.Factor(rawValue: text) else {
+                throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")
+            }
+            if factors.contains(preferred) {
+                return try await progress.begin(preferred, visitor, parameters, call, proofs)
+            }
+        }
+        guard !factors.isEmpty else { throw PoolError.wrongCredentials }
+        var answer = try await progress.challenge(
+            "SELECT_CHALLENGE", .selectFactor(factors), visitor, ["USERNAME": visitor.shownName], call)
+        answer["AvailableChallenges"] = .array(factors.map { .string($0.rawValue) })
+        return .object(answer)
+    }
+
+    private func custom(_ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
+        guard call.pool.customChallenge != nil else {
+            throw PoolError.invalidParameter("Custom auth lambda trigger is not configured for the user pool.")
+        }
+        if parameters["CHALLENGE_NAME"] == "SRP_A" || parameters["SRP_A"] != nil {
+            return try await proofs.begin(visitor, parameters, call, precedesCustom: true)
+        }
+        return try await progress.askCustom(visitor, provenAt: nil, call)
+    }
+
+    /// What the client is told to call the user from now on.
+    private func shownName(_ name: String, _ user: Account?, _ pool: UserPool) -> String {
+        if let user { return user.name(in: pool) }
+        return pool.signInAttributes.isEmpty ? name : services.pretendedID(name, in: pool)
+    }
+
+    private static func visible(_ text: String) -> String {
+        String(text.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 }.prefix(40).map(Character.init))
+    }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// What all ways of signing in have in common: challenges, and what follows a first factor.
+struct SignInProgress: Sendable {
+    package let services: PoolServices
+    package let tokens: PoolTokens
+    package var devices: DeviceProof { DeviceProof(services: services) }
+
+    /// An answer that asks for more, and the conversation that waits for it.
+    package func challenge(
+        _ name: String, _ stage: AuthSession.Stage, _ visitor: Visitor, _ parameters: [String: String],
+        provenAt: Date? = nil, endsAt: Date? = nil, _ call: PoolCall
+    ) async throws -> [String: JSONValue] {
+        let session = AuthSession(
+            poolID: call.pool.id, clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
+            stage: stage, provenAt: provenAt, endsAt: endsAt)
+        let handle = try await services.sessions.begin(session, life: call.client.sessionLife)
+        return [
+            "ChallengeName": .string(name), "Session": .string(handle),
+            "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
+        ]
+    }
+
+    // MARK: First factors
+
+    /// What a user can begin with. Somebody who does not exist has a password and an address.
+    package func firstFactors(of visitor: Visitor, in pool: UserPool) async throws -> [UserPool.Factor] {
+        guard let user = visitor.user else {
+            let channel = services.pretendedChannel(visitor.typedName, in: pool)
+            return pool.firstFactors.filter {
+                $0.channel == nil || ($0.channel == channel && pool.mfa != .required)
+            }
+        }
+        let hasPassword = try await services.server.credentials.hasPassword(user.id)
+        // A code is no second factor after a code, so it must not be the first.
+        let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).areNone
+        return pool.firstFactors.filter { factor in
+            guard let channel = factor.channel else { return hasPassword }
+            return !needsSecond && firstDelivery(channel, user, pool) != nil
+        }
+    }
+
+    /// Where a first factor's code goes. Somebody who has not confirmed yet gets it too, and is told so only with it.
+    private func firstDelivery(_ channel: CodeChannel, _ user: Account, _ pool: UserPool) -> CodeDelivery? {
+        user.state.status == .unconfirmed
+            ? PoolSignUp.delivery(to: user, in: pool, only: channel) : user.delivery(channel)
+    }
+
+    /// Begins with a factor, or signs in at once if the parameters hold all that it needs.
+    package func begin(
+        _ factor: UserPool.Factor, _ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall,
+        _ proofs: PasswordProof
+    ) async throws -> JSONValue {
+        switch factor {
+        case .password:
+            if let password = try parameters.optional("PASSWORD", .password) {
+                return try await signIn(visitor, password: password, call)
+            }
+            return .object(
+                try await challenge("PASSWORD", .password, visitor, ["USERNAME": visitor.shownName], call))
+        case .passwordSRP:
+            if parameters["SRP_A"] != nil {
+                return try await proofs.begin(visitor, parameters, call, precedesCustom: false)
+            }
+            return .object(
+                try await challenge("PASSWORD_SRP", .passwordSRP, visitor, ["USERNAME": visitor.shownName], call))
+        case .emailCode, .smsCode:
+            return try await sendFirstCode(factor, visitor, call)
+        }
+    }
+
+    package func signIn(_ visitor: Visitor, password: String, _ call: PoolCall) async throws -> JSONValue {
+        guard let user = visitor.user else {
+            try await services.tryPassword(ofUnknown: visitor.typedName, in: call.pool)
+            let nobody = User(id: visitor.shownName, createdAt: call.now)
+            try await services.server.credentials.pretend(password, as: nobody)
+            throw PoolError.wrongCredentials
+        }
+        let provenAt = services.server.clock.now()
+        if case .refused = try await services.server.attempts.begin(user.id) { throw PoolError.tooManyPasswords }
+        guard try await services.server.credentials.isPassword(password, of: user.user) else {
+            throw PoolError.wrongCredentials
+        }
+        try await services.server.attempts.succeeded(user.id)
+        return try await afterFirstFactor(visitor, provenAt: provenAt, call)
+    }
+
+    private func sendFirstCode(
+        _ factor: UserPool.Factor, _ visitor: Visitor, _ call: PoolCall
+    ) async throws -> JSONValue {
+        guard let channel = factor.channel else { throw PoolError.internalError }
+        let id = services.server.identifiers.next()
+        var delivery = services.pretendedDelivery(visitor.typedName, in: call.pool, channel: channel)
+        if let user = visitor.user {
+            guard let own = firstDelivery(channel, user, call.pool) else { throw PoolError.wrongCredentials }
+            delivery = own
+            try await services.send(
+                .step(id), to: user, own, in: call.pool, client: call.client, limit: .tooManyRequests)
+        } else {
+            try await services.pretendToSend(visitor.typedName, in: call.pool, isStep: true)
+        }
+        return .object(
+            try await challenge(
+                factor.rawValue, .firstCode(factor, id: id), visitor,
+                delivery.parameters.merging(["USERNAME": visitor.shownName]) { $1 }, call))
+    }
+
+    // MARK: After the first factor
+
+    /// Goes on with somebody who has shown who they are: a new password, a second factor, or tokens.
+    func afterFirstFactor(_ visitor: Visitor, provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
+        // The state of now: much time may have gone by since the user was looked up.
+        guard let id = visitor.user?.id, let user = try await services.users.user(id: id) else {
+            throw PoolError.wrongCredentials
+        }
+        switch user.state.status {
+        case .unconfirmed: throw PoolError.userNotConfirmed
+        case .resetRequired: throw PoolError.passwordResetRequired
+        case .newPasswordRequired: return try await askForPassword(user, visitor, provenAt, call)
+        case .confirmed: break
+        }
+        // A remembered device replaces a second factor.
+        if let device = try await device(of: user, call), device.isRemembered {
+            return try await devices.ask(device, visitor, provenAt: provenAt, call)
+        }
+        let factors = SecondFactors(of: user, in: call.pool)
+        let active = factors.usable
+        if active.isEmpty {
+            // An address that the factor had may be somebody else's by now. That is no way around it.
+            guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor can be asked for.") }
+            guard call.pool.mfa == .required else { return try await finish(user, visitor, provenAt, call) }
+            return try await askForSetUp(visitor, provenAt, call)
+        }
+        if let preferred = user.state[call.pool].preferred, active.contains(preferred) {
+            return try await ask(preferred, user, visitor, provenAt, call)
+        }
+        if active.count == 1 { return try await ask(active[0], user, visitor, provenAt, call) }
+        let choice = Self.list(active.map(\.rawValue))
+        return .object(
+            try await challenge(
+                "SELECT_MFA_TYPE", .selectSecond(active), visitor,
+                ["MFAS_CAN_CHOOSE": choice, "USERNAME": visitor.shownName], provenAt: provenAt, call))
+    }
+
+    /// - Parameter proven: the device that has proven its secret. Another remembered device must do so first.
+    package func finish(
+        _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall, proven: PoolDevice? = nil
+    ) async throws -> JSONValue {
+        var known = proven
+        if known == nil { known = try await device(of: user, call) }
+        if let known, known.isRemembered, proven == nil {
+            return try await devices.ask(known, visitor, provenAt: provenAt, call)
+        }
+        let result = try await tokens.begin(user, provenAt: provenAt, device: known, call)
+        return ["ChallengeParameters": [:], "AuthenticationResult": result]
+    }
+
+    /// Returns the device named by the client.
+    ///
+    /// - Throws: `PoolError` when the user has no such device.
+    private func device(of user: Account, _ call: PoolCall) async throws -> PoolDevice? {
+        guard let key = try call.deviceKey else { return nil }
+        return try await services.devices.confirmed(key, of: user.id, in: call.pool)
+    }
+
+    /// Asks for a second factor.
+    package func ask(
+        _ factor: SecondFactor, _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
+    ) async throws -> JSONValue {
+        let name = ["USERNAME": visitor.shownName, "USER_ID_FOR_SRP": user.id]
+        guard let channel = factor.channel else {
+            return .object(
+                try await challenge(
+                    factor.rawValue, .totp, visitor, name.merging(["FRIENDLY_DEVICE_NAME": "Authenticator"]) { $1 },
+                    provenAt: provenAt, call))
+        }
+        guard let delivery = user.factorDelivery(channel, in: call.pool) else {
+            throw PoolError.invalidSession
+        }
+        let id = services.server.identifiers.next()
+        try await services.send(
+            .step(id), to: user, delivery, in: call.pool, client: call.client, limit: .tooManyRequests)
+        return .object(
+            try await challenge(
+                factor.rawValue, .secondCode(factor, id: id), visitor, delivery.parameters.merging(name) { $1 },
+                provenAt: provenAt, call))
+    }
+
+    func askCustom(_ visitor: Visitor, provenAt: Date?, _ call: PoolCall) async throws -> JSONValue {
+        let question = call.pool.customChallenge?.question ?? ""
+        return .object(
+            try await challenge(
+                "CUSTOM_CHALLENGE", .custom, visitor, ["question": question, "USERNAME": visitor.shownName],
+                provenAt: provenAt, call))
+    }
+
+    private func askForSetUp(_ visitor: Visitor, _ provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
+        let possible = call.pool.secondFactors
+        // Setting one up takes three more requests, and can be begun again only with the password.
+        let end = services.server.clock.now().addingTimeInterval(3 * call.client.sessionLife)
+        return .object(
+            try await challenge(
+                "MFA_SETUP", .setUp(possible, secret: nil), visitor,
+                ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue)), "USERNAME": visitor.shownName],
+                provenAt: provenAt, endsAt: end, call))
+    }
+
+    private func askForPassword(
+        _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
+    ) async throws -> JSONValue {
+        let missing = call.pool.requiredAttributes.filter { user.user.text($0) == nil }
+        let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
+        let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
+        let text = String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self)
+        return .object(
+            try await challenge(
+                "NEW_PASSWORD_REQUIRED", .newPassword, visitor,
+                [
+                    "USERNAME": visitor.shownName, "userAttributes": text,
+                    "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
+                ], provenAt: provenAt, call))
+    }
+
+    /// A list as the protocol writes it into a text. The words need no escapes.
+    private static func list(_ words: [String]) -> String {
+        "[" + words.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+}

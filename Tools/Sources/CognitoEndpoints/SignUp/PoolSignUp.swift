@@ -1,0 +1,189 @@
+import Foundation
+import GRDB
+import IdentityBase
+import IdentityDomain
+
+/// `SignUp`, `ConfirmSignUp` and `ResendConfirmationCode`.
+struct PoolSignUp: Sendable {
+    /// Seconds that a sign-up's session is good for: as long as its code, so that a person may take their time.
+    private static let sessionLife = PoolCodes.Purpose.signUpLife
+
+    package let services: PoolServices
+
+    package func signUp(_ call: PoolCall) async throws -> JSONValue {
+        let name = try call.request.required(.username)
+        let password = try call.request.optional(.password)
+        let attributes = try call.request.attributes("UserAttributes")
+        try services.check(try call.request.optional(.secretHash), of: name, nil, call)
+        if let password {
+            try call.pool.passwordPolicy.check(password)
+        } else if !call.pool.isPasswordless || !call.client.flows.contains(.choice) {
+            throw PoolError.invalid("password", "not be null")
+        }
+        let user = try newUser(name, attributes, call)
+        if password == nil, !call.pool.confirmsItself, Self.delivery(to: user, in: call.pool) == nil {
+            throw PoolError.invalidParameter(
+                "A user without a password needs an email or phone_number that is verified.")
+        }
+        guard try await isFree(user.user, call.pool) else { throw PoolError.userExists }
+        try await write(user, password, call.pool)
+
+        let delivery = user.state.status == .confirmed ? nil : Self.delivery(to: user, in: call.pool)
+        if let delivery {
+            try await services.send(.signUp, to: user, delivery, in: call.pool)
+        }
+        var session: String?
+        if call.client.flows.contains(.choice) {
+            let isConfirmed = user.state.status == .confirmed
+            session = try await begin(isConfirmed ? .autoSignIn : .signUp, user, call)
+        }
+        return .members([
+            "UserConfirmed": .bool(user.state.status == .confirmed), "UserSub": .string(user.id),
+            "CodeDeliveryDetails": delivery?.details, "Session": .text(session),
+        ])
+    }
+
+    package func confirm(_ call: PoolCall) async throws -> JSONValue {
+        let name = try call.request.required(.username)
+        let code = try call.request.required(.confirmationCode)
+        let handle = try call.request.optional(.session)
+        let takesOver = try call.request.flag("ForceAliasCreation") ?? false
+        let user = try await services.find(name, call)
+        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        guard let user else {
+            throw PoolError(try await services.strangers.tryCode(services.pretendedID(name, in: call.pool)))
+        }
+        guard user.state.status == .unconfirmed else {
+            throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
+        }
+        if let handle {
+            guard let session = try await services.sessions.session(handle, client: call.client),
+                session.userID == user.id, case .signUp = session.stage
+            else { throw PoolError.invalidSession }
+        }
+        let (id, sessions, next) = (user.id, services.sessions, services.server.random.token())
+        let session = session(.autoSignIn, user, call)
+        let life = call.client.sessionLife
+        try await services.codes.redeem(code, .signUp, of: id) { delivery, connection in
+            guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+            try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOver, in: connection)
+            user.state.status = .confirmed
+            try AccountStore.write(user.state, of: id, in: connection)
+            guard let handle else { return }
+            try sessions.end(handle, in: connection)
+            try sessions.begin(session, life: life, handle: next, in: connection)
+        }
+        return handle == nil ? [:] : ["Session": .string(next)]
+    }
+
+    package func resend(_ call: PoolCall) async throws -> JSONValue {
+        let name = try call.request.required(.username)
+        let user = try await services.find(name, call)
+        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        guard let user else {
+            try await services.pretendToSend(name, in: call.pool)
+            let channel = services.pretendedChannel(name, in: call.pool)
+            return [
+                "CodeDeliveryDetails": services.pretendedDelivery(name, in: call.pool, channel: channel).details
+            ]
+        }
+        guard user.state.status == .unconfirmed else {
+            throw PoolError.invalidParameter("User is already confirmed.")
+        }
+        guard let delivery = Self.delivery(to: user, in: call.pool) else {
+            throw PoolError.invalidParameter("There is no address that a code can be sent to.")
+        }
+        try await services.send(.signUp, to: user, delivery, in: call.pool)
+        return ["CodeDeliveryDetails": delivery.details]
+    }
+
+    /// Where a sign-up's code goes: to the phone, if the pool verifies phones and there is one.
+    package static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
+        for channel in [CodeChannel.sms, .email] where pool.verified.contains(channel) && (only ?? channel) == channel {
+            if let address = user.address(channel) { return CodeDelivery(channel: channel, destination: address) }
+        }
+        return nil
+    }
+
+    private func newUser(_ name: String, _ attributes: [String: String], _ call: PoolCall) throws -> Account {
+        let pool = call.pool
+        var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
+        try PoolAttributes.write(attributes, to: &user, in: pool)
+        if pool.signInAttributes.isEmpty {
+            // Such a name could be taken for somebody else's address or id.
+            for (kind, isOne) in [
+                ("email", pool.aliases.contains(.email) && ContactSyntax.isEmail(name)),
+                ("phone number", pool.aliases.contains(.sms) && ContactSyntax.isPhone(name)),
+                ("UUID", PoolAttributes.isID(name)),
+            ] where isOne {
+                throw PoolError.invalidParameter(
+                    "Username cannot be of \(kind) format, since people can also sign in with that.")
+            }
+        } else if pool.signInAttributes.contains(.email), ContactSyntax.isEmail(name) {
+            try PoolAttributes.write(["email": name], to: &user, in: pool)
+        } else if pool.signInAttributes.contains(.sms), ContactSyntax.isPhone(name) {
+            try PoolAttributes.write([UserDirectory.phoneAttribute: name], to: &user, in: pool)
+        } else {
+            let wanted = pool.signInAttributes.contains(.email) ? "an email" : "a phone number"
+            throw PoolError.invalidParameter("Username should be \(wanted).")
+        }
+        try PoolAttributes.checkRequired(user, in: pool)
+        var state = AccountState(status: pool.confirmsItself ? .confirmed : .unconfirmed)
+        state.isNative = true
+        return Account(user: user, state: state)
+    }
+
+    /// Asked before the slow hash, so that a conflict is cheap. The database has the last word.
+    private func isFree(_ user: User, _ pool: UserPool) async throws -> Bool {
+        let directory = services.server.directory
+        for (name, value) in [(UserDirectory.Name.username, user.username), (.email, user.email)] {
+            if let value, try await directory.user(name, value) != nil { return false }
+        }
+        return true
+    }
+
+    private func write(_ user: Account, _ password: String?, _ pool: UserPool) async throws {
+        let (phone, id) = (user.phone, user.id)
+        let alongside: @Sendable (Database) throws -> Void = { connection in
+            if let phone, pool.signInAttributes.contains(.sms) {
+                guard try !AccountStore.isTaken(phone: phone, forOther: id, in: connection) else {
+                    throw PoolError.userExists
+                }
+            }
+            var verified = user
+            for channel in pool.autoVerified {
+                guard let address = user.address(channel) else { continue }
+                let delivery = CodeDelivery(channel: channel, destination: address)
+                do {
+                    try AccountStore.verify(delivery, of: &verified, in: connection)
+                } catch is AccountStore.AddressTaken {
+                    throw PoolError.userExists
+                }
+            }
+            try AccountStore.write(verified.state, of: id, in: connection)
+        }
+        do {
+            if let password {
+                try await services.server.credentials.setPassword(password, for: user.user, alongside: alongside)
+            } else {
+                try await services.server.directory.addIfNew(user.user) { connection, _ in try alongside(connection) }
+            }
+        } catch is UserDirectory.Conflict {
+            throw PoolError.userExists
+        }
+    }
+
+    private func begin(_ stage: AuthSession.Stage, _ user: Account, _ call: PoolCall) async throws -> String {
+        let session = session(stage, user, call)
+        return try await services.sessions.begin(
+            session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
+    }
+
+    private func session(_ stage: AuthSession.Stage, _ user: Account, _ call: PoolCall) -> AuthSession {
+        var provenAt: Date?
+        if case .autoSignIn = stage { provenAt = services.server.clock.now() }
+        return AuthSession(
+            poolID: call.pool.id, clientID: call.client.id, userID: user.id, names: [user.name(in: call.pool)],
+            stage: stage, provenAt: provenAt)
+    }
+}

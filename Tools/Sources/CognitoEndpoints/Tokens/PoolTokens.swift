@@ -1,0 +1,164 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// Makes, renews, checks and ends the pools' tokens.
+struct PoolTokens: Sendable {
+    /// Somebody whose access token is good.
+    struct Access: Sendable {
+        package let pool: UserPool
+        package let client: PoolClient
+        package let user: Account
+        package let family: PoolFamilyStore.Family
+    }
+
+    private static let scope = "aws.cognito.signin.user.admin"
+
+    package let services: PoolServices
+
+    package static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
+
+    /// The tokens of a new sign-in.
+    ///
+    /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
+    /// - Returns: `AuthenticationResult`
+    package func begin(
+        _ user: Account, provenAt: Date, device: PoolDevice?, _ call: PoolCall
+    ) async throws -> JSONValue {
+        let refreshToken = services.server.random.token()
+        let newDevice = device == nil && call.pool.devices != .off ? newDevice(of: user, call.pool) : nil
+        let family = PoolFamilyStore.Family(
+            id: services.server.identifiers.next(), poolID: call.pool.id, clientID: call.client.id, userID: user.id,
+            provenAt: provenAt, deviceKey: (device ?? newDevice)?.key)
+        try await services.families.begin(
+            family, client: call.client, refreshToken: refreshToken, newDevice: newDevice)
+        return try await result(user, family, refreshToken: refreshToken, newDevice: newDevice, call)
+    }
+
+    private func newDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
+        let now = services.server.clock.now().timeIntervalSince1970
+        let group = Hexadecimal.text(services.secrets.bytes("device_group", pool.id)).prefix(9)
+        return PoolDevice(
+            key: "\(pool.region)_\(UUID().uuidString.lowercased())", groupKey: "-\(group)", poolID: pool.id,
+            userID: user.id, isRemembered: false, createdAt: now, authenticatedAt: now, modifiedAt: now)
+    }
+
+    /// `REFRESH_TOKEN_AUTH`
+    package func refresh(_ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
+        let token = try parameters.required("REFRESH_TOKEN", .refreshToken)
+        if let secret = services.secrets.clientSecret(call.client) {
+            let owner = try await services.families.family(refreshToken: token)
+            var user: Account?
+            if let id = owner?.userID { user = try await services.users.user(id: id) }
+            try SecretHash.check(
+                try parameters.optional("SECRET_HASH", .secretHash), of: user?.names ?? [], client: call.client,
+                secret: secret)
+        }
+        let family = try await services.families.use(
+            token, client: call.client, successor: nil, deviceKey: try parameters.optional("DEVICE_KEY", .deviceKey))
+        let result = try await result(try await owner(of: family), family, refreshToken: nil, call)
+        return ["ChallengeParameters": [:], "AuthenticationResult": result]
+    }
+
+    /// `GetTokensFromRefreshToken`
+    package func exchange(_ call: PoolCall) async throws -> JSONValue {
+        let token = try call.request.required(.refreshToken)
+        try check(try call.request.optional(.clientSecret), of: call.client)
+        let successor = call.client.rotatesRefreshTokens ? services.server.random.token() : nil
+        let family = try await services.families.use(
+            token, client: call.client, successor: successor, deviceKey: try call.request.optional(.deviceKey))
+        let result = try await result(try await owner(of: family), family, refreshToken: successor, call)
+        return ["AuthenticationResult": result]
+    }
+
+    /// `RevokeToken`
+    package func revoke(_ call: PoolCall) async throws -> JSONValue {
+        let token = try call.request.required(.token)
+        do {
+            try check(try call.request.optional(.clientSecret), of: call.client)
+        } catch let error as PoolError {
+            // The one operation that has a name of its own for this.
+            throw error.name == "NotAuthorizedException" ? PoolError("UnauthorizedException", error.message) : error
+        }
+        if await services.server.signer.claims(token) != nil {
+            throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked.")
+        }
+        // As with OAuth, a token that nobody knows is as good as revoked.
+        guard let family = try await services.families.family(refreshToken: token) else { return [:] }
+        guard family.clientID == call.client.id else {
+            throw PoolError("UnauthorizedException", "The token belongs to another client.")
+        }
+        try await services.families.revoke(family.id)
+        return [:]
+    }
+
+    /// Who an access token stands for.
+    ///
+    /// - Throws: `PoolError` when it is not good, or no longer.
+    package func access(_ text: String) async throws -> Access {
+        guard let claims = await services.server.signer.claims(text), claims["token_use"] == "access",
+            let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,
+            let (pool, client) = services.pools().client(clientID),
+            services.origins.contains(where: { Self.issuer(pool, origin: $0) == issuer }),
+            let id = claims["sub"]?.string, let end = claims["exp"]?.integer,
+            let familyID = claims["origin_jti"]?.string
+        else { throw PoolError.notAuthorized("Invalid Access Token") }
+        guard TimeInterval(end) > services.server.clock.now().timeIntervalSince1970 else {
+            throw PoolError.notAuthorized("Access Token has expired")
+        }
+        guard let user = try await services.users.user(id: id) else { throw PoolError.userNotFound }
+        guard let family = try await services.families.living(familyID), family.userID == user.id else {
+            throw PoolError.notAuthorized("Access Token has been revoked")
+        }
+        if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
+        return Access(pool: pool, client: client, user: user, family: family)
+    }
+
+    private func owner(of family: PoolFamilyStore.Family) async throws -> Account {
+        guard let user = try await services.users.user(id: family.userID) else {
+            throw PoolError.notAuthorized("Invalid Refresh Token")
+        }
+        return user
+    }
+
+    private func check(_ given: String?, of client: PoolClient) throws {
+        switch (services.secrets.clientSecret(client), given) {
+        case (nil, nil): break
+        case (nil, _?): throw PoolError.invalidParameter("Client \(client.id) is not configured with secret")
+        case (let secret?, let given?) where ConstantTime.equal(secret, given): break
+        case (_?, _): throw PoolError.notAuthorized("Unable to verify the secret of client \(client.id)")
+        }
+    }
+
+    private func result(
+        _ user: Account, _ family: PoolFamilyStore.Family, refreshToken: String?, newDevice: PoolDevice? = nil,
+        _ call: PoolCall
+    ) async throws -> JSONValue {
+        let now = Int64(services.server.clock.now().timeIntervalSince1970)
+        let common: [String: JSONValue] = [
+            "sub": .string(user.id), "iss": .string(Self.issuer(call.pool, origin: call.origin)),
+            "origin_jti": .string(family.id), "event_id": .string(services.server.identifiers.next()),
+            "auth_time": .integer(Int64(family.provenAt.timeIntervalSince1970)), "iat": .integer(now),
+        ]
+        let name = user.name(in: call.pool)
+        var access = common.merging([
+            "token_use": "access", "client_id": .string(call.client.id), "username": .string(name),
+            "scope": .string(Self.scope), "exp": .integer(now + Int64(call.client.accessTokenLife)),
+            "jti": .string(services.server.identifiers.next()),
+        ]) { $1 }
+        access["device_key"] = .text(family.deviceKey)
+        var identity = common.merging([
+            "token_use": "id", "aud": .string(call.client.id), "cognito:username": .string(name),
+            "exp": .integer(now + Int64(call.client.idTokenLife)), "jti": .string(services.server.identifiers.next()),
+        ]) { $1 }
+        for (attribute, value) in PoolAttributes.all(of: user) where identity[attribute] == nil {
+            identity[attribute] = PoolAttributes.flags.contains(attribute) ? .bool(value == "true") : .string(value)
+        }
+        return .members([
+            "AccessToken": .string(try await services.server.signer.sign(access)),
+            "IdToken": .string(try await services.server.signer.sign(identity)),
+            "RefreshToken": .text(refreshToken), "ExpiresIn": .integer(Int64(call.client.accessTokenLife)),
+            "TokenType": "Bearer", "NewDeviceMetadata": newDevice?.metadata,
+        ])
+    }
+}

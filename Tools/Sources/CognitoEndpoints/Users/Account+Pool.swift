@@ -1,0 +1,67 @@
+package import IdentityDomain
+
+extension AccountState {
+    /// The second factors in a pool.
+    package subscript(_ pool: UserPool) -> Factors {
+        get { self[realm: pool.id] }
+        set { self[realm: pool.id] = newValue }
+    }
+}
+
+extension Account {
+    /// What the pool calls the user.
+    package func name(in pool: UserPool) -> String {
+        pool.signInAttributes.isEmpty ? user.username ?? user.id : user.id
+    }
+
+    /// Where codes of a second factor are sent in a pool: to the address that the factor was enabled with, which one that was
+    /// verified elsewhere does not replace. Without one, to the verified address, or to a number that is not verified if the
+    /// pool allows that.
+    func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
+        if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
+        if let proven = provenDelivery(channel) { return proven }
+        guard channel == .sms, pool.sendsToUnverifiedNumbers else { return nil }
+        return address(.sms).map { CodeDelivery(channel: .sms, destination: $0) }
+    }
+}
+
+extension AccountStore {
+    /// Marks an address as the user's own.
+    ///
+    /// - Throws: `PoolError.aliasExists` if it is verified as that of another user.
+    static func verifyAlias(
+        _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Connection
+    ) throws {
+        do {
+            try verify(delivery, of: &user, takesOver: takesOver, in: connection)
+        } catch is AddressTaken {
+            throw PoolError.aliasExists(delivery.attribute)
+        }
+    }
+
+    /// The user with a name in a pool.
+    package func user(named name: String, in pool: UserPool) async throws -> Account? {
+        try await directory.database.pool.read { connection in
+            // Clients say again what they were told, and that may be the id.
+            var found = try UserDirectory.user(.id, name, in: connection)?.id
+            let channels = pool.loginAddresses
+            // A user name of another pool that looks like an address must not hide whose address it is.
+            let mayBeAddress =
+                (channels.contains(.email) && ContactSyntax.isEmail(name))
+                || (channels.contains(.sms) && ContactSyntax.isPhone(name))
+            if found == nil, pool.signInAttributes.isEmpty, !mayBeAddress {
+                found = try UserDirectory.user(.username, name, in: connection)?.id
+            }
+            if found == nil, channels.contains(.email) {
+                found = try UserDirectory.user(.email, name, in: connection)?.id
+            }
+            if found == nil, channels.contains(.sms), name.hasPrefix("+") {
+                found = try Self.userID(phone: name, in: connection)
+            }
+            if found == nil, pool.signInAttributes.isEmpty, mayBeAddress {
+                found = try UserDirectory.user(.username, name, in: connection)?.id
+            }
+            return try found.flatMap { try Self.user($0, in: connection) }
+        }
+    }
+}

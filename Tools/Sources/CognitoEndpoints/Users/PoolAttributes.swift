@@ -1,0 +1,78 @@
+import Foundation
+import IdentityDomain
+
+/// How the attributes of the pools' protocol stand in the directory.
+enum PoolAttributes {
+    static let customPrefix = "custom:"
+    /// Those that users have by OpenID Connect.
+    package static let standard: Set<String> = [
+        "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
+        "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
+    ]
+    /// Those that only the pool sets.
+    private static let fixed = flags.union(["sub"])
+    /// Those that are `true` or `false`.
+    package static let flags: Set<String> = ["email_verified", "phone_number_verified"]
+
+    /// Writes attributes to a user; an empty value takes an attribute away.
+    ///
+    /// - Throws: `PoolError`; then the user is as before.
+    package static func write(_ values: [String: String], to user: inout User, in pool: UserPool) throws {
+        for (name, value) in values {
+            guard !fixed.contains(name) else {
+                throw PoolError.invalidParameter("Cannot modify the non-mutable attribute \(name)")
+            }
+            guard standard.contains(name) || pool.customAttributes.contains(name) else {
+                throw PoolError.invalidParameter(
+                    "Attributes did not conform to the schema: \(name): Attribute does not exist in schema.")
+            }
+            if !value.isEmpty { try check(value, of: name) }
+        }
+        for (name, value) in values {
+            if name == "email" {
+                user.email = value.isEmpty ? nil : value
+            } else {
+                user.attributes[name] = value.isEmpty ? nil : .string(value)
+            }
+        }
+    }
+
+    /// What a new user must have.
+    ///
+    /// - Throws: `PoolError`.
+    static func checkRequired(_ user: User, in pool: UserPool) throws {
+        for name in pool.requiredAttributes where user.text(name) == nil {
+            throw PoolError.invalidParameter(
+                "Attributes did not conform to the schema: \(name): The attribute is required")
+        }
+    }
+
+    /// The attributes as `GetUser` and the id token tell them; the two of verified addresses are `true` or `false`.
+    package static func all(of user: Account) -> [(name: String, value: String)] {
+        var values: [(name: String, value: String)] = [("sub", user.id)]
+        for name in standard.sorted() {
+            guard let text = user.user.text(name) else { continue }
+            values.append((name, text))
+            if let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == name }) {
+                values.append(("\(name)_verified", String(user.isVerified(channel))))
+            }
+        }
+        for name in user.user.attributes.keys.sorted() where name.hasPrefix(customPrefix) {
+            if let text = user.user.text(name) { values.append((name, text)) }
+        }
+        return values
+    }
+
+    /// Whether a text looks like the ids that clients may call users by.
+    static func isID(_ text: String) -> Bool {
+        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+    }
+
+    /// A name as it is compared: addresses without regard to case.
+    static func folded(_ name: String) -> String { ContactSyntax.isEmail(name) ? name.lowercased() : name }
+
+    private static func check(_ value: String, of name: String) throws {
+        if name == "email", !ContactSyntax.isEmail(value) { throw PoolError.invalidParameter("Invalid email address format.") }
+        if name == "phone_number", !ContactSyntax.isPhone(value) { throw PoolError.invalidParameter("Invalid phone number format.") }
+    }
+}

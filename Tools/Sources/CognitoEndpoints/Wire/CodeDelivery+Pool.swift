@@ -1,0 +1,23 @@
+import IdentityBase
+import IdentityDomain
+
+extension CodeDelivery {
+    package var attribute: String { channel.poolAttribute }
+
+    /// `CodeDeliveryDetails`
+    var details: JSONValue {
+        ["Destination": .string(masked), "DeliveryMedium": .string(medium), "AttributeName": .string(attribute)]
+    }
+
+    /// The same in the parameters of a challenge.
+    package var parameters: [String: String] {
+        ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked]
+    }
+
+    private var medium: String { channel == .email ? "EMAIL" : "SMS" }
+}
+
+extension CodeChannel {
+    /// The attribute with the address.
+    var poolAttribute: String { self == .email ? "email" : UserDirectory.phoneAttribute }
+}

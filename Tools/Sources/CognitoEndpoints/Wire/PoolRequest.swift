@@ -1,0 +1,93 @@
+package import Foundation
+import IdentityBase
+
+/// The body of a request of the user pools' protocol. A member that is `null` counts as left out.
+package struct PoolRequest: Sendable {
+    /// More than any request of the protocol has in one list or map.
+    private static let mostEntries = 100
+
+    private let members: [String: JSONValue]
+
+    /// - Throws: `PoolError` when the body is not a JSON object.
+    package init(body: Data) throws {
+        guard let members = ReceivedJSON.decode(from: body)?.object else {
+            throw PoolError.serialization("The body is not a JSON object.")
+        }
+        self.init(members)
+    }
+
+    private init(_ members: [String: JSONValue]) {
+        self.members = members.filter { $0.value != .null }
+    }
+
+    package func optional(_ member: PoolMember) throws -> String? {
+        guard let value = members[member.rawValue] else { return nil }
+        let text = try Self.text(value, member.rawValue)
+        try member.check(text)
+        return text
+    }
+
+    package func required(_ member: PoolMember) throws -> String {
+        guard let text = try optional(member) else {
+            let shown = member.rawValue.prefix(1).lowercased() + member.rawValue.dropFirst()
+            throw PoolError.invalid(shown, "not be null")
+        }
+        return text
+    }
+
+    package func flag(_ name: String) throws -> Bool? {
+        guard let value = members[name] else { return nil }
+        guard case .bool(let flag) = value else { throw Self.wrongType(name, "Boolean") }
+        return flag
+    }
+
+    package func number(_ name: String) throws -> Int? {
+        guard let value = members[name] else { return nil }
+        guard let number = value.integer.flatMap(Int.init(exactly:)) else { throw Self.wrongType(name, "Integer") }
+        return number
+    }
+
+    package func object(_ name: String) throws -> PoolRequest? {
+        guard let value = members[name] else { return nil }
+        guard let object = value.object else { throw Self.wrongType(name, "structure") }
+        return PoolRequest(object)
+    }
+
+    /// A map of texts; an empty one when it is left out.
+    package func texts(_ name: String) throws -> [String: String] {
+        guard let map = try object(name) else { return [:] }
+        guard map.members.count <= Self.mostEntries else { throw PoolError.invalid(name, "have at most 100 entries") }
+        return try map.members.reduce(into: [:]) { texts, entry in
+            texts[entry.key] = try Self.text(entry.value, "\(name).\(entry.key)")
+        }
+    }
+
+    /// A list of attributes; of two with the same name the last one counts.
+    package func attributes(_ name: String) throws -> [String: String] {
+        guard let value = members[name] else { return [:] }
+        guard case .array(let items) = value else { throw Self.wrongType(name, "list") }
+        guard items.count <= Self.mostEntries else { throw PoolError.invalid(name, "have at most 100 entries") }
+        return try items.reduce(into: [:]) { attributes, item in
+            guard let object = item.object else { throw Self.wrongType(name, "list of structures") }
+            let attribute = PoolRequest(object)
+            attributes[try attribute.required(.name)] = try attribute.optional(.value) ?? ""
+        }
+    }
+
+    /// Looks at what every operation may carry and this server has no use for.
+    func checkUnused() throws {
+        _ = try texts("ClientMetadata")
+        _ = try attributes("ValidationData")
+        _ = try object("UserContextData")
+        _ = try object("AnalyticsMetadata")
+    }
+
+    private static func text(_ value: JSONValue, _ name: String) throws -> String {
+        guard let text = value.string else { throw wrongType(name, "String") }
+        return text
+    }
+
+    private static func wrongType(_ name: String, _ type: String) -> PoolError {
+        .serialization("\(name) is not a \(type).")
+    }
+}

@@ -1,0 +1,87 @@
+package import EndpointSupport
+import Foundation
+import Hummingbird
+import IdentityBase
+import NIOCore
+
+/// The user pools' protocol on the server's routes.
+package struct PoolRoutes: Sendable {
+    private static let targetPrefix = "AWSCognitoIdentityProviderService."
+
+    package let services: PoolServices
+    package let operations: PoolOperations
+    /// The address of the listener that these routes are for.
+    package let origin: String
+    /// Answers what is not the pools' business, as if these routes were not there.
+    package let notHere: RouteTable.Handler
+
+    package init(services: PoolServices, operations: PoolOperations, origin: String, notHere: @escaping RouteTable.Handler) {
+        self.services = services
+        self.operations = operations
+        self.origin = origin
+        self.notHere = notHere
+    }
+
+    package func add(to table: RouteTable) {
+        let routes = self
+        table.add("/", [.post: { request, context in try await routes.answer(request, context) }], otherwise: notHere)
+        table.add(
+            "/:\(RouteTable.realm)/.well-known/jwks.json",
+            [
+                .get: { request, context in
+                    try await routes.document(request, context) { _ in routes.services.server.signer.rsaKeySet }
+                }
+            ],
+            otherwise: notHere)
+        table.add(
+            "/:\(RouteTable.realm)/.well-known/openid-configuration",
+            [.get: { request, context in try await routes.document(request, context) { routes.document(of: $0) } }],
+            otherwise: notHere)
+    }
+
+    private func answer(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        guard let target = request.headers[.amazonTarget], target.hasPrefix(Self.targetPrefix) else {
+            return try await notHere(request, context)
+        }
+        do {
+            let body: ByteBuffer
+            do {
+                body = try await request.body.collect(upTo: services.server.limits.requestBody)
+            } catch is NIOTooManyBytesError {
+                throw PoolError.bodyTooLarge
+            } catch let error as HTTPError where error.status == .contentTooLarge {
+                throw PoolError.bodyTooLarge
+            }
+            let name = String(target.dropFirst(Self.targetPrefix.count))
+            let answer = try await operations.run(name, Data(body.readableBytesView), origin: origin)
+            return try PoolAnswer.response(answer)
+        } catch let error as PoolError {
+            return try PoolAnswer.response(error)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            context.failure.record(error)
+            return try PoolAnswer.response(PoolError.internalError)
+        }
+    }
+
+    private func document(
+        _ request: Request, _ context: ServerRequestContext, _ document: (UserPool) -> JSONValue
+    ) async throws -> Response {
+        guard let id = context.parameters.get(RouteTable.realm),
+            let pool = services.pools()[id]
+        else {
+            return try await notHere(request, context)
+        }
+        return try Answer.json(document(pool))
+    }
+
+    private func document(of pool: UserPool) -> JSONValue {
+        let issuer = PoolTokens.issuer(pool, origin: origin)
+        return [
+            "issuer": .string(issuer), "jwks_uri": .string("\(issuer)/.well-known/jwks.json"),
+            "id_token_signing_alg_values_supported": ["RS256"], "subject_types_supported": ["public"],
+            "response_types_supported": ["code", "token"],
+        ]
+    }
+}

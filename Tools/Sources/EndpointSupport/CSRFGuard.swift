@@ -1,0 +1,42 @@
+import Foundation
+package import Hummingbird
+package import IdentityBase
+
+/// Rejects requests that a browser sends for another site (cross-site request forgery). A request without `Origin` and
+/// `Sec-Fetch-Site` does not come from a page, and is accepted.
+package struct CSRFGuard: Sendable {
+    private static let ownSites: Set<String> = ["same-origin", "none"]
+
+    /// The address of this server, as browsers write it in `Origin`.
+    package let ownOrigin: String
+    /// Whether JSON requests are checked; the recorded server does not.
+    package var checksJSON = true
+
+    package init(ownOrigin: String, checksJSON: Bool = true) {
+        self.ownOrigin = ownOrigin
+        self.checksJSON = checksJSON
+    }
+
+    /// Whether the browser reports a page of another origin as the sender.
+    ///
+    /// - Parameter acceptsOpaqueOrigin: whether `Origin: null` is accepted. The server's own pages have
+    ///   `Referrer-Policy: no-referrer`, which makes browsers send it with their forms.
+    package func isForeign(_ request: Request, acceptsOpaqueOrigin: Bool = false) -> Bool {
+        if request.headers[values: .secFetchSite].contains(where: { !Self.ownSites.contains($0) }) { return true }
+        return request.headers[values: .origin].contains { origin in
+            origin != ownOrigin && !(acceptsOpaqueOrigin && origin == "null")
+        }
+    }
+
+    /// Checks a request with a JSON body that sets or clears a cookie, or continues a sign-in. Other content types are
+    /// refused: a form of another site can send `text/plain` without a preflight request.
+    ///
+    /// - Throws: `ServiceError.crossSite` or `.unsupportedMediaType`; nothing may be done for the request then.
+    package func checkJSON(_ request: Request) throws(ServiceError) {
+        guard checksJSON else { return }
+        guard !isForeign(request) else { throw .crossSite }
+        let type = request.headers[.contentType]?.split(separator: ";", maxSplits: 1).first
+            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+        guard type == "application/json" else { throw .unsupportedMediaType }
+    }
+}

@@ -1,0 +1,17 @@
+import Hummingbird
+
+/// Gives a handler the requests for which there is no route.
+struct Fallback: RouterMiddleware {
+    package let handler: RouteTable.Handler
+
+    package func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            return try await handler(request, context)
+        }
+    }
+}

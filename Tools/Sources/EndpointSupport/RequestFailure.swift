@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+import IdentityBase
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// The cause of a request's failure, for the log.
+package final class RequestFailure: Sendable {
+    private let text = NIOLockedValueBox<String?>(nil)
+
+    package var cause: String? { text.withLockedValue { $0 } }
+
+    package func record(_ error: any Error) { text.withLockedValue { $0 = Self.cause(of: error) } }
+
+    /// Describes an error without the values of the request: only texts of the system and of SQLite, which name tables
+    /// and columns, and else the error's type.
+    package static func cause(of error: any Error) -> String {
+        switch error {
+        case let error as DatabaseError:
+            let detail = "SQLite error \(error.extendedResultCode)"
+            switch error.resultCode {
+            case .SQLITE_FULL: return "The disk is full: \(detail)."
+            case .SQLITE_IOERR: return "The disk is full or can't be written: \(detail)."
+            case .SQLITE_READONLY, .SQLITE_CANTOPEN: return "The data folder can't be written: \(detail)."
+            default: return "The database failed: \(detail)."
+            }
+        case let error as IOError: return "The system failed: \(String(cString: strerror(error.errnoCode)))."
+        case let error as LocalIdentityServerError: return error.description
+        case let error as ServiceError: return "The server ended the request with \(error.code)."
+        default: return "An error of the type \(type(of: error))."
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package import Foundation
+package import GRDB
+package import IdentityBase
+
+/// Keeps the conversations. A client has random tokens of each, the database hashes of them. All tokens of a conversation
+/// are good until a step succeeds: a challenge can be requested again with the same token, and a code that was sent again
+/// answers with either token. What was wrong with an answer leaves them good.
+package struct ContinuationTokens: Sendable {
+    /// A conversation and the token that it was found by.
+    package struct Open: Sendable {
+        package let token: String
+        let conversation: EntraConversation
+
+        package init(token: String, conversation: EntraConversation) {
+            self.token = token
+            self.conversation = conversation
+        }
+    }
+
+    /// Seconds that a token is good for.
+    package static let life: TimeInterval = 600
+    /// Maximum number of tokens of one conversation; of more the oldest go.
+    static let maximumCount = 20
+    /// Seconds from the first request to the last.
+    static let wholeLife: TimeInterval = 3_600
+    /// Seconds for which a token that has expired is told apart from one that never was.
+    package static let kept: TimeInterval = 3_600
+
+    package let database: ServerDatabase
+    package let identifiers: IdentifierFactory
+    package let random: any RandomSource
+    package let limits: Limits
+    package let sweep: ExpirySweep
+
+    package init(
+        database: ServerDatabase,
+        identifiers: IdentifierFactory,
+        random: any RandomSource,
+        limits: Limits,
+        sweep: ExpirySweep
+    ) {
+        self.database = database
+        self.identifiers = identifiers
+        self.random = random
+        self.limits = limits
+        self.sweep = sweep
+    }
+
+    package func new(_ stage: EntraConversation.Stage, _ call: EntraCall) throws -> EntraConversation {
+        EntraConversation(
+            id: identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
+            challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
+            endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
+    }
+
+    /// Begins a conversation.
+    ///
+    /// - Returns: the answer with its token.
+    package func begin(_ conversation: EntraConversation, _ call: EntraCall) async throws -> JSONValue {
+        let token = random.token()
+        let now = call.now.timeIntervalSince1970
+        try await database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
+        return ["continuation_token": .string(token)]
+    }
+
+    package func begin(
+        _ conversation: EntraConversation, token: String, now: Double, in connection: Database
+    ) throws {
+        let end = min(now + Self.life, conversation.endsAt.timeIntervalSince1970)
+        guard end > now else { throw EntraError.expiredToken }
+        try sweep.run(connection, now: now)
+        try connection.execute(
+            sql: "INSERT INTO entraConversation (hash, content, expiresAt, conversationID) VALUES (?, ?, ?, ?)",
+            arguments: [Digest.text(token), try Self.text(conversation), end, conversation.id])
+        let last = connection.lastInsertedRowID
+        try connection.execute(
+            sql: """
+                DELETE FROM entraConversation WHERE conversationID = ? AND rowid NOT IN (
+                    SELECT rowid FROM entraConversation WHERE conversationID = ? ORDER BY rowid DESC LIMIT ?)
+                """,
+            arguments: [conversation.id, conversation.id, Self.maximumCount])
+        // Strangers can begin as many as they like: the oldest go.
+        try connection.execute(
+            sql: "DELETE FROM entraConversation WHERE rowid <= ?",
+            arguments: [last - Int64(limits.openExecutions)])
+    }
+
+    /// The conversation that the request goes on with.
+    ///
+    /// - Throws: `EntraError` when it is none with this client of this tenant, or over.
+    package func open(_ call: EntraCall) async throws -> Open {
+        let token = try call.form.required(.continuationToken)
+        let hash = Digest.text(token)
+        let found = try await database.pool.read { connection in
+            try Row.fetchOne(
+                connection, sql: "SELECT content, expiresAt FROM entraConversation WHERE hash = ?", arguments: [hash]
+            ).map { row -> (content: String, end: Double) in (row["content"], row["expiresAt"]) }
+        }
+        guard let (content, end) = found else { throw EntraError.invalidToken }
+        let conversation = try JSONDecoder().decode(EntraConversation.self, from: Data(content.utf8))
+        guard conversation.tenantID == call.tenant.id, conversation.clientID == call.client.id else {
+            throw EntraError.invalidToken
+        }
+        guard end > call.now.timeIntervalSince1970 else { throw EntraError.expiredToken }
+        return Open(token: token, conversation: conversation)
+    }
+
+    /// Checks that no other request has superseded a token.
+    ///
+    /// - Throws: `EntraError` when one has.
+    package func check(_ open: Open, in connection: Database) throws {
+        let hash = Digest.text(open.token)
+        let isKept = try Bool.fetchOne(
+            connection, sql: "SELECT 1 FROM entraConversation WHERE hash = ?", arguments: [hash])
+        guard isKept == true else { throw EntraError.invalidToken }
+    }
+
+    /// Supersedes all tokens of a conversation.
+    ///
+    /// - Throws: `EntraError` when another request was faster.
+    package func take(_ open: Open, in connection: Database) throws {
+        try check(open, in: connection)
+        try connection.execute(
+            sql: "DELETE FROM entraConversation WHERE hash = ? OR conversationID = ?",
+            arguments: [Digest.text(open.token), open.conversation.id])
+    }
+
+    /// Notes how far the conversation is; the token stays.
+    package func note(_ open: Open, _ stage: EntraConversation.Stage, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE entraConversation SET content = ? WHERE hash = ?",
+            arguments: [try Self.text(open.conversation.at(stage)), Digest.text(open.token)])
+        guard connection.changesCount > 0 else { throw EntraError.invalidToken }
+    }
+
+    private static func text(_ conversation: EntraConversation) throws -> String {
+        String(decoding: try JSONEncoder().encode(conversation), as: UTF8.self)
+    }
+}

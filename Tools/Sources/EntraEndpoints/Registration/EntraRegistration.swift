@@ -1,0 +1,102 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `/register`: a strong method for somebody who has shown who they are and has none yet.
+struct EntraRegistration: Sendable {
+    package let services: EntraServices
+
+    package func introspect(_ call: EntraCall) async throws -> JSONValue {
+        let (open, proven, step) = try await open(call)
+        let user = try await user(proven)
+        let next = try await services.advance(open, to: .registration(proven, step), isRepeatable: true)
+        return [
+            "continuation_token": .string(next),
+            "methods": .array(
+                call.tenant.methods.map { channel in
+                    .members([
+                        "id": .string(channel.rawValue), "challenge_type": .string(ChallengeType.oob.rawValue),
+                        "challenge_channel": .string(channel.rawValue),
+                        "login_hint": .text(channel == .email ? user.ownEmail?.contact : nil),
+                    ])
+                }),
+        ]
+    }
+
+    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+        let type = try call.form.required(.challengeType)
+        let channelText = try call.form.required(.challengeChannel)
+        let (open, proven, _) = try await open(call)
+        guard type == ChallengeType.oob.rawValue else { throw EntraError.unsupportedChallengeType }
+        guard let channel = CodeChannel(rawValue: channelText), call.tenant.methods.contains(channel) else {
+            throw EntraError.invalidParameter(EntraField.challengeChannel.rawValue)
+        }
+        let contact = call.form[.challengeTarget] ?? ""
+        guard channel == .email ? EntraText.isEmail(contact) : EntraText.isPhone(contact) else {
+            throw EntraError.invalidContact
+        }
+        let method = StrongMethod(channel: channel, contact: contact)
+        guard !call.tenant.blocks(method) else { throw EntraError.blocked }
+        if case .code(let shown) = proven.proof, shown.isSame(as: method),
+            call.tenant.requiresMFA || open.conversation.isStepUp == true
+        {
+            // It is no second factor after itself.
+            throw EntraError.invalidContact
+        }
+        let user = try await user(proven)
+        if let own = user.ownEmail, own.isSame(as: method) {
+            let next = try await services.advance(open, to: .registration(proven, .known(own)), isRepeatable: true)
+            return ["challenge_type": .string(ChallengeType.preverified.rawValue), "continuation_token": .string(next)]
+        }
+        var answer = try await services.send(
+            method.delivery, to: proven.userID, open, waitingAt: .registration(proven, .sent(method)), call)
+        answer["challenge_target_label"] = nil
+        answer["challenge_target"] = .string(contact)
+        return .object(answer)
+    }
+
+    package func goOn(_ call: EntraCall) async throws -> JSONValue {
+        let grant = try call.form.required(.grantType)
+        let (open, proven, step) = try await open(call)
+        var strong = proven
+        strong.proof = proven.proof.strong
+        let next = services.server.random.token()
+        let (tenant, conversations) = (call.tenant, services.conversations)
+        let (begun, done) = (open.conversation, open.conversation.at(.done(strong)))
+        switch (grant, step) {
+        case ("oob", .sent(let method)):
+            let code = try call.form.required(.oob)
+            try await services.step(open, code: code, of: proven.userID) { delivery, connection, now in
+                // The code of now may have been sent to another address, with another token of the conversation.
+                guard StrongMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
+                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                try conversations.begin(done, token: next, now: now, in: connection)
+            }
+        case ("continuation_token", .known(let method)):
+            try await services.step(open) { connection, now in
+                // It may have been changed since it was asked about, and then nobody has proven this one.
+                guard try EntraUsers.owns(method, proven.userID, in: connection) else { throw EntraError.invalidToken }
+                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                try conversations.begin(done, token: next, now: now, in: connection)
+            }
+        case ("oob", _), ("continuation_token", _):
+            throw EntraError.invalidToken
+        default:
+            throw EntraError.unsupportedGrantType
+        }
+        return ["continuation_token": .string(next)]
+    }
+
+    private func open(
+        _ call: EntraCall
+    ) async throws -> (ContinuationTokens.Open, ProvenUser, RegistrationStep) {
+        let open = try await services.conversations.open(call)
+        guard case .registration(let proven, let step) = open.conversation.stage else { throw EntraError.invalidToken }
+        return (open, proven, step)
+    }
+
+    private func user(_ proven: ProvenUser) async throws -> EntraUser {
+        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        return user
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import IdentityBase
+import IdentityDomain
+
+/// `/resetpassword`: a code, another password, and the question whether it is in force.
+struct EntraReset: Sendable {
+    /// Seconds between two such questions.
+    private static let pollInterval: Int64 = 1
+
+    package let services: EntraServices
+
+    package func start(_ call: EntraCall) async throws -> JSONValue {
+        let types = try call.challengeTypes()
+        let name = try call.knownName()
+        guard let user = try await services.users.user(named: name, in: call.tenant), !user.onlyClaims(name) else {
+            throw EntraError.userNotFound
+        }
+        guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }
+        guard types.contains(.oob), user.ownEmail != nil else { return EntraCall.redirect }
+        let visit = SignInVisit(userID: user.id, username: name)
+        let conversation = try services.conversations.new(.reset(.code(visit)), call)
+        return try await services.conversations.begin(conversation, call)
+    }
+
+    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+        let types = try call.challengeTypes()
+        let (open, step) = try await open(call)
+        guard case .code(let visit) = step else { throw EntraError.invalidToken }
+        guard types.contains(.oob), let email = try await services.users.user(id: visit.userID)?.ownEmail else {
+            return EntraCall.redirect
+        }
+        return .object(
+            try await services.send(
+                email.delivery, to: visit.userID, open, waitingAt: .reset(.code(visit)), call))
+    }
+
+    package func goOn(_ call: EntraCall) async throws -> JSONValue {
+        guard try call.form.required(.grantType) == "oob" else { throw EntraError.unsupportedGrantType }
+        let code = try call.form.required(.oob)
+        let (open, step) = try await open(call)
+        guard case .code(let visit) = step else { throw EntraError.invalidToken }
+        let next = services.server.random.token()
+        let conversations = services.conversations
+        try await services.step(open, code: code, of: visit.userID) { delivery, connection, now in
+            let shown = StrongMethod(delivery)
+            guard try EntraUsers.owns(shown, visit.userID, in: connection) else { throw EntraError.invalidToken }
+            let proven = ProvenUser(
+                userID: visit.userID, username: visit.username, provenAt: Date(timeIntervalSince1970: now),
+                proof: .owner(shown))
+            try conversations.begin(
+                open.conversation.at(.reset(.password(proven))), token: next, now: now, in: connection)
+        }
+        return ["continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life))]
+    }
+
+    package func submit(_ call: EntraCall) async throws -> JSONValue {
+        let (open, step) = try await open(call)
+        guard case .password(let proven) = step else { throw EntraError.invalidToken }
+        guard let password = call.form[.newPassword] else {
+            throw EntraError.invalidParameter(EntraField.newPassword.rawValue)
+        }
+        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        try PasswordRules(call.tenant).check(password)
+        if try await services.server.credentials.isPassword(password, of: user.user) {
+            throw PasswordRules.recentlyUsed
+        }
+        let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let next = services.server.random.token()
+        let conversations = services.conversations
+        try await services.step(open) { connection, now in
+            // Another reset may have been faster, and the code was for the password of then. Or the owner has left the
+            // mailbox that somebody else reads.
+            guard try EntraUsers.isStillProven(proven, in: connection),
+                var owner = try AccountStore.user(proven.userID, in: connection)
+            else { throw EntraError.invalidToken }
+            if case .owner(let shown) = proven.proof, shown.channel == .email {
+                try AccountStore.verify(shown.delivery, of: &owner, in: connection)
+            }
+            if owner.state.status != .unconfirmed { owner.state.status = .confirmed }
+            try AccountStore.write(owner.state, of: proven.userID, in: connection)
+            try CredentialStore.write(hashed, at: now, in: connection)
+            let renewed = ProvenUser(
+                userID: proven.userID, username: proven.username, provenAt: Date(timeIntervalSince1970: now),
+                proof: proven.proof)
+            try conversations.begin(
+                open.conversation.at(.reset(.polling(renewed, polls: 0))), token: next, now: now, in: connection)
+        }
+        return ["continuation_token": .string(next), "poll_interval": .integer(Self.pollInterval)]
+    }
+
+    func poll(_ call: EntraCall) async throws -> JSONValue {
+        let (open, step) = try await open(call)
+        guard case .polling(let proven, let polls) = step else { throw EntraError.invalidToken }
+        if polls < call.tenant.pollStatuses.count {
+            let conversations = services.conversations
+            try await services.server.directory.transaction { connection, _ in
+                try conversations.note(open, .reset(.polling(proven, polls: polls + 1)), in: connection)
+            }
+            return [
+                "status": .string(call.tenant.pollStatuses[polls].rawValue), "continuation_token": .string(open.token),
+            ]
+        }
+        let next = try await services.advance(open, to: .done(proven), isRepeatable: false)
+        return [
+            "status": "succeeded", "continuation_token": .string(next),
+            "expires_in": .integer(Int64(ContinuationTokens.life)),
+        ]
+    }
+
+    private func open(_ call: EntraCall) async throws -> (ContinuationTokens.Open, PasswordReset) {
+        let open = try await services.conversations.open(call)
+        guard case .reset(let step) = open.conversation.stage else { throw EntraError.invalidToken }
+        return (open, step)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import IdentityBase
+
+/// `/oauth2/v2.0/initiate`, `challenge` and `introspect`: everything of a sign-in but its tokens.
+struct EntraSignIn: Sendable {
+    package let services: EntraServices
+
+    package func initiate(_ call: EntraCall) async throws -> JSONValue {
+        let types = try call.challengeTypes()
+        let name = try call.knownName()
+        guard let user = try await services.users.user(named: name, in: call.tenant) else {
+            throw EntraError.userNotFound
+        }
+        guard factor(of: user, types, call.tenant) != nil else {
+            // Whose address it is has no account here, whatever another account says.
+            if user.onlyClaims(name) { throw EntraError.userNotFound }
+            return EntraCall.redirect
+        }
+        if call.tenant.requiresMFA, try !call.capabilities().contains(.secondFactor) {
+            return EntraCall.redirect(missing: .secondFactor)
+        }
+        let conversation = try services.conversations.new(
+            .signIn(SignInVisit(userID: user.id, username: name)), call)
+        return try await services.conversations.begin(conversation, call)
+    }
+
+    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+        let types = try call.challengeTypes()
+        let open = try await services.conversations.open(call)
+        switch open.conversation.stage {
+        case .signIn(let visit): return try await first(visit, open, types, call)
+        case .secondFactor(let proven, let methods): return try await second(proven, methods, open, types, call)
+        default: throw EntraError.invalidToken
+        }
+    }
+
+    package func introspect(_ call: EntraCall) async throws -> JSONValue {
+        let open = try await services.conversations.open(call)
+        guard case .secondFactor(let proven, _) = open.conversation.stage,
+            let user = try await services.users.user(id: proven.userID),
+            // Those of now: some may have come or gone since the first factor.
+            case .secondFactor(let methods) = SignInDecision.make(
+                user, proven.proof, in: call.tenant, open.conversation)
+        else { throw EntraError.invalidToken }
+        let next = try await services.advance(open, to: .secondFactor(proven, methods), isRepeatable: true)
+        return [
+            "continuation_token": .string(next),
+            "methods": .array(
+                methods.map { method in
+                    [
+                        "id": .string(method.id), "challenge_type": .string(ChallengeType.oob.rawValue),
+                        "challenge_channel": .string(method.channel.rawValue),
+                        "login_hint": .string(EntraText.masked(method.contact, method.channel)),
+                    ]
+                }),
+        ]
+    }
+
+    private func first(
+        _ visit: SignInVisit, _ open: ContinuationTokens.Open, _ types: Set<ChallengeType>, _ call: EntraCall
+    ) async throws -> JSONValue {
+        guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
+        // A second request asks for the same again: what was begun is not changed on the way.
+        var visit = visit
+        switch visit.asked ?? factor(of: user, types, call.tenant) {
+        case .password:
+            visit.asked = .password
+            let next = try await services.advance(open, to: .signIn(visit), isRepeatable: true)
+            return ["challenge_type": .string(ChallengeType.password.rawValue), "continuation_token": .string(next)]
+        case .oob:
+            guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }
+            visit.asked = .oob
+            return .object(
+                try await services.send(email.delivery, to: user.id, open, waitingAt: .signIn(visit), call))
+        case .redirect, .preverified, nil:
+            return EntraCall.redirect
+        }
+    }
+
+    private func second(
+        _ proven: ProvenUser, _ methods: [StrongMethod], _ open: ContinuationTokens.Open,
+        _ types: Set<ChallengeType>, _ call: EntraCall
+    ) async throws -> JSONValue {
+        let id = try call.form.required(.id)
+        guard let method = methods.first(where: { $0.id == id }) else {
+            throw EntraError.invalidParameter(EntraField.id.rawValue)
+        }
+        guard types.contains(.oob) else { return EntraCall.redirect }
+        guard !call.tenant.blocks(method) else { throw EntraError.blocked }
+        // The list may be of a time when it was theirs still.
+        guard let user = try await services.users.user(id: proven.userID),
+            user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
+        else { throw EntraError.invalidParameter(EntraField.id.rawValue) }
+        return .object(
+            try await services.send(
+                method.delivery, to: proven.userID, open, waitingAt: open.conversation.stage, call))
+    }
+
+    /// What a user signs in with: the first of the tenant's ways that they have and the client can show.
+    private func factor(of user: EntraUser, _ types: Set<ChallengeType>, _ tenant: Tenant) -> ChallengeType? {
+        for factor in tenant.firstFactors {
+            switch factor {
+            case .password where user.hasPassword && types.contains(.password): return .password
+            case .code where user.ownEmail != nil && types.contains(.oob): return .oob
+            case .password, .code: continue
+            }
+        }
+        return nil
+    }
+}
+
+extension Tenant {
+    /// Whether no code of a second factor is sent there.
+    package func blocks(_ method: StrongMethod) -> Bool {
+        let contact = method.contact.lowercased()
+        return blockedContacts.contains { blocked in
+            method.channel == .sms ? contact.hasPrefix(blocked) : contact.hasSuffix("@\(blocked)")
+        }
+    }
+}

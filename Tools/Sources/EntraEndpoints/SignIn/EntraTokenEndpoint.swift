@@ -1,0 +1,137 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `/oauth2/v2.0/token`: proofs for tokens.
+struct EntraTokenEndpoint: Sendable {
+    private static let defaultScope = Scope("openid profile offline_access")
+
+    package let services: EntraServices
+
+    package func answer(_ call: EntraCall) async throws -> JSONValue {
+        let grant = try call.form.required(.grantType)
+        let scope = Scope(try call.form.optional(.scope))
+        guard call.client.mayKnow(scope) else { throw EntraError.invalidScope }
+        _ = try call.authenticationContexts()
+        let wanted = scope.names.isEmpty ? Self.defaultScope : scope
+        switch grant {
+        case "refresh_token": return try await EntraTokens(services: services).refresh(wanted, call)
+        case "password": return try await password(wanted, call)
+        case "oob", "mfa_oob": return try await code(wanted, call, isSecond: grant == "mfa_oob")
+        case "continuation_token": return try await exchange(wanted, call)
+        default: throw EntraError.unsupportedGrantType
+        }
+    }
+
+    private func password(_ scope: Scope, _ call: EntraCall) async throws -> JSONValue {
+        let open = try await services.conversations.open(call)
+        guard case .signIn(let visit) = open.conversation.stage, visit.asked == .password else {
+            throw EntraError.invalidToken
+        }
+        let name = try call.form.required(.username)
+        guard let password = call.form[.password] else {
+            throw EntraError.invalidParameter(EntraField.password.rawValue)
+        }
+        guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
+        guard user.isCalled(name) else { throw EntraError.invalidParameter(EntraField.username.rawValue) }
+        let provenAt = services.server.clock.now()
+        if case .refused = try await services.server.attempts.begin(user.id) { throw EntraError.lockedOut }
+        guard try await services.server.credentials.isPassword(password, of: user.user) else {
+            throw EntraError.wrongCredentials
+        }
+        try await services.server.attempts.succeeded(user.id)
+        guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
+        let proven = ProvenUser(userID: user.id, username: visit.username, provenAt: provenAt, proof: .password)
+        return try await finish(proven, open, scope, call)
+    }
+
+    private func code(_ scope: Scope, _ call: EntraCall, isSecond: Bool) async throws -> JSONValue {
+        let code = try call.form.required(.oob)
+        let open = try await services.conversations.open(call)
+        let provenAt = services.server.clock.now()
+        switch open.conversation.stage {
+        case .signIn(let visit) where visit.asked == .oob && !isSecond:
+            guard let user = try await services.users.user(id: visit.userID), let email = user.ownEmail else {
+                throw EntraError.userNotFound
+            }
+            let proven = ProvenUser(
+                userID: user.id, username: visit.username, provenAt: provenAt, proof: .code(email))
+            return try await finish(proven, open, scope, call, code: code)
+        case .secondFactor(var proven, _):
+            proven.proof = proven.proof.strong
+            return try await finish(proven, open, scope, call, code: code)
+        default:
+            throw EntraError.invalidToken
+        }
+    }
+
+    private func exchange(_ scope: Scope, _ call: EntraCall) async throws -> JSONValue {
+        let open = try await services.conversations.open(call)
+        guard case .done(let proven) = open.conversation.stage else { throw EntraError.invalidToken }
+        if let name = try call.form.optional(.username) {
+            guard try await services.users.user(id: proven.userID)?.isCalled(name) == true else {
+                throw EntraError.invalidParameter(EntraField.username.rawValue)
+            }
+        }
+        return try await finish(proven, open, scope, call)
+    }
+
+    /// Asks for more, or gives the tokens.
+    ///
+    /// - Parameter code: one that must be right for that.
+    private func finish(
+        _ proven: ProvenUser, _ open: ContinuationTokens.Open, _ scope: Scope, _ call: EntraCall, code: String? = nil
+    ) async throws -> JSONValue {
+        // The state of now: much time may have gone by since the user was looked up.
+        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        var conversation = open.conversation
+        if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
+        let asked = conversation
+        let decision = SignInDecision.make(user, proven.proof, in: call.tenant, asked)
+        if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
+        let next = services.server.random.token()
+        let tokens = EntraTokens(services: services)
+        let isStrong = SignInDecision.isStrong(user, proven.proof, in: call.tenant, asked)
+        let new = tokens.new(proven, scope, call, isStrong: isStrong)
+        let (services, client) = (services, call.client)
+        let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
+            guard try EntraUsers.isStillProven(proven, in: connection) else { throw EntraError.invalidToken }
+            switch decision {
+            case .tokens:
+                try services.families.begin(
+                    new.family, client: client, refreshToken: new.refreshToken, now: now, in: connection)
+            case .secondFactor(let methods):
+                try services.conversations.begin(
+                    asked.at(.secondFactor(proven, methods)), token: next, now: now, in: connection)
+            case .registration:
+                try services.conversations.begin(
+                    asked.at(.registration(proven, .choose)), token: next, now: now, in: connection)
+            case .redirect:
+                break
+            }
+        }
+        if let code {
+            let tenant = call.tenant
+            try await services.step(open, code: code, of: user.id) { delivery, connection, now in
+                // The address may have been changed since the code was sent there.
+                let given = StrongMethod(delivery)
+                let isTheirs =
+                    if case .code(let shown) = proven.proof {
+                        given.isSame(as: shown)
+                    } else {
+                        try EntraUsers.has(given, proven.userID, in: tenant, connection)
+                    }
+                guard isTheirs else { throw EntraError.invalidToken }
+                try work(connection, now)
+            }
+        } else {
+            try await services.step(open, work)
+        }
+        switch decision {
+        case .tokens: return try await tokens.answer(new, user, scope, call)
+        case .secondFactor: throw EntraError.secondFactorRequired.continued(next)
+        case .registration: throw EntraError.registrationRequired.continued(next)
+        case .redirect(let capability): return EntraCall.redirect(missing: capability)
+        }
+    }
+}

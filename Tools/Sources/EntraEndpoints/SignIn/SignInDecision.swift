@@ -1,0 +1,50 @@
+/// What follows when somebody has shown who they are.
+enum SignInDecision: Equatable, Sendable {
+    case tokens
+    case secondFactor([StrongMethod])
+    case registration
+    /// The client lacks what would be asked for.
+    case redirect(Capability)
+
+    package static func make(
+        _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ conversation: EntraConversation
+    ) -> SignInDecision {
+        let capabilities = conversation.capabilities
+        if case .strong = proof { return .tokens }
+        if tenant.requiresMFA || conversation.isStepUp == true {
+            let methods = user.methods(in: tenant)
+            switch proof {
+            case .owner(let shown) where methods.contains { $0.isSame(as: shown) }:
+                // They have just shown what they would be asked for.
+                break
+            case .code(let shown), .owner(let shown):
+                // A code is no second factor after one to the same address.
+                let others = methods.filter { !$0.isSame(as: shown) }
+                if !others.isEmpty { return ask(for: .secondFactor(others), .secondFactor, capabilities) }
+                return ask(for: .registration, .registration, capabilities)
+            case .password, .strong:
+                if !methods.isEmpty { return ask(for: .secondFactor(methods), .secondFactor, capabilities) }
+                return ask(for: .registration, .registration, capabilities)
+            }
+        }
+        if tenant.requiresRegistration, (user.registered[tenant.id] ?? []).isEmpty {
+            return ask(for: .registration, .registration, capabilities)
+        }
+        return .tokens
+    }
+
+    /// Whether the proof is enough for a request that requires a second factor.
+    static func isStrong(
+        _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ conversation: EntraConversation
+    ) -> Bool {
+        var stepUp = conversation
+        stepUp.isStepUp = true
+        return make(user, proof, in: tenant, stepUp) == .tokens
+    }
+
+    private static func ask(
+        for decision: SignInDecision, _ capability: Capability, _ capabilities: Set<Capability>
+    ) -> SignInDecision {
+        capabilities.contains(capability) ? decision : .redirect(capability)
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `/signup`: the address, a code that proves it, a password, attributes, and then the account.
+struct EntraSignUp: Sendable {
+    package let services: EntraServices
+
+    package func start(_ call: EntraCall) async throws -> JSONValue {
+        let types = try call.challengeTypes()
+        let email = try call.form.required(.username)
+        guard EntraText.isEmail(email) else { throw EntraError.invalidParameter(EntraField.username.rawValue) }
+        let password = call.tenant.signUp == .code ? nil : call.form[.password]
+        var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
+        try draft.take(try call.form.attributes() ?? [:], in: call.tenant)
+        guard types.contains(.oob), call.tenant.signUp != .password || types.contains(.password) else {
+            return EntraCall.redirect
+        }
+        if call.tenant.requiresRegistration, try !call.capabilities().contains(.registration) {
+            return EntraCall.redirect(missing: .registration)
+        }
+        if try await services.users.isTaken(email: email) { throw EntraError.userExists }
+        try await checkAlias(draft)
+        if let password { draft.password = try await hashed(password, draft, call) }
+        let conversation = try services.conversations.new(.signUp(draft), call)
+        return try await services.conversations.begin(conversation, call)
+    }
+
+    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+        let types = try call.challengeTypes()
+        let (open, draft) = try await open(call)
+        switch draft.need(in: call.tenant) {
+        case .verification:
+            guard types.contains(.oob) else { return EntraCall.redirect }
+            let delivery = CodeDelivery(channel: .email, destination: draft.email)
+            return .object(try await services.send(delivery, to: nil, open, waitingAt: .signUp(draft), call))
+        case .password:
+            guard types.contains(.password) else { return EntraCall.redirect }
+            let next = try await services.advance(open, to: .signUp(draft), isRepeatable: true)
+            return ["challenge_type": .string(ChallengeType.password.rawValue), "continuation_token": .string(next)]
+        case .attributes, .nothing:
+            throw EntraError.invalidToken
+        }
+    }
+
+    package func goOn(_ call: EntraCall) async throws -> JSONValue {
+        let grant = try call.form.required(.grantType)
+        var (open, draft) = try await open(call)
+        switch grant {
+        case "oob":
+            let code = try call.form.required(.oob)
+            guard !draft.isVerified else { throw EntraError.invalidToken }
+            draft.isVerified = true
+            return try await proceed(draft, open, call, code: code)
+        case "password":
+            guard let password = call.form[.password] else {
+                throw EntraError.invalidParameter(EntraField.password.rawValue)
+            }
+            guard call.tenant.signUp != .code else {
+                throw EntraError.invalidParameter(EntraField.grantType.rawValue)
+            }
+            draft.password = try await hashed(password, draft, call)
+            return try await proceed(draft, open, call)
+        case "attributes":
+            guard let values = try call.form.attributes() else {
+                throw EntraError.invalidParameter(EntraField.attributes.rawValue)
+            }
+            try draft.take(values, in: call.tenant)
+            try await checkAlias(draft)
+            return try await proceed(draft, open, call)
+        default:
+            throw EntraError.unsupportedGrantType
+        }
+    }
+
+    /// Asks for what is missing, or makes the account.
+    ///
+    /// - Parameter code: one that must be right for that.
+    private func proceed(
+        _ draft: SignUpDraft, _ open: ContinuationTokens.Open, _ call: EntraCall, code: String? = nil
+    ) async throws -> JSONValue {
+        let next = services.server.random.token()
+        let need = draft.need(in: call.tenant)
+        let (tenant, conversations) = (call.tenant, services.conversations)
+        let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
+            var stage = EntraConversation.Stage.signUp(draft)
+            if case .nothing = need {
+                let at = Date(timeIntervalSince1970: now)
+                let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
+                try EntraUsers.add(draft.user(in: tenant, at: at), password, at: now, in: connection)
+                stage = .done(
+                    ProvenUser(
+                        userID: draft.userID, username: draft.email, provenAt: at,
+                        proof: .owner(StrongMethod(channel: .email, contact: draft.email))))
+            }
+            var conversation = open.conversation.at(stage)
+            // The code that was sent is still to come.
+            if case .verification = need { conversation.isChallenged = open.conversation.isChallenged }
+            try conversations.begin(conversation, token: next, now: now, in: connection)
+        }
+        do {
+            if let code {
+                try await services.step(open, code: code, of: nil) { _, connection, now in try work(connection, now) }
+            } else {
+                try await services.step(open, work)
+            }
+        } catch is UserDirectory.Conflict {
+            throw EntraError.userExists
+        }
+        switch need {
+        case .verification:
+            throw EntraError.verificationRequired.continued(
+                next, ["unverified_attributes": [["name": .string(EntraField.username.rawValue)]]])
+        case .password:
+            throw EntraError.passwordRequired.continued(next)
+        case .attributes(let missing):
+            throw EntraError.attributesRequired.continued(
+                next, ["required_attributes": .array(missing.map(\.description))])
+        case .nothing:
+            return [
+                "continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life)),
+            ]
+        }
+    }
+
+    private func open(_ call: EntraCall) async throws -> (ContinuationTokens.Open, SignUpDraft) {
+        let open = try await services.conversations.open(call)
+        guard case .signUp(let draft) = open.conversation.stage else { throw EntraError.invalidToken }
+        return (open, draft)
+    }
+
+    private func checkAlias(_ draft: SignUpDraft) async throws {
+        if let alias = draft.alias, try await services.users.isTaken(alias: alias) { throw EntraError.userExists }
+    }
+
+    private func hashed(
+        _ password: String, _ draft: SignUpDraft, _ call: EntraCall
+    ) async throws -> [HashedPassword.Text] {
+        try PasswordRules(call.tenant).check(password)
+        let user = User(id: draft.userID, createdAt: call.now)
+        return try await services.server.credentials.hash(password, for: user).texts
+    }
+}

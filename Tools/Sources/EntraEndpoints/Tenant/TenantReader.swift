@@ -1,0 +1,160 @@
+import Foundation
+package import IdentityBase
+
+/// Reads one file that describes a tenant.
+package struct TenantReader {
+    private static let members: Set<String> = [
+        "name", "id", "title", "signUp", "signIn", "alias", "attributePages", "mfa", "methods", "registration",
+        "bannedPasswords", "blockedContacts", "pollStatuses", "clients",
+    ]
+    private static let attributeMembers: Set<String> = ["name", "type", "required", "regex"]
+    private static let clientMembers: Set<String> = [
+        "id", "name", "native", "scopes", "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds",
+    ]
+    private static let longestLife = 315_360_000
+
+    package let file: String
+
+    package init(file: String) {
+        self.file = file
+    }
+
+    /// nil after a problem, which is noted.
+    package func read(_ text: String, _ problems: ProblemList) -> Tenant? {
+        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
+        root.allowOnly(Self.members, problems)
+        guard var tenant = problems.attempt({ try tenant(root) }) else { return nil }
+        let pages = problems.attempt { try root["attributePages"]?.items().map { try $0.items() } } ?? nil
+        tenant.pages = (pages ?? []).map { page in
+            page.compactMap { item in
+                item.allowOnly(Self.attributeMembers, problems)
+                return problems.attempt { try attribute(item, tenant) }
+            }
+        }
+        let items = problems.attempt { try root.required("clients").items() } ?? []
+        tenant.clients = items.compactMap { item in
+            item.allowOnly(Self.clientMembers, problems)
+            return problems.attempt { try client(item) }
+        }
+        if items.isEmpty { problems.add(root.error("a tenant needs a client")) }
+        problems.attempt { try check(tenant, root) }
+        return tenant
+    }
+
+    private func tenant(_ root: YAMLNode) throws -> Tenant {
+        let nameNode = try root.required("name")
+        let name = try nameNode.text()
+        guard name.wholeMatch(of: /[a-z0-9][a-z0-9-]*/) != nil, name.count <= 63 else {
+            throw nameNode.error("\(name) is not the name of a tenant: lower-case letters, digits and - are")
+        }
+        var tenant = Tenant(
+            id: try guid(try root.required("id")), name: name, title: try root["title"]?.text() ?? name, file: file)
+        tenant.signUp = try word(root["signUp"]) ?? tenant.signUp
+        tenant.firstFactors = try words(root["signIn"]) ?? tenant.firstFactors
+        tenant.hasAlias = try root["alias"]?.flag() ?? false
+        tenant.requiresMFA = try isRequired(root["mfa"])
+        tenant.requiresRegistration = try isRequired(root["registration"])
+        tenant.methods = try words(root["methods"]) ?? tenant.methods
+        tenant.pollStatuses = try words(root["pollStatuses"]) ?? tenant.pollStatuses
+        tenant.bannedPasswords = try root["bannedPasswords"]?.items().map { try $0.text() } ?? []
+        tenant.blockedContacts = try root["blockedContacts"]?.items().map { try $0.text().lowercased() } ?? []
+        return tenant
+    }
+
+    private func attribute(_ node: YAMLNode, _ tenant: Tenant) throws -> TenantAttribute {
+        let nameNode = try node.required("name")
+        let name = try nameNode.text()
+        guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil, name.count <= 128 else {
+            throw nameNode.error("\(name) is not the name of an attribute: letters, digits and _ are")
+        }
+        // What signs people in, or says where codes go, is proven and not merely stated.
+        guard !["email", "phone_number", "username", "password", "sub"].contains(name) else {
+            throw nameNode.error("\(name) is no attribute that can stand here")
+        }
+        guard name != Tenant.alias || tenant.hasAlias else { throw nameNode.error("\(name) needs alias: true") }
+        var attribute = TenantAttribute(name: name)
+        attribute.kind = try word(node["type"]) ?? .string
+        attribute.isRequired = try node["required"]?.flag() ?? false
+        if let regex = node["regex"] {
+            let pattern = try regex.text()
+            do {
+                attribute.compiled = try LinearPattern(pattern)
+            } catch let error as LinearPattern.Malformed {
+                throw regex.error("the pattern is refused: \(error.reason)")
+            }
+            attribute.pattern = pattern
+        }
+        return attribute
+    }
+
+    private func client(_ node: YAMLNode) throws -> TenantClient {
+        let id = try guid(try node.required("id"))
+        var client = TenantClient(id: id, name: try node["name"]?.text() ?? id)
+        client.isNative = try node["native"]?.flag() ?? true
+        client.moreScopes = Set(try node["scopes"]?.items().map { try scope($0) } ?? [])
+        client.accessTokenLife = try seconds(node["accessTokenSeconds"]) ?? client.accessTokenLife
+        client.idTokenLife = try seconds(node["idTokenSeconds"]) ?? client.idTokenLife
+        client.refreshTokenLife = try seconds(node["refreshTokenSeconds"]) ?? client.refreshTokenLife
+        return client
+    }
+
+    private func check(_ tenant: Tenant, _ root: YAMLNode) throws {
+        guard !tenant.firstFactors.isEmpty else { throw root.error("signIn needs password, code or both") }
+        if tenant.signUp != .password, !tenant.firstFactors.contains(.code) {
+            throw root.error("who signs up without a password can sign in by code only: signIn needs code")
+        }
+        if tenant.signUp == .password, !tenant.firstFactors.contains(.password) {
+            throw root.error("signUp: password needs a signIn with password")
+        }
+        var names: Set<String> = []
+        for attribute in tenant.attributes where !names.insert(attribute.name).inserted {
+            throw root.error("the attribute \(attribute.name) is there twice")
+        }
+        guard tenant.requiresMFA || tenant.requiresRegistration else { return }
+        guard !tenant.methods.isEmpty else { throw root.error("mfa and registration need methods") }
+        if tenant.requiresMFA, tenant.firstFactors.contains(.code), !tenant.methods.contains(.sms) {
+            throw root.error("a code by e-mail is no second factor after one: methods needs sms, or signIn no code")
+        }
+    }
+
+    private func guid(_ node: YAMLNode) throws -> String {
+        let text = try node.text()
+        guard EntraText.isGUID(text) else { throw node.error("\(text) is not a GUID") }
+        return text.lowercased()
+    }
+
+    private func scope(_ node: YAMLNode) throws -> String {
+        let text = try node.text()
+        guard !text.isEmpty, !text.contains(where: \.isWhitespace) else { throw node.error("\(text) is not a scope") }
+        return text
+    }
+
+    private func isRequired(_ node: YAMLNode?) throws -> Bool {
+        guard let node else { return false }
+        // YAML reads a bare `off` as false.
+        switch try node.text() {
+        case "required": return true
+        case "off", "false": return false
+        default: throw node.error("this is off or required")
+        }
+    }
+
+    private func seconds(_ node: YAMLNode?) throws -> TimeInterval? {
+        try node.map { TimeInterval(try $0.number(1...Self.longestLife)) }
+    }
+
+    private func word<Word: RawRepresentable & CaseIterable>(_ node: YAMLNode?) throws -> Word?
+    where Word.RawValue == String {
+        guard let node else { return nil }
+        let text = try node.text()
+        guard let word = Word(rawValue: text) else {
+            throw node.error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return word
+    }
+
+    private func words<Word: RawRepresentable & CaseIterable>(_ node: YAMLNode?) throws -> [Word]?
+    where Word.RawValue == String {
+        try node?.items().compactMap { try word($0) }
+    }
+}

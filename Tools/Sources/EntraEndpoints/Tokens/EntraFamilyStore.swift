@@ -1,0 +1,111 @@
+package import Foundation
+package import GRDB
+package import IdentityBase
+import IdentityDomain
+
+/// Keeps which tokens belong together, and which refresh tokens are good.
+package struct EntraFamilyStore: Sendable {
+    /// All tokens that come from one sign-in.
+    package struct Family: Sendable {
+        package let id: String
+        let tenantID: String
+        package let clientID: String
+        package let userID: String
+        package let provenAt: Date
+        /// Whether the sign-in had a second factor, or what counts as one.
+        let isStrong: Bool
+
+        package init(id: String, tenantID: String, clientID: String, userID: String, provenAt: Date, isStrong: Bool) {
+            self.id = id
+            self.tenantID = tenantID
+            self.clientID = clientID
+            self.userID = userID
+            self.provenAt = provenAt
+            self.isStrong = isStrong
+        }
+    }
+
+    package let database: ServerDatabase
+    package let clock: any ServerClock
+    package let limits: Limits
+    package let sweep: ExpirySweep
+
+    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits, sweep: ExpirySweep) {
+        self.database = database
+        self.clock = clock
+        self.limits = limits
+        self.sweep = sweep
+    }
+
+    /// - Parameter refreshToken: the first one of the family; nil when the client wants none.
+    /// - Throws: `EntraError` when the password was set since the person proved who they are.
+    package func begin(
+        _ family: Family, client: TenantClient, refreshToken: String?, now: Double, in connection: Database
+    ) throws {
+        guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
+            throw EntraError.invalidToken
+        }
+        let end = now + client.refreshTokenLife
+        try connection.execute(
+            sql: """
+                INSERT INTO entraFamily (id, tenantID, clientID, userID, provenAt, refreshEnd, keptUntil, isStrong)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                family.id, family.tenantID, family.clientID, family.userID, family.provenAt.timeIntervalSince1970, end,
+                end + max(client.accessTokenLife, client.idTokenLife), family.isStrong,
+            ])
+        if let refreshToken { try Self.add(refreshToken, to: family.id, in: connection) }
+    }
+
+    /// The family that a refresh token is good for. It is exchanged for `successor`; one that comes again later than the
+    /// server's window allows ends the family.
+    ///
+    /// - Parameter refusal: why a good token is refused for this request; the token then stays as it is.
+    /// - Throws: `EntraError`.
+    package func use(
+        _ token: String, _ call: EntraCall, successor: String, refusal: @escaping @Sendable (Family) -> EntraError?
+    ) async throws -> Family {
+        let (hash, tenantID, clientID) = (Digest.text(token), call.tenant.id, call.client.id)
+        let (clock, window) = (clock, limits.refreshReuseWindow)
+        let result = try await database.pool.write { connection -> Result<Family, EntraError> in
+            // Read here: whoever waited for the writer would bring a time from before the other's use.
+            let now = clock.now().timeIntervalSince1970
+            try sweep.run(connection, now: now)
+            let row = try Row.fetchOne(
+                connection,
+                sql: """
+                    SELECT entraRefresh.usedAt, entraFamily.* FROM entraRefresh
+                    JOIN entraFamily ON entraFamily.id = entraRefresh.familyID WHERE entraRefresh.hash = ?
+                    """, arguments: [hash])
+            guard let row, row["tenantID"] == tenantID, row["clientID"] == clientID else {
+                return .failure(.unknownRefreshToken)
+            }
+            guard row["isRevoked"] == false else { return .failure(.endedRefreshToken) }
+            guard row["refreshEnd"] > now else { return .failure(.expiredRefreshToken) }
+            let family = Family(
+                id: row["id"], tenantID: tenantID, clientID: clientID, userID: row["userID"],
+                provenAt: Date(timeIntervalSince1970: row["provenAt"]), isStrong: row["isStrong"])
+            if let usedAt: Double = row["usedAt"] {
+                guard window > 0, now < usedAt + window else {
+                    try connection.execute(
+                        sql: "UPDATE entraFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family.id])
+                    return .failure(.endedRefreshToken)
+                }
+            }
+            if let error = refusal(family) { return .failure(error) }
+            if (row["usedAt"] as Double?) == nil {
+                try connection.execute(
+                    sql: "UPDATE entraRefresh SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
+            }
+            try Self.add(successor, to: family.id, in: connection)
+            return .success(family)
+        }
+        return try result.get()
+    }
+
+    private static func add(_ token: String, to family: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "INSERT INTO entraRefresh (hash, familyID) VALUES (?, ?)", arguments: [Digest.text(token), family])
+    }
+}

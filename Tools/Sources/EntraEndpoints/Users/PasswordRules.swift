@@ -1,0 +1,68 @@
+/// What passwords must and must not be.
+struct PasswordRules: Sendable {
+    package static let shortest = 8
+    package static let longest = 256
+    private static let common: Set<String> = [
+        "password", "passwort", "passwd", "welcome", "letmein", "qwerty", "qwertz", "iloveyou", "administrator",
+        "monkey", "dragon", "football", "baseball", "sunshine", "princess", "changeme",
+    ]
+    /// How letters are written to look like something else.
+    private static let disguises: [Character: Character] = [
+        "0": "o", "1": "l", "!": "i", "3": "e", "4": "a", "@": "a", "5": "s", "$": "s", "7": "t",
+    ]
+
+    let banned: Set<String>
+
+    package init(_ tenant: Tenant) {
+        banned = Self.common.union(tenant.bannedPasswords.map { $0.lowercased() })
+    }
+
+    /// - Throws: `EntraError` with the first rule that is not kept.
+    package func check(_ password: String) throws {
+        let scalars = password.unicodeScalars
+        if EntraText.hasControls(password) { throw Self.refusal("password_is_invalid", 399_251) }
+        if scalars.count < Self.shortest { throw Self.refusal("password_too_short", 399_247) }
+        if scalars.count > Self.longest { throw Self.refusal("password_too_long", 399_248) }
+        if isBanned(password) { throw Self.refusal("password_banned", 399_250) }
+        if Self.kinds(password) < 3 { throw Self.refusal("password_too_weak", 399_246) }
+    }
+
+    static let recentlyUsed = refusal("password_recently_used", 399_249)
+
+    /// A banned word with no more than digits and signs around it, as it is or with its letters disguised.
+    private func isBanned(_ password: String) -> Bool {
+        let signs = Array(password.lowercased())
+        if banned.contains(String(signs.filter(\.isLetter))) { return true }
+        // What stands before the first letter may be a disguised one, or not belong to the word.
+        let first = signs.firstIndex(where: \.isLetter) ?? signs.count
+        return (0...first).contains { isBannedWord(signs[$0...]) }
+    }
+
+    /// Whether a banned word begins here, and no letter follows it.
+    private func isBannedWord(_ signs: ArraySlice<Character>) -> Bool {
+        let lastLetter = signs.lastIndex(where: \.isLetter) ?? signs.startIndex
+        let longest = banned.map(\.count).max() ?? 0
+        var word = ""
+        for (index, sign) in zip(signs.indices, signs) {
+            let letter = Self.disguises[sign] ?? sign
+            guard letter.isLetter else { continue }
+            word.append(letter)
+            if word.count > longest { return false }
+            if index >= lastLetter, banned.contains(word) { return true }
+        }
+        return false
+    }
+
+    private static func kinds(_ password: String) -> Int {
+        let scalars = password.unicodeScalars
+        return [
+            scalars.contains { $0.properties.isLowercase }, scalars.contains { $0.properties.isUppercase },
+            scalars.contains { $0.properties.numericType != nil },
+            scalars.contains { !$0.properties.isAlphabetic && $0.properties.numericType == nil },
+        ].filter { $0 }.count
+    }
+
+    private static func refusal(_ rule: String, _ code: Int) -> EntraError {
+        EntraError("invalid_grant", code, "New password rejected: \(rule)", suberror: rule)
+    }
+}

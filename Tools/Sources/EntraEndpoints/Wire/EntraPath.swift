@@ -1,0 +1,21 @@
+/// The paths of the native authentication protocol, after the tenant. Nowhere else in the server are they written down.
+enum EntraPath {
+    static let signUpStart = "/signup/v1.0/start"
+    static let signUpChallenge = "/signup/v1.0/challenge"
+    static let signUpContinue = "/signup/v1.0/continue"
+    package static let initiate = "/oauth2/v2.0/initiate"
+    package static let challenge = "/oauth2/v2.0/challenge"
+    package static let introspect = "/oauth2/v2.0/introspect"
+    package static let authorize = "/oauth2/v2.0/authorize"
+    package static let token = "/oauth2/v2.0/token"
+    static let registerIntrospect = "/register/v1.0/introspect"
+    static let registerChallenge = "/register/v1.0/challenge"
+    static let registerContinue = "/register/v1.0/continue"
+    static let resetStart = "/resetpassword/v1.0/start"
+    static let resetChallenge = "/resetpassword/v1.0/challenge"
+    static let resetContinue = "/resetpassword/v1.0/continue"
+    static let resetSubmit = "/resetpassword/v1.0/submit"
+    static let resetPoll = "/resetpassword/v1.0/poll_completion"
+    static let discovery = "/v2.0/.well-known/openid-configuration"
+    package static let keys = "/discovery/v2.0/keys"
+}

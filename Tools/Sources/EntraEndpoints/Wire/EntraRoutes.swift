@@ -1,0 +1,118 @@
+package import EndpointSupport
+import Foundation
+import Hummingbird
+import IdentityBase
+import NIOCore
+
+/// The native authentication protocol on the server's routes.
+package struct EntraRoutes: Sendable {
+    typealias Operation = @Sendable (EntraCall) async throws -> JSONValue
+
+    /// Forms are small: the largest member is the attributes.
+    private static let largestForm = 65_536
+
+    package let services: EntraServices
+    /// The address of the listener that these routes are for.
+    package let origin: String
+
+    package init(services: EntraServices, origin: String) {
+        self.services = services
+        self.origin = origin
+    }
+
+    package func add(to table: RouteTable) {
+        let routes = self
+        for (path, operation) in operations {
+            table.add("/:\(RouteTable.realm)" + path, [.post: { try await routes.answer($0, $1, operation) }])
+        }
+        table.add(
+            "/:\(RouteTable.realm)" + EntraPath.discovery,
+            [.get: { try await routes.document($0, $1) { tenant in routes.discovery(of: tenant) } }])
+        table.add(
+            "/:\(RouteTable.realm)" + EntraPath.keys,
+            [.get: { try await routes.document($0, $1) { _ in routes.services.server.signer.rsaKeySet } }])
+    }
+
+    private var operations: [(String, Operation)] {
+        let signUp = EntraSignUp(services: services)
+        let signIn = EntraSignIn(services: services)
+        let token = EntraTokenEndpoint(services: services)
+        let registration = EntraRegistration(services: services)
+        let reset = EntraReset(services: services)
+        return [
+            (EntraPath.signUpStart, signUp.start), (EntraPath.signUpChallenge, signUp.challenge),
+            (EntraPath.signUpContinue, signUp.goOn),
+            (EntraPath.initiate, signIn.initiate), (EntraPath.challenge, signIn.challenge),
+            (EntraPath.introspect, signIn.introspect), (EntraPath.token, token.answer),
+            (EntraPath.registerIntrospect, registration.introspect),
+            (EntraPath.registerChallenge, registration.challenge),
+            (EntraPath.registerContinue, registration.goOn),
+            (EntraPath.resetStart, reset.start), (EntraPath.resetChallenge, reset.challenge),
+            (EntraPath.resetContinue, reset.goOn), (EntraPath.resetSubmit, reset.submit),
+            (EntraPath.resetPoll, reset.poll),
+        ]
+    }
+
+    private func answer(
+        _ request: Request, _ context: ServerRequestContext, _ operation: Operation
+    ) async throws -> Response {
+        let now = services.server.clock.now()
+        let answer = EntraAnswer(request, now: now, traceID: services.server.identifiers.next())
+        do {
+            // Apps send none. A web page could send forms without reading what comes back.
+            if let sender = request.headers[.origin], sender != origin { throw EntraError.foreignOrigin }
+            let body: ByteBuffer
+            do {
+                body = try await request.body.collect(upTo: Self.largestForm)
+            } catch is NIOTooManyBytesError {
+                throw EntraError.bodyTooLarge
+            } catch let error as HTTPError where error.status == .contentTooLarge {
+                throw EntraError.bodyTooLarge
+            }
+            guard let tenant = tenant(context) else { throw EntraError.unknownTenant }
+            let form = try EntraForm(body.readableBytesView, contentType: request.headers[.contentType])
+            guard let client = tenant.client(try form.required(.clientID)) else { throw EntraError.unknownClient }
+            guard client.isNative else { throw EntraError.notNative }
+            let call = EntraCall(tenant: tenant, client: client, form: form, origin: origin, now: now)
+            return try answer.response(try await operation(call))
+        } catch let error as EntraError {
+            return try answer.response(error)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            context.failure.record(error)
+            return try answer.response(EntraError.serverError)
+        }
+    }
+
+    private func tenant(_ context: ServerRequestContext) -> Tenant? {
+        context.parameters.get(RouteTable.realm).flatMap { services.tenants()[$0] }
+    }
+
+    private func document(
+        _ request: Request, _ context: ServerRequestContext, _ document: (Tenant) -> JSONValue
+    ) async throws -> Response {
+        guard let tenant = tenant(context) else {
+            let answer = EntraAnswer(
+                request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
+            return try answer.response(EntraError.unknownTenant)
+        }
+        return try Answer.json(document(tenant))
+    }
+
+    private func discovery(of tenant: Tenant) -> JSONValue {
+        let base = "\(origin)/\(tenant.id)"
+        return [
+            "issuer": .string(EntraTokens.issuer(tenant, origin: origin)),
+            // Required of every such document. There is no page here.
+            "authorization_endpoint": .string(base + EntraPath.authorize),
+            "token_endpoint": .string(base + EntraPath.token), "jwks_uri": .string(base + EntraPath.keys),
+            "token_endpoint_auth_methods_supported": ["none"], "subject_types_supported": ["pairwise"],
+            "response_types_supported": ["code"], "id_token_signing_alg_values_supported": ["RS256"],
+            "scopes_supported": ["openid", "profile", "email", "offline_access"],
+            "claims_supported": [
+                "sub", "iss", "aud", "exp", "iat", "nbf", "name", "preferred_username", "oid", "tid", "email", "ver",
+            ],
+        ]
+    }
+}

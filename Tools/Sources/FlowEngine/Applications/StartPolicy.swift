@@ -1,0 +1,54 @@
+import IdentityBase
+package import IdentityDomain
+
+/// Who may start which flow directly.
+package struct StartPolicy: Sendable {
+    package let hashing: HashingPool
+
+    package init(hashing: HashingPool) {
+        self.hashing = hashing
+    }
+
+    /// - Throws: the `ServiceError` with which the start is refused.
+    package func check(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws {
+        switch type {
+        case .registration, .recovery, .userOnboarding:
+            return
+        case .authentication, .signOut:
+            break
+        }
+        switch application.kind {
+        case .mobile: try checkAttestation(application, proof)
+        case .browser, .m2m: throw ServiceError.directStartNotPermitted
+        case .fullstack: try await checkSecret(application, proof)
+        }
+    }
+
+    /// Whether the caller could start such a flow directly.
+    package func allows(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws -> Bool {
+        do {
+            try await check(application, type, proof)
+            return true
+        } catch is ServiceError {
+            return false
+        }
+    }
+
+    private func checkAttestation(_ application: Application, _ proof: FlowProof) throws {
+        switch application.attestation {
+        case .developmentMode: return
+        case .notConfigured: throw ServiceError.attestationNotConfigured
+        case .apple:
+            guard let token = proof.attestationToken, !token.isEmpty else { throw ServiceError.attestationRequired }
+            throw ServiceError.attestationInvalid
+        }
+    }
+
+    private func checkSecret(_ application: Application, _ proof: FlowProof) async throws {
+        guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
+        guard let secret = proof.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
+        guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {
+            throw ServiceError.flowSecretInvalid
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import IdentityBase
+
+/// Cuts a prompt's component tree down to what an answer asks for.
+enum ComponentTree {
+    private static let actionTypes: Set<String> = ["ACTION", "RESEND"]
+    private static let placeholder = "DYNAMIC_INPUT_PLACEHOLDER"
+
+    /// Fields stay when their input is asked for, buttons when their action is offered; all else stays. The
+    /// placeholder gives way to one field per requested input.
+    package static func filter(
+        _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [FlowInput]
+    ) -> [JSONValue] {
+        components.flatMap { component -> [JSONValue] in
+            guard var members = component.object else { return [component] }
+            let type = members["type"]?.string ?? ""
+            if type == placeholder { return requested.map(field) }
+            if let ref = members["ref"]?.string, !inputs.contains(ref) { return [] }
+            if actionTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) { return [] }
+            if case .array(let children) = members["components"] {
+                members["components"] = .array(
+                    filter(children, inputs: inputs, actions: actions, requested: requested))
+            }
+            return [.object(members)]
+        }
+    }
+
+    private static func field(for input: FlowInput) -> JSONValue {
+        [
+            "id": .string(input.identifier),
+            "ref": .string(input.identifier),
+            "type": .string(input.type),
+            "label": .string(input.label ?? input.identifier),
+            "required": .bool(input.required),
+        ]
+    }
+}

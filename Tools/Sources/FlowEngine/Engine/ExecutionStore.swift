@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+package import IdentityBase
+
+/// Keeps running executions: in the database, so that they outlive a restart, and their secrets in memory only.
+///
+/// After a restart a flow goes on where it was; a password that somebody had typed is asked for once more. The same
+/// happens when there are so many that not all of their secrets have room.
+package actor ExecutionStore {
+    private struct Kept {
+        let frames: [[String: String]]
+        let codeVerifier: String?
+        let expiresAt: Date
+        let size: Int
+        let number: Int
+    }
+
+    /// Bytes that all secrets together may have.
+    private static let room = 32 << 20
+
+    private let database: ServerDatabase
+    private let clock: any ServerClock
+    private let limits: Limits
+    private var secrets: [String: Kept] = [:]
+    private var size = 0
+    private var nextNumber = 0
+    private var nextSweep = Date.distantPast
+    private var savesUntilCount = 0
+
+    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits) {
+        self.database = database
+        self.clock = clock
+        self.limits = limits
+    }
+
+    /// Bytes of all secrets in memory.
+    var sizeOfSecrets: Int { size }
+
+    /// The execution, unless it has expired or ended.
+    package func load(_ id: String) async throws -> ExecutionState? {
+        let now = clock.now().timeIntervalSince1970
+        let text = try await database.pool.read { connection in
+            try String.fetchOne(
+                connection, sql: "SELECT state FROM execution WHERE id = ? AND expiresAt > ?", arguments: [id, now])
+        }
+        guard let text else { return nil }
+        var state = try JSONDecoder().decode(ExecutionState.self, from: Data(text.utf8))
+        for (index, values) in (secrets[id]?.frames ?? []).enumerated() where index < state.frames.count {
+            state.frames[index].secrets = values
+        }
+        state.federation?.codeVerifier = secrets[id]?.codeVerifier
+        return state
+    }
+
+    package func save(_ state: ExecutionState) async throws {
+        await sweep()
+        keepSecrets(of: state)
+        let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+        let arguments: StatementArguments = [state.id, text, state.expiresAt.timeIntervalSince1970]
+        let most = limits.openExecutions
+        let isCountDue = savesUntilCount <= 0
+        savesUntilCount = isCountDue ? max(1, most / 20) : savesUntilCount - 1
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: """
+                    INSERT INTO execution (id, state, expiresAt) VALUES (?, ?, ?)
+                    ON CONFLICT (id) DO UPDATE SET state = excluded.state, isContinued = TRUE
+                    """, arguments: arguments)
+            if isCountDue { try Self.makeRoom(connection, most: most) }
+        }
+    }
+
+    package func delete(_ id: String) async throws {
+        forget(id)
+        try await database.pool.write { connection in
+            try connection.execute(sql: "DELETE FROM execution WHERE id = ?", arguments: [id])
+        }
+    }
+
+    private func keepSecrets(of state: ExecutionState) {
+        forget(state.id)
+        let frames = state.frames.map(\.secrets)
+        let verifier = state.federation?.codeVerifier
+        guard verifier != nil || !frames.allSatisfy(\.isEmpty) else { return }
+        let bytes = frames.joined().reduce(verifier?.utf8.count ?? 0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        secrets[state.id] = Kept(
+            frames: frames, codeVerifier: verifier, expiresAt: state.expiresAt, size: bytes, number: nextNumber)
+        nextNumber += 1
+        size += bytes
+        guard size > Self.room else { return }
+        // The older half, so that this is seldom necessary.
+        for id in secrets.keys.sorted(by: { (secrets[$0]?.number ?? 0) < (secrets[$1]?.number ?? 0) }) {
+            guard size > Self.room / 2, id != state.id else { break }
+            forget(id)
+        }
+    }
+
+    private func forget(_ id: String) {
+        size -= secrets.removeValue(forKey: id)?.size ?? 0
+    }
+
+    /// Drops the oldest executions of too many, first of all those that were begun and never continued. A flood of
+    /// them does not keep out whoever is in the middle of a flow.
+    private static func makeRoom(_ connection: Database, most: Int) throws {
+        let count = try Int.fetchOne(connection, sql: "SELECT COUNT(*) FROM execution") ?? 0
+        guard count > most else { return }
+        try connection.execute(
+            sql: "DELETE FROM execution WHERE id IN (SELECT id FROM execution ORDER BY isContinued, rowid LIMIT ?)",
+            arguments: [count - most])
+    }
+
+    /// Drops what has expired, at most once a minute.
+    private func sweep() async {
+        let now = clock.now()
+        guard now >= nextSweep else { return }
+        nextSweep = now.addingTimeInterval(60)
+        for (id, kept) in secrets where kept.expiresAt <= now { forget(id) }
+        let limit = now.timeIntervalSince1970
+        try? await database.pool.write { connection in
+            try connection.execute(sql: "DELETE FROM execution WHERE expiresAt <= ?", arguments: [limit])
+        }
+    }
+}

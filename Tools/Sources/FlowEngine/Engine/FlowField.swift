@@ -1,0 +1,20 @@
+/// Members of flow requests and responses.
+package enum FlowField {
+    package static let applicationId = "applicationId"
+    package static let executionId = "executionId"
+    static let emailSent = "emailSent"
+    static let smsSent = "smsSent"
+    static let inviteLink = "inviteLink"
+    package static let consentPrompt = "consentPrompt"
+    /// When a prompt is too old to be answered, in milliseconds since 1970.
+    package static let stepTimeout = "stepTimeout"
+    package static let otpLength = "otpLength"
+    package static let otpNumericOnly = "otpNumericOnly"
+    package static let providerName = "idpName"
+    package static let passkeyChallenge = "passkeyChallenge"
+    package static let passkeyCreationOptions = "passkeyCreationOptions"
+    /// Seconds until another code can be sent (this server's own).
+    package static let resendAfter = "resendAfter"
+    /// Seconds until another password can be tried (this server's own).
+    package static let retryAfter = "retryAfter"
+}

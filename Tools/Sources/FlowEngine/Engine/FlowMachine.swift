@@ -1,0 +1,391 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The rules by which a flow moves, without any effect: it changes the state that it is given and says what to do next.
+struct FlowMachine: Sendable {
+    /// Inputs that one flow of an execution keeps at most, apart from those that its nodes declare.
+    private static let mostInputs = 100
+    /// Bytes of inputs that one execution may have on disk.
+    static let mostWritten = 65_536
+    /// Nodes that one request passes at most. No sensible flow comes near it; one that goes in a circle ends here.
+    static let mostSteps = 100
+    /// Maximum number of calls of linked flows that have not returned, as at the real server.
+    static let maximumCallDepth = 10
+
+    /// The flows that this execution may enter, by type: those of its application.
+    package let flows: [FlowType: FlowDefinition]
+    /// Whether this execution may not enter a flow that signs in.
+    var isBarredFromSignIn = false
+
+    /// Collected while one request is worked on.
+    struct Progress: Sendable {
+        /// When the request came.
+        package var now = Date.distantPast
+        var notes: [String: String] = [:]
+        var lastingNotes: [String: String] = [:]
+        package var cookie: SessionCookie?
+        package var error: ServiceError?
+        package var assertion: String?
+        package var redirectURL: String?
+        /// Whether this request brought values or an action for the node where it began.
+        var hasInput = false
+        /// The node where the request began; only there a sole action is taken for granted.
+        package var origin: String?
+        /// How many nodes this request has come to.
+        var steps = 0
+    }
+
+    /// Puts a new execution at the start of its flow. Inputs are kept, but do not run yet.
+    package func begin(_ state: inout ExecutionState, inputs: [String: String], _ progress: inout Progress) -> FlowStep {
+        store(inputs, in: &state)
+        guard fits(state) else { return .fail(.inputsTooLarge) }
+        return walk(&state, &progress)
+    }
+
+    /// Takes what a later request brought.
+    package func submit(
+        _ state: inout ExecutionState, action: String?, inputs: [String: String], _ progress: inout Progress
+    ) -> FlowStep {
+        store(inputs, in: &state)
+        guard fits(state) else { return .fail(.inputsTooLarge) }
+        if let action, !action.isEmpty { state.frame.action = action }
+        progress.hasInput = !inputs.isEmpty
+        progress.origin = state.frame.node
+        return walk(&state, &progress)
+    }
+
+    /// Goes on after an executor.
+    package func resume(
+        _ state: inout ExecutionState, after outcome: ExecutorOutcome, _ progress: inout Progress
+    ) -> FlowStep {
+        guard let node = node(of: state), case .executor(let executor) = node.kind else {
+            return .fail(.internalError)
+        }
+        for change in outcome.changes { apply(change, to: &state, &progress) }
+        progress.origin = nil
+        switch outcome.result {
+        case .success:
+            move(&state, to: executor.onSuccess)
+            return walk(&state, &progress)
+        case .incomplete(let requested, let error):
+            progress.error = error
+            // A missing token of a link is asked for here; only a refused one leads elsewhere.
+            let asksForLink = error == nil && linkInput(of: state) != nil
+            guard let target = executor.onIncomplete, !asksForLink else {
+                let open = executor.inputs.filter { !state.frame.provided.contains($0.identifier) }
+                return .ask(view(progress) { $0.inputs = requested.isEmpty ? open : requested })
+            }
+            move(&state, to: target)
+            state.frame.requested = requested
+            state.frame.notes = progress.lastingNotes.isEmpty ? nil : progress.lastingNotes
+            return walk(&state, &progress)
+        case .failure(let error):
+            return .fail(error)
+        }
+    }
+
+    /// Whether a request needs no valid challenge token: the link of a mail is opened where nobody has it. The secret in
+    /// the link takes its place.
+    func acceptsWithoutChallenge(_ state: ExecutionState, inputs: [String: String]) -> Bool {
+        linkInput(of: state).map { inputs[$0] != nil } ?? false
+    }
+
+    /// The name under which an execution that waits for a mailed link takes the link's token; nil for any other.
+    package func linkInput(of state: ExecutionState) -> String? {
+        guard var node = node(of: state) else { return nil }
+        if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
+        guard case .executor(let executor) = node.kind, executor.properties["mode"] == "verify" else { return nil }
+        return switch ExecutorRegistry.Name(rawValue: executor.name) {
+        case .invite: InviteExecutor.input
+        case .magicLink: MagicLinkExecutor.input
+        default: nil
+        }
+    }
+
+    private func walk(_ state: inout ExecutionState, _ progress: inout Progress) -> FlowStep {
+        while true {
+            progress.steps += 1
+            guard progress.steps <= Self.mostSteps else { return .fail(.callDepthExceeded) }
+            guard let node = node(of: state) else { return .fail(.internalError) }
+            switch node.kind {
+            case .prompt(let prompt):
+                if let view = evaluate(prompt, &state, &progress) { return .ask(view) }
+            case .executor(let executor):
+                return .run(
+                    ExecutorCall(name: executor.name, properties: executor.properties, inputs: executor.inputs))
+            case .call(let type, _):
+                guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
+                guard let flow = flows[type] else { return .fail(Self.unavailable(type)) }
+                guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
+                enter(flow, &state)
+            case .page(let page):
+                if let step = show(page, &state, &progress) { return step }
+            case .end:
+                guard state.frames.count > 1 else { return .complete(view(progress) { _ in }) }
+                state.frames.removeLast()
+                state.callDepth = max(0, (state.callDepth ?? 0) - 1)
+                guard let caller = self.node(of: state), case .call(_, let next) = caller.kind else {
+                    return .fail(.internalError)
+                }
+                move(&state, to: next)
+            }
+        }
+    }
+
+    /// Either goes on to the next node (nil), or says what to show.
+    private func evaluate(
+        _ prompt: Prompt, _ state: inout ExecutionState, _ progress: inout Progress
+    ) -> FlowView? {
+        let provided = state.frame.provided
+        guard let action = chosenAction(of: prompt, state.frame, progress) else {
+            state.frame.action = nil
+            let declared = Set(prompt.inputs.map(\.identifier))
+            let open = prompt.inputs.filter { !provided.contains($0.identifier) }
+            let isWaiting = open.contains(where: \.required) || !prompt.inputs.contains(where: \.required)
+            let more = state.frame.requested.filter { !declared.contains($0.identifier) }
+            return promptView(
+                prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, &state, progress)
+        }
+        if action.needsInputs {
+            let missing = prompt.inputs.filter { $0.required && !provided.contains($0.identifier) }
+            guard missing.isEmpty else {
+                state.frame.action = action.ref
+                return promptView(prompt, inputs: missing, actions: [], &state, progress)
+            }
+            let broken = prompt.inputs.flatMap { brokenRules(of: $0, state.frame) }
+            guard broken.isEmpty else {
+                state.frame.remove(prompt.inputs.map(\.identifier))
+                state.frame.action = nil
+                var view = promptView(prompt, inputs: prompt.inputs, actions: prompt.actions, &state, progress)
+                view.fieldErrors = broken
+                return view
+            }
+        }
+        // A client may send all fields, empty ones too, with a link: it does not mean them.
+        if !action.needsInputs {
+            state.frame.remove(prompt.inputs.map(\.identifier))
+            // Who goes to another form begins it anew: what is kept would not be asked for.
+            if case .prompt = definition(of: state)?.nodes[action.next]?.kind {
+                state.frame.remove(state.frame.provided)
+            }
+        }
+        // What the request brought is spent: a prompt that is come to again waits, even this one.
+        progress.origin = nil
+        move(&state, to: action.next)
+        return nil
+    }
+
+    private func chosenAction(
+        of prompt: Prompt, _ frame: ExecutionState.Frame, _ progress: Progress
+    ) -> FlowAction? {
+        if let ref = frame.action { return prompt.actions.first { $0.ref == ref } }
+        guard progress.hasInput, progress.origin == frame.node, prompt.actions.count == 1 else { return nil }
+        return prompt.actions.first
+    }
+
+    private func brokenRules(of input: FlowInput, _ frame: ExecutionState.Frame) -> [FlowView.FieldError] {
+        guard let value = frame.value(input.identifier), input.required || !value.isEmpty else { return [] }
+        return (input.validation ?? []).filter { !$0.accepts(value) }
+            .map { FlowView.FieldError(identifier: input.identifier, message: $0.message) }
+    }
+
+    private func promptView(
+        _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], _ state: inout ExecutionState,
+        _ progress: Progress
+    ) -> FlowView {
+        if state.frame.deadline == nil, let limit = prompt.timeLimit {
+            state.frame.deadline = progress.now.addingTimeInterval(TimeInterval(limit))
+        }
+        let frame = state.frame
+        // An executor that came back to this prompt may know what there is to choose from.
+        let choices = Dictionary(frame.requested.map { ($0.identifier, $0.options) }) { $1 }
+        let inputs = inputs.map { input in
+            var input = input
+            input.options = input.options ?? choices[input.identifier] ?? nil
+            return input
+        }
+        let isVerbose = state.isVerbose
+        return view(progress) { view in
+            view.additionalData.merge(frame.notes ?? [:]) { fresh, _ in fresh }
+            view.inputs = inputs
+            view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next, type: $0.type) }
+            view.additionalData.merge(prompt.additionalData) { note, _ in note }
+            if let deadline = frame.deadline {
+                view.additionalData[FlowField.stepTimeout] = String(Int64(deadline.timeIntervalSince1970 * 1_000))
+            }
+            guard isVerbose, !prompt.components.isEmpty else { return }
+            view.components = ComponentTree.filter(
+                prompt.components,
+                inputs: Set(inputs.map(\.identifier)),
+                actions: Set(actions.map(\.ref)),
+                requested: frame.requested.filter { one in
+                    !prompt.inputs.contains { $0.identifier == one.identifier }
+                })
+        }
+    }
+
+    /// A page waits for a request, unless the flow ends after it: then it is the last thing shown.
+    private func show(
+        _ page: Page, _ state: inout ExecutionState, _ progress: inout Progress
+    ) -> FlowStep? {
+        if state.frame.isShown {
+            move(&state, to: page.next)
+            return nil
+        }
+        progress.notes["message"] = page.message
+        if case .end = definition(of: state)?.nodes[page.next]?.kind {
+            guard state.frames.count == 1 else {
+                move(&state, to: page.next)
+                return nil
+            }
+            return .complete(view(progress) { if state.isVerbose { $0.components = page.components } })
+        }
+        state.frame.isShown = true
+        return .ask(view(progress) { if state.isVerbose { $0.components = page.components } })
+    }
+
+    /// Starts a called flow. One that is on the stack already is returned to instead, so that a person who goes back
+    /// and forth between sign-in and sign-up does not make the stack grow: it never holds a flow twice, so it is no
+    /// deeper than there are flow types.
+    private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
+        state.callDepth = (state.callDepth ?? 0) + 1
+        if flow.type == .authentication { state.hasReenteredSignIn = true }
+        if let depth = state.frames.firstIndex(where: { $0.flow == flow.handle }) {
+            state.frames.removeSubrange(depth...)
+        }
+        state.frames.append(ExecutionState.Frame(flow: flow.handle, node: flow.start))
+        state.userID = nil
+        state.userType = nil
+        state.authentications = []
+        state.code = nil
+        state.invite = nil
+        state.federation = nil
+        state.identity = nil
+        state.passkey = nil
+        state.magicLink = nil
+        state.session = nil
+        state.consent = nil
+    }
+
+    private func apply(
+        _ change: ExecutorOutcome.Change, to state: inout ExecutionState, _ progress: inout Progress
+    ) {
+        switch change {
+        case .userType(let name): state.userType = name
+        case .user(let id):
+            // What proved one user proves nothing about another.
+            if state.userID != id {
+                forget(&state)
+                state.code = nil
+                state.invite = nil
+                state.magicLink = nil
+                state.identity = nil
+            }
+            state.userID = id
+        case .authenticated(let authentication): state.authentications.append(authentication)
+        case .code(let code): state.code = code
+        case .invite(let invite): state.invite = invite
+        case .federation(let federation): state.federation = federation
+        case .identity(let identity): state.identity = identity
+        case .passkey(let passkey): state.passkey = passkey
+        case .redirect(let address): progress.redirectURL = address
+        case .magicLink(let link): state.magicLink = link
+        case .session(let session): state.session = session
+        case .consent(let consent): state.consent = consent
+        case .cookie(let cookie): progress.cookie = cookie
+        case .unproven: forget(&state)
+        case .settled(let identifiers): state.frame.settled = (state.frame.settled ?? []) + identifiers
+        case .lastingNote(let key, let value): progress.lastingNotes[key] = value
+        case .consumed(let identifiers): state.frame.remove(identifiers)
+        case .note(let key, let value): progress.notes[key] = value
+        case .assertion(let token): progress.assertion = token
+        }
+    }
+
+    private func forget(_ state: inout ExecutionState) {
+        state.authentications = []
+        state.session = nil
+        state.consent = nil
+    }
+
+    private func move(_ state: inout ExecutionState, to node: String) {
+        state.frame.node = node
+        state.frame.action = nil
+        state.frame.requested = []
+        state.frame.isShown = false
+        state.frame.notes = nil
+        state.frame.deadline = nil
+    }
+
+    /// Keeps what was sent, also what nobody asked for: a later node may. What no node and no schema knows is kept in
+    /// memory only, for it may be a secret, and no more of it than makes sense.
+    private func store(_ inputs: [String: String], in state: inout ExecutionState) {
+        let declared = definition(of: state)?.declaredInputs ?? [:]
+        for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) where !state.frame.isSettled(identifier) {
+            let asked = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
+            let known =
+                asked.map { !$0.isSensitive }
+                ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password }
+            guard known != nil || state.frame.provided.count < Self.mostInputs else { continue }
+            let mayBeWritten = known ?? false
+            state.frame.remove([identifier])
+            if mayBeWritten {
+                state.frame.inputs[identifier] = value
+            } else {
+                state.frame.secrets[identifier] = value
+            }
+        }
+    }
+
+    private func fits(_ state: ExecutionState) -> Bool {
+        let sizes = state.frames.flatMap(\.inputs).map { $0.key.utf8.count + $0.value.utf8.count }
+        return sizes.reduce(0, +) <= Self.mostWritten
+    }
+
+    private func view(_ progress: Progress, _ fill: (inout FlowView) -> Void) -> FlowView {
+        var view = FlowView(
+            additionalData: progress.notes, redirectURL: progress.redirectURL, error: progress.error)
+        fill(&view)
+        return view
+    }
+
+    /// Whether every node of the execution is still there, and still of its kind.
+    package func knows(_ state: ExecutionState) -> Bool {
+        state.frames.allSatisfy { frame in
+            guard let node = node(of: frame) else { return false }
+            return frame.kind == nil || frame.kind == node.kind.name
+        }
+    }
+
+    /// Notes what kinds of nodes an execution waits at.
+    package func mark(_ state: inout ExecutionState) {
+        for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
+    }
+
+    /// The type of the flow that an execution is in, and that of the one that was begun.
+    package func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
+        func type(_ handle: String?) -> FlowType? { flows.values.first { $0.handle == handle }?.type }
+        return (type(state.frames.last?.flow), type(state.frames.first?.flow))
+    }
+
+    private func node(of frame: ExecutionState.Frame) -> FlowNode? {
+        flows.values.first { $0.handle == frame.flow }?.nodes[frame.node]
+    }
+
+    private func definition(of state: ExecutionState) -> FlowDefinition? {
+        flows.values.first { $0.handle == state.frame.flow }
+    }
+
+    private func node(of state: ExecutionState) -> FlowNode? {
+        node(of: state.frame)
+    }
+
+    private static func unavailable(_ type: FlowType) -> ServiceError {
+        switch type {
+        case .registration: .registrationNotAllowed
+        case .recovery: .recoveryNotAllowed
+        case .authentication, .signOut, .userOnboarding: .invalidFlowType
+        }
+    }
+}

@@ -1,0 +1,248 @@
+import Crypto
+import Foundation
+import IdentityBase
+package import IdentityDomain
+
+/// Runs executions: reads and writes their state, and does what the state machine asks for.
+package struct FlowService: Sendable {
+    private static let administrationType = "ADMINISTRATION"
+
+    package let services: ServerServices
+    package let store: ExecutionStore
+    package let executors: ExecutorRegistry
+    package let policy: StartPolicy
+    private let locks = KeyedLocks()
+
+    package init(
+        services: ServerServices, store: ExecutionStore, policy: StartPolicy
+    ) {
+        self.services = services
+        self.store = store
+        self.policy = policy
+        executors = ExecutorRegistry(services)
+    }
+
+    /// - Throws: `ServiceError` when the request as a whole is refused.
+    package func execute(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
+        if let flowID = request.flowId, !flowID.isEmpty { throw administration(proof) }
+        guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
+        guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof) }
+        // One request at a time per execution: of two equal ones, the second meets what the first left behind.
+        return try await locks.withLock(id) { try await advance(id, request, proof) }
+    }
+
+    private func start(_ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
+        let definitions = services.definitions.refresh()
+        guard let application = definitions.applications[request.applicationId ?? ""] else {
+            throw ServiceError.invalidApplication
+        }
+        guard let type = FlowType(rawValue: request.flowType ?? "") else {
+            throw request.flowType == Self.administrationType ? administration(proof) : ServiceError.invalidFlowType
+        }
+        guard let handle = application.flows[type], let flow = definitions.catalog.flows[handle] else {
+            switch type {
+            case .registration: throw ServiceError.registrationNotAllowed
+            case .recovery: throw ServiceError.recoveryNotAllowed
+            case .userOnboarding where proof.scopes?.contains(Scope.system) != true:
+                return .failure(.insufficientPermissions, in: services.identifiers.next())
+            case .authentication, .signOut, .userOnboarding: throw ServiceError.invalidFlowType
+            }
+        }
+        try await policy.check(application, type, proof)
+        var state = ExecutionState(
+            id: services.identifiers.next(),
+            applicationID: application.id,
+            isVerbose: request.verbose ?? false,
+            expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
+            frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
+        state.browser = proof.browser
+        if type != .authentication, try await !policy.allows(application, .authentication, proof) {
+            state.isBarredFromSignIn = true
+        }
+        let machine = Self.machine(for: application, state, definitions)
+        var progress = FlowMachine.Progress(now: services.clock.now())
+        let step = machine.begin(&state, inputs: request.values, &progress)
+        return try await perform(step, &state, &progress, machine, application, proof)
+    }
+
+    /// There are no administrative flows here: who may not run one learns that, as recorded, and no more.
+    private func administration(_ proof: FlowProof) -> ServiceError {
+        guard let scopes = proof.scopes else { return .administrationRequired }
+        return scopes.contains(Scope.system) ? .invalidFlowType : .administrationNotPermitted
+    }
+
+    private func advance(_ id: String, _ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
+        let definitions = services.definitions.current
+        guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
+        else { throw ServiceError.invalidExecution }
+        let machine = Self.machine(for: application, state, definitions)
+        // The files may have changed in the meantime.
+        guard machine.knows(state) else { throw ServiceError.invalidExecution }
+        let now = services.clock.now()
+        if let deadline = state.frame.deadline, now >= deadline {
+            try await store.delete(id)
+            throw ServiceError.invalidExecution
+        }
+        let inputs = request.values
+        let isOwn = proof.browser != nil && proof.browser == state.browser
+        // A page goes on only with what its own browser began, or with what it has the link of.
+        guard proof.browser == nil || isOwn || acceptsWithout(request, state, machine) else {
+            throw ServiceError.invalidExecution
+        }
+        if state.oauthStart?.isBegun == false {
+            state.oauthStart?.isBegun = true
+            var progress = FlowMachine.Progress(now: now)
+            let step = machine.begin(&state, inputs: inputs, &progress)
+            return try await perform(step, &state, &progress, machine, application, proof)
+        }
+        var hasLinkOnly = false
+        if !isOwn, !hasChallenge(request, state) {
+            guard acceptsWithout(request, state, machine) else {
+                return try await failure(.challengeTokenInvalid, state)
+            }
+            hasLinkOnly = true
+        }
+        var progress = FlowMachine.Progress(now: now)
+        let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
+        return try await perform(
+            step, &state, &progress, machine, application, proof, hasLinkOnly: hasLinkOnly)
+    }
+
+    /// - Parameter hasLinkOnly: whether the request comes from somebody who has nothing to show but a link, which is yet to
+    ///   be looked at.
+    private func perform(
+        _ first: FlowStep, _ state: inout ExecutionState, _ progress: inout FlowMachine.Progress,
+        _ machine: FlowMachine, _ application: Application, _ proof: FlowProof, hasLinkOnly: Bool = false
+    ) async throws -> FlowResponse {
+        var step = first
+        var isUnproven = hasLinkOnly
+        while true {
+            switch step {
+            case .run(let call):
+                let context = ExecutionContext(
+                    state, application: application, now: services.clock.now(), proof: proof)
+                let outcome = try await executors.run(call, in: context)
+                if isUnproven, machine.linkInput(of: state) != nil, outcome.result == .success {
+                    // Whoever has the right link takes the execution over. Where it was begun, nobody goes on.
+                    isUnproven = false
+                    state.browser = proof.browser
+                    if proof.browser != nil { state.isVerbose = true }
+                }
+                step = machine.resume(&state, after: outcome, &progress)
+            case .ask where isUnproven, .complete where isUnproven:
+                return try await failure(progress.error ?? .challengeTokenInvalid, state)
+            case .ask(let view):
+                let token = services.random.hexadecimal(bytes: 32)
+                state.challengeHash = Self.hash(token)
+                machine.mark(&state)
+                try await store.save(state)
+                return .ask(view, in: state.id, challenge: token, cookie: progress.cookie)
+            case .complete(let view):
+                try await store.delete(state.id)
+                return .complete(view, in: state.id, assertion: progress.assertion, cookie: progress.cookie)
+            case .fail(let error) where error.status == 200:
+                return try await failure(error, state)
+            case .fail(let error):
+                // It would go in the same circle again, or fail in the same way: nothing is left to go on with.
+                if error == .callDepthExceeded || error == .internalError { try await store.delete(state.id) }
+                throw error
+            }
+        }
+    }
+
+    /// Begins an execution for an OAuth endpoint. It waits for its first request, which needs neither proof nor
+    /// challenge token.
+    ///
+    /// - Parameters:
+    ///   - start: what it is for.
+    ///   - browser: the hash of the cookie of the browser whose pages may go on with it.
+    /// - Returns: the id of the execution; nil when the application has no such flow.
+    /// - Throws: `ServiceError.invalidExecution` when what it is for is over.
+    package func prepare(
+        _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browser: String
+    ) async throws -> String? {
+        let definitions = services.definitions.refresh()
+        guard let flow = application.flows[type].flatMap({ definitions.catalog.flows[$0] }) else { return nil }
+        let now = services.clock.now()
+        let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
+        guard now < end else { throw ServiceError.invalidExecution }
+        var state = ExecutionState(
+            id: services.identifiers.next(),
+            applicationID: application.id,
+            isVerbose: true,
+            expiresAt: end,
+            frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
+        state.oauthStart = start
+        state.browser = browser
+        if type != .authentication, try await !policy.allows(application, .authentication, FlowProof()) {
+            state.isBarredFromSignIn = true
+        }
+        try await store.save(state)
+        return state.id
+    }
+
+    /// What the pages need to know of an execution before they act.
+    ///
+    /// - Returns: nil when it has ended or expired, or its files have changed under it.
+    package func look(_ id: String) async throws -> ExecutionOverview? {
+        let definitions = services.definitions.current
+        guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
+        else { return nil }
+        let machine = Self.machine(for: application, state, definitions)
+        let types = machine.types(of: state)
+        guard machine.knows(state), let current = types.current, let begun = types.begun else { return nil }
+        return ExecutionOverview(
+            application: application, browser: state.browser, start: state.oauthStart, begun: begun, current: current,
+            linkInput: machine.linkInput(of: state))
+    }
+
+    /// Lets an execution belong to a browser under the name that it has now.
+    ///
+    /// - Returns: whether it was the browser's under the earlier name.
+    package func rename(_ id: String, from old: String, to new: String) async throws -> Bool {
+        try await locks.withLock(id) {
+            guard var state = try await store.load(id), state.browser == old else { return false }
+            state.browser = new
+            try await store.save(state)
+            return true
+        }
+    }
+
+    /// Forgets an execution that nobody wants to go on with.
+    package func abandon(_ id: String) async throws {
+        try await locks.withLock(id) { try await store.delete(id) }
+    }
+
+    private func failure(_ error: ServiceError, _ state: ExecutionState) async throws -> FlowResponse {
+        var assertion: String?
+        if let request = state.oauthStart?.authorizationRequestID {
+            let issuer = TokenIssuer(services: services, now: services.clock.now())
+            assertion = try await issuer.errorAssertion(
+                error, authorizationRequestID: request, applicationID: state.applicationID)
+        }
+        return .failure(error, in: state.id, errorAssertion: assertion)
+    }
+
+    private static func machine(
+        for application: Application, _ state: ExecutionState, _ definitions: Definitions
+    ) -> FlowMachine {
+        FlowMachine(
+            flows: application.flows.compactMapValues { definitions.catalog.flows[$0] },
+            isBarredFromSignIn: state.isBarredFromSignIn == true)
+    }
+
+    private func hasChallenge(_ request: FlowRequest, _ state: ExecutionState) -> Bool {
+        guard let token = request.challengeToken else { return false }
+        return ConstantTime.equal(Self.hash(token), state.challengeHash)
+    }
+
+    private func acceptsWithout(
+        _ request: FlowRequest, _ state: ExecutionState, _ machine: FlowMachine
+    ) -> Bool {
+        machine.acceptsWithoutChallenge(state, inputs: request.values)
+    }
+
+    private static func hash(_ token: String) -> String {
+        Hexadecimal.text(SHA256.hash(data: Data(token.utf8)))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// Ends a flow with a signed statement of who the user is.
+struct AssertionExecutor: FlowExecutor {
+    /// Seconds that an assertion is good for.
+    package static let lifetime: Int64 = 3_600
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, context.isProven,
+            let user = try await services.directory.user(.id, id)
+        else { return .failure(.userNotAuthenticated) }
+        let visible = try await services.consents.visible(user, to: context.application.id)
+        guard let provenAt = context.session?.provenAt ?? context.authentications.map(\.at).min() else {
+            return .failure(.userNotAuthenticated)
+        }
+        let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
+        let isStored = try await services.sessions.addFamily(
+            SessionStore.AssertionFamily(
+                id: family, userID: user.id, clientID: context.application.clientID, aci: services.identifiers.next(),
+                assertionID: context.session == nil ? assertionID : nil, session: context.session?.hash,
+                provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))
+        guard isStored else { return .failure(.userNotAuthenticated) }
+        var claims = claims(of: visible, context)
+        claims["jti"] = .string(assertionID)
+        // Only the assertion of a session names its family, as recorded.
+        claims["tfid"] = context.session == nil ? nil : .string(family)
+        return .success([.assertion(try await services.signer.sign(claims))])
+    }
+
+    private func claims(of user: User, _ context: ExecutionContext) -> [String: JSONValue] {
+        let now = Int64(context.now.timeIntervalSince1970)
+        let authenticators = context.authentications.enumerated().map { index, authentication -> JSONValue in
+            [
+                "authenticator": .string(authentication.method),
+                "step": .integer(Int64(index + 1)),
+                "timestamp": .integer(Int64(authentication.at.timeIntervalSince1970 * 1_000)),
+            ]
+        }
+        var claims: [String: JSONValue] = [
+            "iss": .string(services.issuer),
+            "sub": .string(user.id),
+            "aud": .string(context.application.id),
+            "iat": .integer(now),
+            "nbf": .integer(now),
+            "exp": .integer(now + Self.lifetime),
+        ]
+        if !authenticators.isEmpty {
+            claims["assurance"] = [
+                "aal": .string(context.authentications.count > 1 ? "AAL2" : "AAL1"),
+                "ial": "IAL1",
+                "authenticators": .array(authenticators),
+            ]
+        }
+        guard let request = context.authorizationRequestID else {
+            return claims.merging(attributes(of: user, context.consent)) { claim, _ in claim }
+        }
+        // The tokens that follow tell about the user. This one says which authorization it is for.
+        claims["authorization_request_id"] = .string(request)
+        claims["aci"] = .string(services.identifiers.next())
+        if authenticators.isEmpty, let session = context.session {
+            claims["auth_time"] = .integer(Int64(session.provenAt.timeIntervalSince1970))
+        }
+        return claims
+    }
+
+    /// What applications are told, without what the user has denied and with what they have approved.
+    private func attributes(of user: User, _ consent: ExecutionState.Consent?) -> [String: JSONValue] {
+        let standard = TokenAttributes.claims(of: user)
+        guard let consent else { return standard }
+        let approved = AttributeMapping.thunderID.attributes(of: user).filter { consent.approved.contains($0.key) }
+        return standard.merging(approved) { $1 }.filter { !consent.denied.contains($0.key) }
+    }
+}

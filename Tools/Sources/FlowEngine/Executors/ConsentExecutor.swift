@@ -1,0 +1,89 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// Asks what the application may know of the person; with `mode: deny` takes the answer of the button that refuses.
+/// What was decided before is not asked again.
+struct ConsentExecutor: FlowExecutor {
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let userID = context.userID, context.isProven else { return .failure(.consentPrerequisites) }
+        if call.properties["mode"] == "deny" { return .failure(refusal(context)) }
+        let applicationID = context.application.id
+        let setup: ConsentSetup
+        var known: [ConsentQuestion.Item: Bool]
+        do {
+            setup = try ConsentSetup(call.properties)
+            known = try await services.consents.decisions(of: userID, for: applicationID)
+        } catch {
+            return .failure(.consentNotResolved)
+        }
+        let question = ConsentQuestion(setup.purposes, known: known)
+        guard !question.open.isEmpty else { return done(question, context) }
+        guard let asked = context.consent, asked.isAsked else { return try ask(question, setup, context) }
+        if let end = asked.endsAt, context.now >= end { return .failure(.consentTimedOut) }
+        guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
+            return try ask(question, setup, context, .consentDecisionsMissing)
+        }
+        guard let decisions = try? ConsentDecisions.read(text, about: question.open) else {
+            return try ask(question, setup, context, .consentDecisionsUnreadable)
+        }
+        switch question.verdict(on: decisions) {
+        case .timedOut:
+            return .failure(.consentTimedOut)
+        case .denied:
+            return .failure(.consentDenied)
+        case .decided(let decided):
+            do {
+                try await services.consents.record(
+                    decided, permissions: setup.purposes.filter { $0.type == .permissions }.map(\.purposeName),
+                    of: userID, for: applicationID, now: context.now)
+            } catch {
+                return .failure(.consentNotRecorded)
+            }
+            known.merge(decided) { $1 }
+            return done(ConsentQuestion(setup.purposes, known: known), context)
+        }
+    }
+
+    /// Whoever presses the button that refuses has refused, whatever comes along; only a time that is over is told.
+    private func refusal(_ context: ExecutionContext) -> ServiceError {
+        let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
+        let isOver = context.consent?.endsAt.map { context.now >= $0 } ?? false
+        return isOver || decisions?.reason == .timeout ? .consentTimedOut : .consentDenied
+    }
+
+    /// What an earlier question of this execution brought counts on.
+    private func done(_ question: ConsentQuestion, _ context: ExecutionContext) -> ExecutorOutcome {
+        let earlier = context.consent ?? .init()
+        return .success([
+            .consumed([ConsentDecisions.input]),
+            .consent(
+                .init(
+                    approved: earlier.approved + question.attributes(true),
+                    denied: earlier.denied + question.attributes(false))),
+        ])
+    }
+
+    /// Shows the question. The time for the answer runs from the first time on.
+    private func ask(
+        _ question: ConsentQuestion, _ setup: ConsentSetup, _ context: ExecutionContext, _ error: ServiceError? = nil
+    ) throws -> ExecutorOutcome {
+        var asked = context.consent ?? .init()
+        let end = asked.isAsked ? asked.endsAt : setup.timeout.map { context.now.addingTimeInterval($0) }
+        (asked.isAsked, asked.endsAt) = (true, end)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let prompt = String(decoding: try encoder.encode(question.open), as: UTF8.self)
+        var changes: [ExecutorOutcome.Change] = [
+            .consumed([ConsentDecisions.input]), .consent(asked),
+            .lastingNote(FlowField.consentPrompt, prompt),
+        ]
+        if let end {
+            let milliseconds = Int64(end.timeIntervalSince1970 * 1_000)
+            changes.append(.lastingNote(FlowField.stepTimeout, String(milliseconds)))
+        }
+        return .incomplete(error, changes)
+    }
+}

@@ -1,0 +1,22 @@
+import IdentityDomain
+
+/// Gives the user a new password, once they have proven in this execution who they are.
+struct CredentialSetterExecutor: FlowExecutor {
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
+            return .failure(.userNotFound)
+        }
+        guard !context.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
+        guard let password = context.input("password"), !password.isEmpty else {
+            return .failure(.invalidCredentials)
+        }
+        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+            return .incomplete(.passwordLength, [.consumed(["password"])])
+        }
+        try await services.credentials.setPassword(password, for: user)
+        // Whoever has just chosen the password has not shown that they know it.
+        return .success([.consumed(["password"]), .unproven])
+    }
+}

@@ -1,0 +1,56 @@
+/// The executors by the names that flow files use.
+package struct ExecutorRegistry: Sendable {
+    package enum Name: String, CaseIterable {
+        case credentials = "Credentials"
+        case provisioning = "Provisioning"
+        case assertion = "Assertion"
+        case oneTimeCode = "OneTimeCode"
+        case identification = "Identification"
+        case invite = "Invite"
+        case credentialSetter = "CredentialSetter"
+        case federated = "Federated"
+        case passkey = "Passkey"
+        case sessionCheck = "SSOCheck"
+        case session = "Session"
+        case magicLink = "MagicLink"
+        case permission = "Permission"
+        case consent = "Consent"
+        case userType = "UserType"
+    }
+
+    package static let names = Set(Name.allCases.map(\.rawValue))
+
+    private let executors: [Name: any FlowExecutor]
+
+    package init(_ services: ServerServices) {
+        executors = Dictionary(
+            uniqueKeysWithValues: Name.allCases.map { name in
+                let executor: any FlowExecutor =
+                    switch name {
+                    case .credentials: CredentialsExecutor(services: services)
+                    case .provisioning: ProvisioningExecutor(services: services)
+                    case .assertion: AssertionExecutor(services: services)
+                    case .oneTimeCode: OneTimeCodeExecutor(services: services)
+                    case .identification: IdentificationExecutor(services: services)
+                    case .invite: InviteExecutor(services: services)
+                    case .credentialSetter: CredentialSetterExecutor(services: services)
+                    case .federated: FederatedExecutor(services: services)
+                    case .passkey: PasskeyExecutor(services: services)
+                    case .sessionCheck: SessionCheckExecutor(services: services)
+                    case .session: SessionExecutor(services: services)
+                    case .magicLink: MagicLinkExecutor(services: services)
+                    case .permission: PermissionExecutor()
+                    case .consent: ConsentExecutor(services: services)
+                    case .userType: UserTypeExecutor()
+                    }
+                return (name, executor)
+            })
+    }
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let name = Name(rawValue: call.name), let executor = executors[name] else {
+            return .failure(.internalError)
+        }
+        return try await executor.run(call, in: context)
+    }
+}

@@ -1,0 +1,59 @@
+package import Foundation
+package import IdentityDomain
+
+/// One kind of work that a flow can ask for.
+protocol FlowExecutor: Sendable {
+    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome
+}
+
+/// What an executor may look at.
+package struct ExecutionContext: Sendable {
+    package let executionID: String
+    package let application: Application
+    package let now: Date
+    package let userID: String?
+    package let userType: String?
+    let authentications: [ExecutionState.Authentication]
+    package let code: OneTimeCode?
+    package let invite: Invite?
+    let federation: PendingFederation?
+    package let identity: ProviderIdentity?
+    package let passkey: PasskeyCeremony?
+    package let magicLink: Invite?
+    package let session: ExecutionState.Session?
+    package let consent: ExecutionState.Consent?
+    let frame: ExecutionState.Frame
+    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
+    package let authorizationRequestID: String?
+    /// Whether the person must sign in anew, whatever session they have.
+    package let ignoresSession: Bool
+    /// What came with the request besides its body.
+    package let proof: FlowProof
+
+    package init(_ state: ExecutionState, application: Application, now: Date, proof: FlowProof = FlowProof()) {
+        executionID = state.id
+        self.application = application
+        self.now = now
+        userID = state.userID
+        userType = state.userType
+        authentications = state.authentications
+        code = state.code
+        invite = state.invite
+        federation = state.federation
+        identity = state.identity
+        passkey = state.passkey
+        magicLink = state.magicLink
+        session = state.session
+        consent = state.consent
+        frame = state.frame
+        authorizationRequestID =
+            state.hasReenteredSignIn == true ? nil : state.oauthStart?.authorizationRequestID
+        ignoresSession = state.oauthStart?.ignoresSession == true
+        self.proof = proof
+    }
+
+    /// Whether the person has proven who they are, now or when their session began.
+    var isProven: Bool { userID != nil && (!authentications.isEmpty || session != nil) }
+
+    package func input(_ identifier: String) -> String? { frame.value(identifier) }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import IdentityBase
+
+/// The secret in a link that is sent, and what is kept of it.
+struct LinkSecret: Sendable {
+    package let token: String
+    package let kept: Invite
+
+    package init(_ random: any RandomSource, until end: Date) {
+        token = random.hexadecimal(bytes: 32)
+        kept = Invite(hash: Digest.text(token), expiresAt: end)
+    }
+
+    /// The address of a page, with what a client needs to go on.
+    ///
+    /// - Parameter input: the name under which the execution takes the token.
+    package static func address(_ page: String, input: String, token: String, _ context: ExecutionContext) -> String {
+        var components = URLComponents()
+        components.queryItems = [
+            URLQueryItem(name: FlowField.applicationId, value: context.application.id),
+            URLQueryItem(name: FlowField.executionId, value: context.executionID),
+            URLQueryItem(name: input, value: token),
+        ]
+        return page + "?" + (components.percentEncodedQuery ?? "")
+    }
+}
+
+extension Invite {
+    func isOpened(by token: String, at now: Date) -> Bool {
+        now < expiresAt && ConstantTime.equal(Digest.text(token), hash)
+    }
+}

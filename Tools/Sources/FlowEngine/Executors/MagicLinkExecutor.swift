@@ -1,0 +1,70 @@
+package import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// Sign-in by a link that carries a secret: `mode` is send (finds the user by mail address) or verify. An unknown address
+/// gets the same answers as a known one, to prevent enumeration.
+package struct MagicLinkExecutor: FlowExecutor {
+    package static let input = "token"
+    /// Seconds that a link is good for.
+    package static let lifetime: TimeInterval = 900
+
+    package let services: ServerServices
+
+    private var strangers: UnknownUserThrottle {
+        UnknownUserThrottle(database: services.directory.database, clock: services.clock, limits: services.limits)
+    }
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch call.properties["mode"] {
+        case "send": try await send(context)
+        case "verify": try await verify(context)
+        default: .failure(.internalError)
+        }
+    }
+
+    private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let used = ExecutorOutcome.Change.consumed(["email"])
+        guard let given = context.input("email"), !given.isEmpty else { return .incomplete(.userNotFound, [used]) }
+        let user = try await VerifiedContacts(directory: services.directory).users(.email, given).first
+        let wait =
+            if let user {
+                try await services.links.begin(.magicLink, to: user.id, now: context.now)
+            } else {
+                try await strangers.mailLink(to: given)
+            }
+        guard wait == 0 else {
+            return .incomplete(.resendTooEarly, [used, .note(FlowField.resendAfter, String(wait))])
+        }
+        guard let user, let email = user.email else {
+            return .success([.magicLink(nil), .note(FlowField.emailSent, "true")])
+        }
+        let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(Self.lifetime))
+        let link = LinkSecret.address(
+            services.issuer + GatePath.signIn, input: Self.input, token: secret.token, context)
+        await services.outbox.send(
+            OutboxMessage(
+                id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in link",
+                text: "To sign in to \(context.application.name), open \(link) "
+                    + "within \(Int(Self.lifetime / 60)) minutes. If you did not ask for this, do nothing.",
+                code: nil, link: link, at: context.now))
+        var kept = secret.kept
+        kept.userID = user.id
+        kept.email = email
+        return .success([.user(user.id), .magicLink(kept), .note(FlowField.emailSent, "true")])
+    }
+
+    private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let token = context.input(Self.input) else { return .incomplete() }
+        guard let kept = context.magicLink, kept.isOpened(by: token, at: context.now) else {
+            return .incomplete(.invalidMagicLink, [.consumed([Self.input])])
+        }
+        if let id = kept.userID, let email = kept.email {
+            try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)
+        }
+        return .success([
+            .consumed([Self.input]), .magicLink(nil),
+            .authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now)),
+        ])
+    }
+}

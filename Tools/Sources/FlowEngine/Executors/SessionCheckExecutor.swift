@@ -1,0 +1,16 @@
+import IdentityBase
+import IdentityDomain
+
+/// Looks whether the person came with the cookie of a live session of this flow.
+struct SessionCheckExecutor: FlowExecutor {
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard !context.ignoresSession, let flow = context.application.flows[.authentication],
+            let handle = context.proof.cookies[SessionCookie.name(of: flow)],
+            let session = try await services.sessions.use(handle, flow: flow, now: context.now),
+            try await services.directory.user(.id, session.userID) != nil
+        else { return .incomplete(.noSession) }
+        return .success([.user(session.userID), .session(.init(provenAt: session.provenAt, hash: Digest.text(handle)))])
+    }
+}

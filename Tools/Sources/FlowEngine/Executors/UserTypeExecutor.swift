@@ -1,0 +1,15 @@
+/// Finds out which type of user somebody signs up as. Who has no choice is not asked.
+struct UserTypeExecutor: FlowExecutor {
+    package static let input = "userType"
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let allowed = context.application.userTypes
+        if let given = context.input(Self.input), !given.isEmpty {
+            guard allowed.contains(given) else { return .failure(.userTypeNotAllowed) }
+            return .success([.consumed([Self.input]), .userType(given)])
+        }
+        if let only = allowed.first, allowed.count == 1 { return .success([.userType(only)]) }
+        let choice = FlowInput(identifier: Self.input, type: "SELECT", required: true, options: allowed)
+        return .incomplete(requested: [choice], nil, [.consumed([Self.input])])
+    }
+}

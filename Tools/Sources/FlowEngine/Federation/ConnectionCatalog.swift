@@ -1,0 +1,48 @@
+package import Foundation
+import IdentityBase
+
+/// All connections of one server, by id, checked.
+package struct ConnectionCatalog: Sendable {
+    private let connections: [String: ProviderConnection]
+
+    /// - Parameters:
+    ///   - folder: every `.yaml` file in it is a connection.
+    ///   - more: connections that come without a file.
+    /// - Throws: `FlowDefinitionError` for a connection that cannot be used, `LocalIdentityServerError.resource` for a
+    ///   folder that cannot be read.
+    package init(folder: URL?, more: [ProviderConnection] = []) throws {
+        var connections: [String: ProviderConnection] = [:]
+        func add(_ connection: ProviderConnection, from file: String) throws {
+            guard connections.updateValue(connection, forKey: connection.id) == nil else {
+                throw FlowDefinitionError(file: file, line: 1, reason: "the id \(connection.id) is taken")
+            }
+        }
+        for file in try folder.map(Self.files) ?? [] {
+            guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+                throw FlowDefinitionError(
+                    file: file.lastPathComponent, line: 1, reason: "the file is not readable UTF-8 text")
+            }
+            try add(try ConnectionReader(file: file).connection(from: text), from: file.lastPathComponent)
+        }
+        for connection in more {
+            let name = "connection \(connection.id)"
+            if let problem = ConnectionCheck.problem(of: connection) {
+                throw FlowDefinitionError(file: name, line: 1, reason: problem.reason)
+            }
+            try add(connection, from: name)
+        }
+        self.connections = connections
+    }
+
+    package subscript(_ id: String) -> ProviderConnection? { connections[id] }
+
+    private static func files(in folder: URL) throws -> [URL] {
+        do {
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .filter { ["yaml", "yml"].contains($0.pathExtension) }
+                .sorted { $0.lastPathComponent < $1.lastPathComponent }
+        } catch {
+            throw LocalIdentityServerError.resource("\(folder.path): \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import NIOSSL
+
+/// What makes a connection unusable, found before anybody is sent there.
+enum ConnectionCheck {
+    package struct Problem {
+        /// The member of the file that it is about.
+        package let member: String
+        package let reason: String
+
+        package init(member: String, reason: String) {
+            self.member = member
+            self.reason = reason
+        }
+    }
+
+    package static func problem(of connection: ProviderConnection) -> Problem? {
+        for (member, value) in [
+            ("id", connection.id), ("name", connection.name), ("clientId", connection.clientID),
+        ] where value.isEmpty {
+            return Problem(member: member, reason: "\(member) is empty")
+        }
+        guard ProviderAddress.url(connection.issuer) != nil else {
+            return Problem(member: "issuer", reason: "issuer must be an https address, or http on loopback")
+        }
+        guard URLComponents(string: connection.redirectURI)?.scheme != nil else {
+            return Problem(member: "redirectUri", reason: "redirectUri must be an address, such as my-app://callback")
+        }
+        guard connection.scopes.contains("openid") else {
+            return Problem(member: "scopes", reason: "scopes must contain openid: without it nobody says who came")
+        }
+        if let problem = endpointProblem(connection) { return problem }
+        if let file = connection.clientSecretFile, secret(in: file) == nil {
+            return Problem(
+                member: "clientSecretFile", reason: "clientSecretFile names \(file.path), which holds no readable text")
+        }
+        guard let authority = connection.authority else { return nil }
+        guard ProviderAddress.url(connection.issuer).map(ProviderAddress.isLoopback) == true else {
+            return Problem(member: "authority", reason: "authority is for providers on loopback only")
+        }
+        guard let found = try? NIOSSLCertificate.fromPEMFile(authority.path), !found.isEmpty else {
+            return Problem(
+                member: "authority", reason: "authority names \(authority.path), which holds no certificate in PEM")
+        }
+        return nil
+    }
+
+    /// The text of a secret's file, without the line's end.
+    package static func secret(in file: URL) -> String? {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+        let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return secret.isEmpty ? nil : secret
+    }
+
+    private static func endpointProblem(_ connection: ProviderConnection) -> Problem? {
+        guard let endpoints = connection.endpoints else { return nil }
+        let named = [
+            ("authorizationEndpoint", endpoints.authorization), ("tokenEndpoint", endpoints.token),
+            ("keysEndpoint", endpoints.keys),
+        ]
+        for (member, address) in named where ProviderAddress.url(address, issuer: connection.issuer) == nil {
+            return Problem(
+                member: member,
+                reason: "\(member) must be an https address; one on loopback needs an issuer on loopback")
+        }
+        return nil
+    }
+}

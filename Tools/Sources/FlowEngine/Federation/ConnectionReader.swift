@@ -1,0 +1,62 @@
+import Foundation
+import IdentityBase
+
+/// Reads one connection file. Whatever it does not like it reports with the line.
+struct ConnectionReader {
+    private static let members: Set<String> = [
+        "id", "name", "issuer", "clientId", "clientSecretFile", "redirectUri", "scopes", "pkce", "matchBy", "authority",
+        "authorizationEndpoint", "tokenEndpoint", "keysEndpoint",
+    ]
+
+    /// Paths in the file are relative to its folder.
+    package let file: URL
+
+    /// - Throws: `FlowDefinitionError` with the line and the reason.
+    package func connection(from text: String) throws -> ProviderConnection {
+        let root = try YAMLDocument(file: file.lastPathComponent).root(of: text)
+        if let secret = root["clientSecret"] {
+            throw secret.error(
+                "clientSecret does not belong here: write it to a file and name that in clientSecretFile")
+        }
+        let problems = ProblemList()
+        root.allowOnly(Self.members, problems)
+        if let first = problems.sorted.first { throw first }
+        let connection = ProviderConnection(
+            id: try root.required("id").text(),
+            name: try root.required("name").text(),
+            issuer: try root.required("issuer").text(),
+            clientID: try root.required("clientId").text(),
+            clientSecretFile: try root["clientSecretFile"].map(path),
+            redirectURI: try root.required("redirectUri").text(),
+            scopes: try root["scopes"]?.items().map { try $0.text() } ?? ["openid", "profile", "email"],
+            usesCodeChallenge: try root["pkce"]?.flag() ?? true,
+            matchBy: try root["matchBy"].map { try match($0) },
+            authority: try root["authority"].map(path),
+            endpoints: try endpoints(root))
+        if let problem = ConnectionCheck.problem(of: connection) {
+            throw (root[problem.member] ?? root).error(problem.reason)
+        }
+        return connection
+    }
+
+    private func match(_ node: YAMLNode) throws -> ProviderConnection.Match {
+        guard let match = ProviderConnection.Match(rawValue: try node.text()) else {
+            throw node.error("matchBy can be email, or be left out")
+        }
+        return match
+    }
+
+    /// All three, or none.
+    private func endpoints(_ root: YAMLNode) throws -> ProviderConnection.Endpoints? {
+        let names = ["authorizationEndpoint", "tokenEndpoint", "keysEndpoint"]
+        guard names.contains(where: { root[$0] != nil }) else { return nil }
+        return ProviderConnection.Endpoints(
+            authorization: try root.required(names[0]).text(),
+            token: try root.required(names[1]).text(),
+            keys: try root.required(names[2]).text())
+    }
+
+    private func path(_ node: YAMLNode) throws -> URL {
+        URL(fileURLWithPath: try node.text(), relativeTo: file.deletingLastPathComponent()).absoluteURL
+    }
+}

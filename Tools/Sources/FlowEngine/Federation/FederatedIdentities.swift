@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+package import IdentityDomain
+
+/// Which user belongs to whom a provider vouches for.
+package struct FederatedIdentities: Sendable {
+    package let directory: UserDirectory
+
+    package init(directory: UserDirectory) {
+        self.directory = directory
+    }
+
+    package func user(_ identity: ProviderIdentity) async throws -> User? {
+        try await directory.database.pool.read { connection in
+            let id = try String.fetchOne(
+                connection, sql: "SELECT userID FROM federatedIdentity WHERE connectionID = ? AND subject = ?",
+                arguments: [identity.connectionID, identity.subject])
+            return try id.flatMap { try UserDirectory.user(.id, $0, in: connection) }
+        }
+    }
+
+    /// Makes a new user who belongs to the identity, both or nothing.
+    ///
+    /// - Throws: `UserDirectory.Conflict` when a name is taken, or the identity belongs to somebody by now.
+    package func add(_ user: User, for identity: ProviderIdentity) async throws {
+        let now = directory.clock.now().timeIntervalSince1970
+        try await directory.save(user) { connection in
+            try Self.insert(identity, userID: user.id, now, connection)
+        }
+    }
+
+    /// Links the identity to a user who is there already. Of each provider, a user has one identity at most: a second
+    /// one with the same address would be somebody else's.
+    ///
+    /// - Returns: whether it was linked.
+    package func link(_ identity: ProviderIdentity, to user: User) async throws -> Bool {
+        let now = directory.clock.now().timeIntervalSince1970
+        return try await directory.database.pool.write { connection in
+            let others = try Int.fetchOne(
+                connection,
+                sql: """
+                    SELECT count(*) FROM federatedIdentity
+                    WHERE connectionID = ? AND (userID = ? OR subject = ?)
+                    """,
+                arguments: [identity.connectionID, user.id, identity.subject])
+            guard others == 0, try UserDirectory.user(.id, user.id, in: connection) != nil else { return false }
+            try Self.insert(identity, userID: user.id, now, connection)
+            return true
+        }
+    }
+
+    private static func insert(
+        _ identity: ProviderIdentity, userID: String, _ now: Double, _ connection: Database
+    ) throws {
+        try connection.execute(
+            sql: "INSERT INTO federatedIdentity (connectionID, subject, userID, createdAt) VALUES (?, ?, ?, ?)",
+            arguments: [identity.connectionID, identity.subject, userID, now])
+    }
+}

@@ -1,0 +1,47 @@
+import IdentityDomain
+
+/// Makes the user for whom a provider vouched and whom nobody knew. What the provider did not tell is asked for; a
+/// password is not. Whoever is proven already passes.
+struct FederatedProvisioning: Sendable {
+    package let services: ServerServices
+
+    package func run(in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard !context.isProven else { return .success([.identity(nil)]) }
+        guard let identity = context.identity else { return .failure(.userNotAuthenticated) }
+        let type = context.userType ?? context.application.userTypes.first ?? OrganizationUnit.userType
+        let mapping = services.definitions.current.userTypes[type].mapping
+        var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
+        // What the provider says counts: nobody can put another address in the place of a verified one.
+        values.merge(identity.attributes) { $1 }
+        values["sub"] = nil
+        if values["username"] == nil, let name = identity.username,
+            try await services.directory.user(.username, name) == nil
+        {
+            values["username"] = name
+        }
+        let missing = mapping.entries.filter { $0.isRequired && values[$0.name] == nil }
+        guard missing.isEmpty else { return .incomplete(requested: missing.map(input)) }
+        guard mapping.accepts(values), values.values.allSatisfy({ AttributeLimits.allow($0) }) else {
+            return .failure(.provisioningFailed)
+        }
+        let new = User(id: services.identifiers.next(), type: type, createdAt: services.clock.now())
+        if let name = values["username"], try await services.directory.user(.username, name) != nil {
+            return .incomplete(
+                requested: mapping.entries.filter { $0.name == "username" }.map(input), .userAlreadyExists,
+                [.consumed(["username"])])
+        }
+        do {
+            try await services.federatedIdentities.add(mapping.user(new, with: values), for: identity)
+        } catch is UserDirectory.Conflict {
+            return .failure(.attributeConflict)
+        }
+        return .success([
+            .consumed(context.frame.provided.sorted()), .identity(nil), .user(new.id),
+            .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
+        ])
+    }
+
+    private func input(for entry: AttributeMapping.Entry) -> FlowInput {
+        FlowInput(identifier: entry.name, type: "TEXT_INPUT", required: true, label: entry.displayName)
+    }
+}

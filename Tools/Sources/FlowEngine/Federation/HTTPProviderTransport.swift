@@ -1,0 +1,81 @@
+import AsyncHTTPClient
+package import Foundation
+package import IdentityBase
+import NIOCore
+import NIOSSL
+
+/// Requests over the network: redirects are not followed, and both time and size have a limit.
+package final class HTTPProviderTransport: ProviderTransport {
+    private let client: HTTPClient
+    private let limits: Limits
+
+    package init(_ limits: Limits) {
+        self.limits = limits
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    package func close() async {
+        try? await client.shutdown()
+    }
+
+    package func send(_ request: ProviderRequest) async throws -> Data {
+        let limit = limits.providerTimeout
+        return try await withThrowingTaskGroup(of: Data.self) { group in
+            group.addTask { try await self.exchange(request) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(limit))
+                throw ProviderFailure.timedOut
+            }
+            defer { group.cancelAll() }
+            guard let body = try await group.next() else { throw ProviderFailure.timedOut }
+            return body
+        }
+    }
+
+    private func exchange(_ request: ProviderRequest) async throws -> Data {
+        do {
+            let limit = limits.providerTimeout
+            let response = try await client.execute(
+                try message(request), timeout: .milliseconds(Int64(limit * 1_000)))
+            guard response.status.code == 200 else { throw ProviderFailure.status(Int(response.status.code)) }
+            let type = response.headers.first(name: "Content-Type")?.split(separator: ";").first
+            let subtype = type?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+            guard subtype == "application/json" || (subtype.hasPrefix("application/") && subtype.hasSuffix("+json"))
+            else { throw ProviderFailure.notJSON }
+            return Data(try await response.body.collect(upTo: limits.providerAnswer).readableBytesView)
+        } catch let failure as ProviderFailure {
+            throw failure
+        } catch is NIOTooManyBytesError {
+            throw ProviderFailure.tooLarge
+        } catch let error as HTTPClientError where error == .connectTimeout || error == .deadlineExceeded {
+            throw ProviderFailure.timedOut
+        } catch {
+            // The kind of the error only: its text names hosts and files.
+            throw ProviderFailure.unreachable("\(type(of: error))")
+        }
+    }
+
+    private func message(_ request: ProviderRequest) throws -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: request.url.absoluteString)
+        message.headers.add(name: "Accept", value: "application/json")
+        if let authorization = request.authorization {
+            message.headers.add(name: "Authorization", value: authorization)
+        }
+        if let form = request.form {
+            message.method = .POST
+            message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            message.body = .bytes(ByteBuffer(string: String(FormEncoding.address("", form).dropFirst())))
+        }
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.minimumTLSVersion = .tlsv12
+        if let authority = request.authority, ProviderAddress.isLoopback(request.url) {
+            tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(authority.path))]
+        }
+        message.tlsConfiguration = tls
+        return message
+    }
+}

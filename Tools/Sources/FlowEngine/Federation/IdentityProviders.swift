@@ -1,0 +1,126 @@
+import Foundation
+package import IdentityBase
+package import Logging
+
+/// Sends people to their providers, and finds out who has come back.
+package struct IdentityProviders: Sendable {
+    private let connections: ConnectionCatalog
+    private let transport: any ProviderTransport
+    private let clock: any ServerClock
+    private let random: any RandomSource
+    private let logger: Logger
+    private let cache: ProviderMetadataCache
+
+    package init(
+        connections: ConnectionCatalog, transport: any ProviderTransport, clock: any ServerClock,
+        random: any RandomSource, logger: Logger
+    ) {
+        self.connections = connections
+        self.transport = transport
+        self.clock = clock
+        self.random = random
+        self.logger = logger
+        cache = ProviderMetadataCache(clock: clock)
+    }
+
+    package subscript(_ id: String) -> ProviderConnection? { connections[id] }
+
+    /// A new way to a provider, with a `state`, a `nonce` and a code verifier that nobody has seen.
+    ///
+    /// - Parameter redirectURI: where the person comes back to; nil for the connection's own address, in the app.
+    /// - Throws: `ProviderFailure` when its endpoints are not known.
+    package func begin(
+        _ connection: ProviderConnection, redirectURI: String? = nil
+    ) async throws -> (address: String, pending: PendingFederation) {
+        let metadata = try await metadata(of: connection)
+        let (state, nonce, verifier) = (random.token(), random.token(), random.token())
+        var parameters = [
+            ("client_id", connection.clientID), ("redirect_uri", redirectURI ?? connection.redirectURI),
+            ("response_type", "code"),
+            ("scope", connection.scopes.joined(separator: " ")), ("state", state), ("nonce", nonce),
+        ]
+        if connection.usesCodeChallenge {
+            parameters.append(("code_challenge", CodeChallenge.of(verifier)))
+            parameters.append(("code_challenge_method", CodeChallenge.method))
+        }
+        let query = parameters.map { "\($0)=\(FormEncoding.encoded($1))" }.joined(separator: "&")
+        let base = metadata.authorizationEndpoint.absoluteString
+        return (
+            base + (base.contains("?") ? "&" : "?") + query,
+            PendingFederation(
+                connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
+                provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
+                codeVerifier: connection.usesCodeChallenge ? verifier : nil)
+        )
+    }
+
+    /// Redeems a code.
+    ///
+    /// - Returns: who came.
+    /// - Throws: `ProviderFailure` when the provider gives no token, `IDTokenRefusal` when it gives one that proves
+    ///   nothing.
+    package func identity(
+        for code: String, _ pending: PendingFederation, _ connection: ProviderConnection
+    ) async throws -> ProviderIdentity {
+        let answer = try await json(try tokenRequest(code, pending, connection))
+        guard let token = answer["id_token"]?.string else { throw ProviderFailure.malformed("no id_token") }
+        let keys = try await json(request(pending.provider.keysEndpoint, connection))
+        let verifier = IDTokenVerifier(
+            issuer: connection.issuer, clientID: connection.clientID, nonceHash: pending.nonceHash, now: clock.now())
+        let claims = try await verifier.claims(of: token, keys: keys)
+        return ProviderIdentity(
+            connectionID: connection.id, subject: claims["sub"]?.string ?? "", claims: claims)
+    }
+
+    package func log(_ error: any Error, _ connection: ProviderConnection) {
+        let reason = (error as? ProviderFailure)?.description ?? (error as? IDTokenRefusal)?.reason
+        logger.warning(
+            "A federated sign-in failed",
+            metadata: ["connection": "\(connection.id)", "reason": "\(reason ?? "\(type(of: error))")"])
+    }
+
+    private func metadata(of connection: ProviderConnection) async throws -> ProviderMetadata {
+        if let endpoints = connection.endpoints {
+            return try ProviderMetadata(endpoints, issuer: connection.issuer)
+        }
+        if let known = await cache[connection.id] { return known }
+        let base = connection.issuer.hasSuffix("/") ? String(connection.issuer.dropLast()) : connection.issuer
+        guard let url = ProviderAddress.url(base + "/.well-known/openid-configuration") else {
+            throw ProviderFailure.malformed("issuer")
+        }
+        let document = try await transport.send(request(url, connection))
+        let metadata = try ProviderMetadata(document: document, issuer: connection.issuer)
+        await cache.keep(metadata, for: connection.id)
+        return metadata
+    }
+
+    private func tokenRequest(
+        _ code: String, _ pending: PendingFederation, _ connection: ProviderConnection
+    ) throws -> ProviderRequest {
+        var request = request(pending.provider.tokenEndpoint, connection)
+        var form = [
+            "grant_type": "authorization_code", "code": code,
+            "redirect_uri": pending.redirectURI ?? connection.redirectURI, "client_id": connection.clientID,
+        ]
+        form["code_verifier"] = pending.codeVerifier
+        if let file = connection.clientSecretFile {
+            guard let secret = ConnectionCheck.secret(in: file) else { throw ProviderFailure.secretUnreadable }
+            // RFC 6749, 2.3.1: both are encoded like a form before they are put together.
+            let pair = FormEncoding.encoded(connection.clientID) + ":" + FormEncoding.encoded(secret)
+            request.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
+            form["client_id"] = nil
+        }
+        request.form = form
+        return request
+    }
+
+    private func request(_ url: URL, _ connection: ProviderConnection) -> ProviderRequest {
+        ProviderRequest(url: url, authority: connection.authority)
+    }
+
+    private func json(_ request: ProviderRequest) async throws -> JSONValue {
+        let body = try await transport.send(request)
+        guard let value = ReceivedJSON.decode(from: body), value.object != nil else { throw ProviderFailure.notJSON }
+        return value
+    }
+}

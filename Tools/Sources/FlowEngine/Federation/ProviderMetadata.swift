@@ -1,0 +1,33 @@
+package import Foundation
+import IdentityBase
+
+/// Where a provider's endpoints are.
+package struct ProviderMetadata: Sendable, Codable, Equatable {
+    let authorizationEndpoint: URL
+    let tokenEndpoint: URL
+    let keysEndpoint: URL
+
+    /// - Throws: `ProviderFailure` unless all are addresses that may be used.
+    package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
+        func url(_ text: String, _ name: String) throws -> URL {
+            guard let url = ProviderAddress.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
+            return url
+        }
+        authorizationEndpoint = try url(endpoints.authorization, "authorization_endpoint")
+        tokenEndpoint = try url(endpoints.token, "token_endpoint")
+        keysEndpoint = try url(endpoints.keys, "jwks_uri")
+    }
+
+    /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
+    /// - Throws: `ProviderFailure`. A document that names another issuer is somebody else's, however it came here.
+    package init(document: Data, issuer: String) throws {
+        guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
+        guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }
+        try self.init(
+            ProviderConnection.Endpoints(
+                authorization: members["authorization_endpoint"]?.string ?? "",
+                token: members["token_endpoint"]?.string ?? "",
+                keys: members["jwks_uri"]?.string ?? ""),
+            issuer: issuer)
+    }
+}

@@ -1,0 +1,52 @@
+/// The words of flow files. `flow.schema.json` says the same for editors, and a test compares the two.
+package enum FlowGrammar {
+    package static let file: Set<String> = ["handle", "type", "start", "nodes"]
+    package static let input: Set<String> = ["ref", "identifier", "type", "required", "options", "validation"]
+    package static let action: Set<String> = ["ref", "next", "link", "type"]
+    package static let rule: Set<String> = ["type", "value", "message"]
+
+    package enum Kind: String, CaseIterable {
+        case prompt, executor, call, page, end
+
+        package var members: Set<String> {
+            switch self {
+            case .prompt: ["kind", "inputs", "actions", "components", "additionalData", "timeLimit"]
+            case .executor: ["kind", "executor", "properties", "inputs", "onSuccess", "onIncomplete"]
+            case .call: ["kind", "flow", "next"]
+            case .page: ["kind", "message", "components", "next"]
+            case .end: ["kind"]
+            }
+        }
+    }
+
+    /// Types of fields. A component for an input has one of these too.
+    static let inputTypes: Set<String> = [
+        "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",
+        "OTP_INPUT", "BOOLEAN_INPUT", "CHECKBOX", "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT", "CONSENT_INPUT",
+        "HIDDEN",
+        // Two that the recorded server sends after a refused passkey or from a provider.
+        "string", "",
+    ]
+
+    /// Types of components besides those of fields. `CUSTOM` is for one that a client is not expected to know.
+    static let componentTypes: Set<String> = [
+        "TEXT", "RICH_TEXT", "IMAGE", "ICON", "DIVIDER", "BLOCK", "STACK", "TIMER", "COPYABLE_TEXT", "KEY_VALUE_LIST",
+        "QR_CODE", "CONSENT", "CAPTCHA", "DYNAMIC_INPUT_PLACEHOLDER", "CUSTOM", "ACTION", "RESEND",
+    ]
+
+    static let buttonTypes: Set<String> = ["ACTION", "RESEND"]
+
+    package static let component: Set<String> = [
+        "id", "ref", "type", "category", "resourceType", "variant", "label", "placeholder", "hint", "required", "align",
+        "classes", "components", "color", "action", "src", "alt", "width", "height", "name", "size", "eventType",
+        "actionType", "image", "startIcon", "endIcon", "direction", "gap", "justify", "items", "source", "options",
+        "defaultValue", "prefixes", "dateFormat", "html",
+    ]
+
+    /// Members of components that are texts, also when they look like numbers: `label: 2024`, `label: 12:30`.
+    package static let texts: Set<String> = ["label", "placeholder", "hint", "alt", "src", "source"]
+
+    static let actionTypes: Set<String> = ["SUBMIT", "CONFIRM", "REJECT"]
+    /// Seconds.
+    static let timeLimits = 1...86_400
+}

@@ -1,0 +1,168 @@
+import Foundation
+package import IdentityBase
+import IdentityDomain
+
+/// Reads one flow file. Whatever it does not like it reports with the line.
+package struct FlowReader {
+    package let file: String
+    /// The executors that a flow may name.
+    package let executors: Set<String>
+
+    package init(file: String, executors: Set<String>) {
+        self.file = file
+        self.executors = executors
+    }
+
+    /// - Throws: the first `FlowDefinitionError`.
+    package func flow(from text: String) throws -> FlowDefinition {
+        let problems = ProblemList()
+        let flow = read(text, problems)
+        if let first = problems.sorted.first { throw first }
+        guard let flow else { throw FlowDefinitionError(file: file, line: 1, reason: "the file is empty") }
+        return flow
+    }
+
+    /// The flow, or nil when so much is wrong that there is none. Every problem is noted.
+    package func read(_ text: String, _ problems: ProblemList) -> FlowDefinition? {
+        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
+        root.allowOnly(FlowGrammar.file, problems)
+        let handle = problems.attempt { try root.required("handle").name() }
+        let type = problems.attempt { try flowType(try root.required("type"), "type") }
+        let start = problems.attempt { try root.required("start") }
+        guard let members = problems.attempt({ try root.required("nodes").members() }) else { return nil }
+        var nodes: [String: FlowNode] = [:]
+        for (id, node) in members {
+            problems.attempt { try checkName(id, node) }
+            nodes[id] = problems.attempt { try flowNode(id, node, problems) } ?? nil
+        }
+        let references = TextReference.all(in: root)
+        guard let handle, let type, let start, let first = problems.attempt({ try start.text() }) else { return nil }
+        let flow = FlowDefinition(
+            handle: handle, type: type, start: first, nodes: nodes, file: file, textReferences: references)
+        let names = Set(members.map(\.0))
+        checkEdges(of: flow, names, problems)
+        guard names.contains(first) else {
+            problems.add(start.error("start names the node \(first), which does not exist"))
+            return nil
+        }
+        // A node that could not be read leads who knows where.
+        if nodes.count == names.count { checkReachability(of: flow, problems) }
+        return flow
+    }
+
+    private func checkName(_ id: String, _ node: YAMLNode) throws {
+        let isFine = id.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.".unicodeScalars.contains($0)
+        }
+        guard isFine, !id.isEmpty, id.unicodeScalars.count <= 200 else {
+            throw node.error("\(id) is not a name for a node: letters, digits and _ - . are")
+        }
+    }
+
+    private func flowType(_ node: YAMLNode, _ member: String) throws -> FlowType {
+        guard let type = FlowType(rawValue: try node.text()) else {
+            let known = FlowType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw node.error("\(member) \(try node.text()) is not a flow type; \(known) are")
+        }
+        return type
+    }
+
+    private func flowNode(_ id: String, _ node: YAMLNode, _ problems: ProblemList) throws -> FlowNode? {
+        let kindNode = try node.required("kind")
+        guard let word = FlowGrammar.Kind(rawValue: try kindNode.text()) else {
+            throw kindNode.error("kind \(try kindNode.text()) is not prompt, executor, call, page or end")
+        }
+        node.allowOnly(word.members, problems)
+        let kind: FlowNode.Kind?
+        switch word {
+        case .prompt:
+            kind = PromptReader(problems: problems).prompt(node).map { .prompt($0) }
+        case .executor:
+            kind = try executor(node, problems).map { .executor($0) }
+        case .call:
+            kind = .call(
+                try flowType(try node.required("flow"), "flow"), next: try node.required("next").text())
+        case .page:
+            let components = try node["components"]?.items() ?? []
+            ComponentReader(problems: problems).check(components, inputs: [:], actions: [])
+            kind = .page(
+                Page(
+                    components: try components.map { try $0.json(texts: FlowGrammar.texts) },
+                    message: try node.required("message").text(),
+                    next: try node.required("next").text()))
+        case .end:
+            kind = .end
+        }
+        return kind.map { FlowNode(id: id, line: node.line, kind: $0) }
+    }
+
+    private func executor(_ node: YAMLNode, _ problems: ProblemList) throws -> ExecutorNode? {
+        let nameNode = try node.required("executor")
+        let name = try nameNode.text()
+        guard executors.contains(name) else {
+            let known = executors.sorted().joined(separator: ", ")
+            throw nameNode.error("there is no executor \(name); there are \(known)")
+        }
+        let properties = problems.attempt { try self.properties(of: name, node, problems) }
+        let inputs = PromptReader(problems: problems).inputs(node)
+        let onSuccess = try node.required("onSuccess").text()
+        guard let properties, let inputs else { return nil }
+        return ExecutorNode(
+            name: name, properties: properties, inputs: inputs, onSuccess: onSuccess,
+            onIncomplete: try node["onIncomplete"]?.text())
+    }
+
+    private func properties(
+        of executor: String, _ node: YAMLNode, _ problems: ProblemList
+    ) throws -> [String: String] {
+        let given = try node["properties"]?.members() ?? []
+        let known = ExecutorRegistry.Name(rawValue: executor)?.properties
+        var properties: [String: String] = [:]
+        for (name, value) in given {
+            let text = try value.plainOrJSON()
+            properties[name] = text
+            guard let known else { continue }
+            guard let property = known.first(where: { $0.name == name }) else {
+                problems.add(value.error("\(executor) has no property \(name)"))
+                continue
+            }
+            if let values = property.values, !values.contains(text) {
+                problems.add(value.error("\(name) of \(executor) is one of \(values.joined(separator: ", "))"))
+            }
+        }
+        for property in known ?? [] where property.isRequired && properties[property.name] == nil {
+            let values = property.values.map { ": \($0.joined(separator: ", "))" } ?? ""
+            problems.add(node.error("\(executor) needs the property \(property.name)\(values)"))
+        }
+        if executor == ExecutorRegistry.Name.consent.rawValue, properties["mode"] != "deny" {
+            do throws(ConsentSetup.Malformed) {
+                _ = try ConsentSetup(properties)
+            } catch {
+                problems.add((node["properties"] ?? node).error(error.reason))
+            }
+        }
+        return properties
+    }
+
+    private func checkEdges(of flow: FlowDefinition, _ names: Set<String>, _ problems: ProblemList) {
+        for node in flow.nodes.values {
+            for edge in node.edges where !names.contains(edge.target) {
+                let reason = "node \(node.id): \(edge.name) leads to \(edge.target), which does not exist"
+                problems.add(FlowDefinitionError(file: file, line: node.line, reason: reason))
+            }
+        }
+    }
+
+    private func checkReachability(of flow: FlowDefinition, _ problems: ProblemList) {
+        var open = [flow.start]
+        var reached: Set<String> = []
+        while let id = open.popLast() {
+            guard reached.insert(id).inserted, let node = flow.nodes[id] else { continue }
+            open += node.edges.map(\.target)
+        }
+        for lost in flow.nodes.values where !reached.contains(lost.id) {
+            let reason = "no way leads from the start to node \(lost.id)"
+            problems.add(FlowDefinitionError(file: file, line: lost.line, reason: reason))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import IdentityBase
+
+/// A rule that a value must satisfy before a prompt lets it pass.
+package struct ValidationRule: Sendable, Codable, Equatable {
+    package enum Kind: String, Sendable, Codable {
+        case minLength, maxLength, regex
+    }
+
+    package let type: Kind
+    package let value: JSONValue
+    package let message: String
+
+    /// In Unicode scalars. A pattern takes time for each of them.
+    static let longestMatched = 10_000
+
+    /// Whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any field needs
+    /// matches no pattern.
+    package func accepts(_ text: String) -> Bool {
+        switch type {
+        case .minLength:
+            return text.unicodeScalars.count >= Int(value.integer ?? 0)
+        case .maxLength:
+            return text.unicodeScalars.count <= Int(value.integer ?? .max)
+        case .regex:
+            guard text.unicodeScalars.count <= Self.longestMatched, let source = value.string,
+                let pattern = try? LinearPattern(source)
+            else { return false }
+            return pattern.matches(text)
+        }
+    }
+
+    /// The message of a rule that a flow file gives none.
+    static func standardMessage(for kind: Kind) -> String {
+        switch kind {
+        case .regex: "validation.pattern.invalid"
+        case .minLength: "validation.minLength.invalid"
+        case .maxLength: "validation.maxLength.invalid"
+        }
+    }
+}

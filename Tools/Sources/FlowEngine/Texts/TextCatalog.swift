@@ -1,0 +1,39 @@
+/// The texts of all flows by language, namespace and key.
+package struct TextCatalog: Sendable {
+    package typealias Namespaces = [String: [String: String]]
+
+    /// Every text is there in this language; other languages may lack some.
+    package static let language = "en-US"
+
+    private let byLanguage: [String: Namespaces]
+
+    package init(_ texts: [String: Namespaces] = [:]) {
+        byLanguage = texts
+    }
+
+    /// The languages, the standard one first.
+    package var languages: [String] {
+        [Self.language] + byLanguage.keys.filter { $0 != Self.language }.sorted()
+    }
+
+    /// What a language calls itself; its tag when the pages have no texts in it.
+    package func name(of language: String) -> String {
+        byLanguage[language]?["gate"]?["language.name"] ?? language
+    }
+
+    /// Texts in the language that comes nearest to the wanted one, or in English where that has none. An unknown
+    /// namespace has no texts.
+    package func texts(in wanted: String? = nil, namespace: String? = nil) -> Namespaces {
+        var texts = byLanguage[Self.language] ?? [:]
+        let match = wanted.flatMap { LanguageMatch.best(for: $0, among: languages) }
+        if let match, match != Self.language {
+            texts.merge(byLanguage[match] ?? [:]) { $0.merging($1) { $1 } }
+        }
+        guard let namespace, !namespace.isEmpty else { return texts }
+        return texts[namespace].map { [namespace: $0] } ?? [:]
+    }
+
+    package func has(_ namespace: String, _ key: String) -> Bool {
+        byLanguage[Self.language]?[namespace]?[key] != nil
+    }
+}

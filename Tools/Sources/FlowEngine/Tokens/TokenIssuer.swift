@@ -1,0 +1,123 @@
+package import Foundation
+package import IdentityBase
+package import IdentityDomain
+
+/// Makes and signs tokens. What it needs to know of them later is in `TokenFamilyStore`.
+package struct TokenIssuer: Sendable {
+    /// What an id token says of the sign-in; a renewed one says nothing of it.
+    package struct SignIn: Sendable {
+        package let nonce: String?
+        package let at: Date
+
+        package init(nonce: String?, at: Date) {
+            self.nonce = nonce
+            self.at = at
+        }
+    }
+
+    package let services: ServerServices
+    /// When the tokens are made, the same for all of one answer.
+    package let now: Date
+
+    package init(services: ServerServices, now: Date) {
+        self.services = services
+        self.now = now
+    }
+
+    /// The tokens of a person's session.
+    ///
+    /// - Parameters:
+    ///   - families: where it is noted which family the id token belongs to.
+    ///   - refreshID: the id of the refresh token; nil for a client that gets none.
+    package func answer(
+        for user: User, of family: TokenFamily, in families: TokenFamilyStore, scope: Scope, refreshID: String?,
+        signIn: SignIn?
+    ) async throws -> TokenAnswer {
+        var answer = try await access(
+            to: family.clientID,
+            TokenAttributes.claims(of: user).merging([
+                "sub": .string(user.id),
+                "aci": .string(family.aci),
+                "tfid": .string(family.id),
+                "grant_type": .string(OAuthSettings.Grant.authorizationCode.rawValue),
+            ]) { $1 }, scope: scope)
+        if let refreshID { answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope) }
+        guard scope.isOpenID else { return answer }
+        let idTokenID = services.identifiers.next()
+        try await families.add(
+            tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(services.limits.idTokenLifetime))
+        answer.idToken = try await idToken(idTokenID, for: user, family.clientID, scope, signIn)
+        return answer
+    }
+
+    /// An access token with these claims besides the usual ones.
+    ///
+    /// - Parameters:
+    ///   - id: the token's id, if somebody has to know it.
+    ///   - end: the second in which the token ends at the latest.
+    package func access(
+        to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, until end: Int64 = .max
+    ) async throws -> TokenAnswer {
+        let start = Int64(now.timeIntervalSince1970)
+        let lifetime = min(Int64(services.limits.accessTokenLifetime), end - start)
+        var claims = claims.merging(common(TimeInterval(lifetime))) { $1 }
+        if let id { claims["jti"] = .string(id) }
+        claims["aud"] = .string(clientID)
+        claims["client_id"] = .string(clientID)
+        claims["scope"] = scope.text.map(JSONValue.string)
+        let token = try await services.signer.sign(claims, type: SignedToken.accessType)
+        return TokenAnswer(
+            accessToken: token, expiresIn: lifetime, scope: scope.text)
+    }
+
+    /// What a failed flow hands to the authorization that waits for it.
+    func errorAssertion(
+        _ error: ServiceError, authorizationRequestID: String, applicationID: String
+    ) async throws -> String {
+        var claims = common(TimeInterval(AssertionExecutor.lifetime))
+        claims["aud"] = .string(applicationID)
+        claims["authorization_request_id"] = .string(authorizationRequestID)
+        claims["flow_error_type"] = "end_user_error"
+        claims["flow_error_description"] = .string(error.description)
+        return try await services.signer.sign(claims)
+    }
+
+    private func refreshToken(_ id: String, of family: TokenFamily, scope: Scope) async throws -> String {
+        var claims = common(0)
+        claims["jti"] = .string(id)
+        claims["exp"] = .integer(Int64(family.refreshEnd.timeIntervalSince1970))
+        claims["sub"] = .string(family.clientID)
+        claims["aud"] = .string(services.issuer)
+        claims["access_token_sub"] = .string(family.userID)
+        claims["access_token_aud"] = .array([.string(family.clientID)])
+        claims["aci"] = .string(family.aci)
+        claims["tfid"] = .string(family.id)
+        claims["grant_type"] = .string(OAuthSettings.Grant.authorizationCode.rawValue)
+        claims["scope"] = scope.text.map(JSONValue.string)
+        return try await services.signer.sign(claims)
+    }
+
+    private func idToken(
+        _ id: String, for user: User, _ clientID: String, _ scope: Scope, _ signIn: SignIn?
+    ) async throws -> String {
+        let settings = services.definitions.current.applications[client: clientID]?.oauth
+        var claims = scope.claims(of: user, for: settings).merging(common(services.limits.idTokenLifetime)) { $1 }
+        claims["jti"] = .string(id)
+        claims["sub"] = .string(user.id)
+        claims["aud"] = .string(clientID)
+        claims["nonce"] = signIn?.nonce.map(JSONValue.string)
+        claims["auth_time"] = signIn.map { .integer(Int64($0.at.timeIntervalSince1970)) }
+        return try await services.signer.sign(claims)
+    }
+
+    private func common(_ lifetime: TimeInterval) -> [String: JSONValue] {
+        let now = now.timeIntervalSince1970
+        return [
+            "iss": .string(services.issuer),
+            "iat": .integer(Int64(now)),
+            "nbf": .integer(Int64(now)),
+            "exp": .integer(Int64(now) + Int64(lifetime)),
+            "jti": .string(services.identifiers.next()),
+        ]
+    }
+}

@@ -1,0 +1,29 @@
+package import Foundation
+import IdentityBase
+import Mustache
+
+/// The pages' templates. Everything that goes into one is escaped for HTML, unless a template of ours has made it.
+package struct PageTemplates: Sendable {
+    private let library: MustacheLibrary
+
+    /// - Throws: `LocalIdentityServerError.resource` for a template that is missing or malformed.
+    package init(in folder: URL) throws {
+        var library = MustacheLibrary()
+        do {
+            let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            for file in files where file.pathExtension == "mustache" {
+                try library.register(
+                    String(contentsOf: file, encoding: .utf8), named: file.deletingPathExtension().lastPathComponent)
+            }
+        } catch {
+            throw LocalIdentityServerError.resource("\(folder.path): \(error)")
+        }
+        self.library = library
+    }
+
+    /// - Throws: `ServiceError.internalError` when there is no such template.
+    func html(_ name: String, _ values: [String: Any]) throws -> String {
+        guard let html = library.render(values, withTemplate: name) else { throw ServiceError.internalError }
+        return html
+    }
+}

@@ -1,0 +1,143 @@
+package import FlowEngine
+package import Foundation
+package import IdentityBase
+package import IdentityDomain
+
+/// What one browser sees of one execution: the step that is shown, what was wrong with the last answer, where it ends.
+package struct Visit: Sendable {
+    package enum Phase: Sendable, Equatable {
+        /// Nothing has happened yet, and nothing does until the person says so.
+        case confirming
+        /// The step in `content`.
+        case step
+        /// The flow has ended, and the browser goes to this address, of the application.
+        case leaving(String)
+        /// The flow has ended and nobody waits for the browser.
+        case finished
+        /// The flow cannot go on.
+        case failed
+    }
+
+    /// Something that a person is told besides the step. The raw values are keys of texts.
+    enum Notice: String, Sendable {
+        /// The form that was sent belonged to an earlier step.
+        case outdated
+        /// The person did not sign in at the provider.
+        case notSignedInThere
+        /// A passkey was not used.
+        case withoutPasskey
+        /// A new password was set: the person signs in with it.
+        case passwordChanged
+        /// An account was made: the person signs in to it.
+        case accountMade
+    }
+
+    package struct Problem: Sendable, Equatable {
+        package let identifier: String
+        /// A text, or a reference to one.
+        package let message: String
+
+        package init(identifier: String, message: String) {
+            self.identifier = identifier
+            self.message = message
+        }
+    }
+
+    package let executionID: String
+    package let applicationID: String
+    /// The hash of the cookie of the browser that it belongs to.
+    package var browser: String
+    package let start: ExecutionState.OAuthStart?
+    package let begun: FlowType
+    package var current: FlowType
+    package var phase = Phase.step
+    package var content = FlowResponse.Content()
+    /// Whether only a mailed link leads on.
+    var awaitsLink = false
+    /// Which step it is. A form names the step that it belongs to.
+    package var number = 0
+    /// Whether a form has led here. The way on to another site must not be a redirect then.
+    var cameByForm = false
+    /// Whether the browser was sent to where the step leads.
+    var wasSent = false
+    /// Whether the person has said no to what was to be confirmed.
+    var isRefused = false
+    /// What was typed into the step's fields, without secrets.
+    var typed: [String: String] = [:]
+    package var problems: [Problem] = []
+    package var error: ServiceErrorBody?
+    var notice: Notice?
+    /// When another code can be asked for.
+    var resendAt: Date?
+    package var usedAt = Date.distantPast
+
+    /// Bytes of a value that is shown again at most.
+    private static let mostTyped = 4_096
+
+    /// When the step is too old to be answered.
+    package var deadline: Date? {
+        content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
+    }
+
+    package init(_ executionID: String, _ overview: ExecutionOverview, browser: String) {
+        self.executionID = executionID
+        applicationID = overview.application.id
+        self.browser = browser
+        start = overview.start
+        begun = overview.begun
+        current = overview.current
+    }
+
+    /// Keeps what was typed, to show it again.
+    package mutating func keep(typed values: [String: String]) {
+        typed = values.filter { $0.value.utf8.count <= Self.mostTyped }
+    }
+
+    /// Ends it for good: it has "Start over" and "Cancel".
+    package mutating func fail(_ error: ServiceErrorBody) {
+        (self.error, notice, problems) = (error, nil, [])
+        phase = .failed
+    }
+
+    /// What another flow than the one of now has brought, if it has said that it is done.
+    func notice(after before: FlowType) -> Notice? {
+        guard current == .authentication, error == nil, content.note("message") != nil, !content.identifiers.isEmpty
+        else { return nil }
+        return switch before {
+        case .recovery: .passwordChanged
+        case .registration: .accountMade
+        case .authentication, .signOut, .userOnboarding: nil
+        }
+    }
+
+    /// Goes over to what the engine shows now.
+    package mutating func show(_ content: FlowResponse.Content, error: ServiceErrorBody?, now: Date) {
+        let (before, after) = (self.content.identifiers, content.identifiers)
+        if before != after { typed = [:] }
+        if number == 0, current == .authentication, let hint = start?.loginHint {
+            for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
+        }
+        // A wrong code does not repeat when another may be had.
+        if let wait = content.note(FlowField.resendAfter).flatMap(TimeInterval.init) {
+            resendAt = now.addingTimeInterval(wait)
+        } else if before != after {
+            resendAt = nil
+        }
+        self.content = content
+        // That nobody has a session is no refusal: the person is asked who they are.
+        self.error = error?.code == ServiceError.noSession.code ? nil : error
+        problems = (content.fieldErrors ?? []).map { Problem(identifier: $0.identifier, message: $0.message) }
+        notice = nil
+        wasSent = false
+        number += 1
+        phase = .step
+    }
+}
+
+extension FlowResponse.Content {
+    package var identifiers: Set<String> { Set((inputs ?? []).map(\.identifier)) }
+
+    var asksForPassword: Bool { (inputs ?? []).contains { FieldKind($0.type) == .password } }
+
+    package func note(_ name: String) -> String? { additionalData?[name] }
+}

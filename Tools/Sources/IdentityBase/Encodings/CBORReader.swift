@@ -1,0 +1,125 @@
+package import Foundation
+
+/// Reads CBOR and takes nothing for granted: only definite lengths and the shortest form of each number, no name twice in
+/// a map, a greatest depth, and no more memory than the bytes that are really there.
+package struct CBORReader {
+    package struct Malformed: Error, Equatable {
+        package let reason: String
+
+        package init(reason: String) {
+            self.reason = reason
+        }
+    }
+
+    private static let greatestDepth = 8
+
+    private let bytes: [UInt8]
+    package private(set) var position = 0
+
+    package init(_ data: Data) {
+        bytes = Array(data)
+    }
+
+    /// One item that takes up everything.
+    ///
+    /// - Throws: `Malformed`.
+    package static func value(in data: Data) throws -> CBORValue {
+        var reader = CBORReader(data)
+        let value = try reader.next()
+        guard reader.position == data.count else { throw Malformed(reason: "something follows the item") }
+        return value
+    }
+
+    /// The next item.
+    ///
+    /// - Throws: `Malformed`.
+    package mutating func next() throws -> CBORValue {
+        try item(depth: 0)
+    }
+
+    private mutating func item(depth: Int) throws -> CBORValue {
+        guard depth <= Self.greatestDepth else { throw Malformed(reason: "nested too deeply") }
+        let head = try byte()
+        let (major, detail) = (head >> 5, head & 0x1F)
+        switch major {
+        case 0: return .integer(try signed(try argument(detail)))
+        case 1: return .integer(-1 - (try signed(try argument(detail))))
+        case 2: return .bytes(Data(try take(try argument(detail))))
+        case 3: return .text(try text(try argument(detail)))
+        case 4:
+            let count = try count(try argument(detail), bytesEach: 1)
+            return .array(try (0..<count).map { _ in try item(depth: depth + 1) })
+        case 5: return .map(try map(try count(try argument(detail), bytesEach: 2), depth: depth))
+        case 7:
+            switch detail {
+            case 20: return .bool(false)
+            case 21: return .bool(true)
+            case 22: return .null
+            default: throw Malformed(reason: "a simple value that is not understood")
+            }
+        default: throw Malformed(reason: "a tag")
+        }
+    }
+
+    private mutating func map(_ count: Int, depth: Int) throws -> [CBORValue.Key: CBORValue] {
+        var members: [CBORValue.Key: CBORValue] = [:]
+        for _ in 0..<count {
+            let key: CBORValue.Key
+            switch try item(depth: depth + 1) {
+            case .integer(let value): key = .integer(value)
+            case .text(let value): key = .text(value)
+            default: throw Malformed(reason: "a name in a map is neither a number nor a text")
+            }
+            guard members.updateValue(try item(depth: depth + 1), forKey: key) == nil else {
+                throw Malformed(reason: "a name is in a map twice")
+            }
+        }
+        return members
+    }
+
+    /// The number that belongs to the head of an item.
+    private mutating func argument(_ detail: UInt8) throws -> UInt64 {
+        let size: Int
+        switch detail {
+        case 0..<24: return UInt64(detail)
+        case 24: size = 1
+        case 25: size = 2
+        case 26: size = 4
+        case 27: size = 8
+        case 31: throw Malformed(reason: "an indefinite length")
+        default: throw Malformed(reason: "a head that is reserved")
+        }
+        let value = try take(UInt64(size)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let isShortest = size == 1 ? value >= 24 : value >> UInt64(4 * size) != 0
+        guard isShortest else { throw Malformed(reason: "a number is not in its shortest form") }
+        return value
+    }
+
+    private func signed(_ value: UInt64) throws -> Int64 {
+        guard let value = Int64(exactly: value) else { throw Malformed(reason: "a number is too large") }
+        return value
+    }
+
+    /// How many items follow. Each takes up some bytes, so there cannot be more than there is room for.
+    private func count(_ value: UInt64, bytesEach: UInt64) throws -> Int {
+        guard value <= UInt64(bytes.count - position) / bytesEach else { throw Malformed(reason: "it ends too early") }
+        return Int(value)
+    }
+
+    private mutating func text(_ length: UInt64) throws -> String {
+        guard let text = String(exactly: try take(length)) else {
+            throw Malformed(reason: "a text is not UTF-8")
+        }
+        return text
+    }
+
+    private mutating func byte() throws -> UInt8 {
+        try take(1).first ?? 0
+    }
+
+    private mutating func take(_ count: UInt64) throws -> ArraySlice<UInt8> {
+        guard count <= UInt64(bytes.count - position) else { throw Malformed(reason: "it ends too early") }
+        defer { position += Int(count) }
+        return bytes[position..<position + Int(count)]
+    }
+}

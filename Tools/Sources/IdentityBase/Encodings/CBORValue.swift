@@ -1,0 +1,38 @@
+package import Foundation
+
+/// What a CBOR item can be here (RFC 8949): no tags, no floating point, no simple values but these.
+package enum CBORValue: Sendable, Equatable {
+    /// The key of a map.
+    package enum Key: Sendable, Hashable {
+        case integer(Int64)
+        case text(String)
+    }
+
+    case integer(Int64)
+    case bytes(Data)
+    case text(String)
+    case array([CBORValue])
+    case map([Key: CBORValue])
+    case bool(Bool)
+    case null
+
+    package var integer: Int64? {
+        guard case .integer(let value) = self else { return nil }
+        return value
+    }
+
+    package var bytes: Data? {
+        guard case .bytes(let value) = self else { return nil }
+        return value
+    }
+
+    package var text: String? {
+        guard case .text(let value) = self else { return nil }
+        return value
+    }
+
+    package var map: [Key: CBORValue]? {
+        guard case .map(let value) = self else { return nil }
+        return value
+    }
+}

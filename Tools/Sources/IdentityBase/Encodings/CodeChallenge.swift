@@ -1,0 +1,38 @@
+import Crypto
+import Foundation
+
+/// Proof that the client which redeems a code is the one that asked for it (RFC 7636), with SHA-256 only.
+package enum CodeChallenge {
+    package static let method = "S256"
+
+    /// Whether the text can be a challenge or a verifier.
+    package static func isWellFormed(_ text: String) -> Bool {
+        (43...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+                    UInt8(ascii: "~"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    package static func of(_ verifier: String) -> String {
+        Base64URL.text(Data(SHA256.hash(data: Data(verifier.utf8))))
+    }
+
+    /// - Throws: `OAuthError` when the verifier does not fit. One without a challenge is refused too: somebody may have
+    ///   taken the challenge away.
+    package static func check(_ verifier: String?, against challenge: String?) throws {
+        guard let challenge else {
+            guard verifier == nil else { throw OAuthError.wrongVerifier }
+            return
+        }
+        guard let verifier else { throw OAuthError.verifierRequired }
+        guard isWellFormed(verifier), ConstantTime.equal(of(verifier), challenge) else {
+            throw OAuthError.wrongVerifier
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The parameters of a query or of a form body.
+package struct FormParameters: Sendable, Equatable {
+    /// Parameters of which there may be several.
+    private static let repeatable: Set<String> = ["resource", "audience"]
+
+    private var values: [String: [String]] = [:]
+
+    package init(_ values: [String: String] = [:]) {
+        self.values = values.mapValues { [$0] }
+    }
+
+    /// - Throws: `OAuthError.malformed` for what is not UTF-8 in percent encoding.
+    package init(encoded: String) throws {
+        for pair in encoded.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = FormEncoding.decoded(parts[0]),
+                let value = FormEncoding.decoded(parts.dropFirst().first ?? "")
+            else { throw OAuthError.malformed }
+            values[name, default: []].append(value)
+        }
+    }
+
+    /// The value; nil too for an empty one, which RFC 6749 (3.1, 3.2) takes for left out.
+    package subscript(_ name: String) -> String? {
+        values[name]?.first.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// - Throws: `OAuthError.repeated`, see RFC 6749 (3.1, 3.2).
+    package func checkRepetition() throws {
+        guard values.allSatisfy({ $0.value.count == 1 || Self.repeatable.contains($0.key) }) else {
+            throw OAuthError.repeated
+        }
+    }
+
+    /// Without repetitions.
+    package var plain: [String: String] { values.compactMapValues(\.first) }
+}

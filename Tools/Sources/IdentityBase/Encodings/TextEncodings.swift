@@ -1,0 +1,60 @@
+package import Foundation
+
+package enum Hexadecimal {
+    package static func text(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef")
+        var text = ""
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 0x0F)])
+        }
+        return text
+    }
+}
+
+package enum Base64URL {
+    package static func text(_ data: Data) -> String {
+        data.base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+
+    /// The bytes; nil unless the text is exactly how `text(_:)` writes them.
+    package static func exactData(_ text: String) -> Data? {
+        data(text).flatMap { Self.text($0) == text ? $0 : nil }
+    }
+
+    package static func data(_ text: String) -> Data? {
+        let standard = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        return Data(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
+    }
+}
+
+extension String {
+    /// The text of these bytes, to the byte; nil unless they are UTF-8.
+    ///
+    /// Foundation's `String(bytes:encoding:)` leaves out a byte order mark, and the standard library's check is not in
+    /// macOS 14.
+    package init?(exactly bytes: some Collection<UInt8>) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { return nil }
+        self = text
+    }
+}
+
+package enum ConstantTime {
+    /// Whether both are the same, in a time that depends on the length only.
+    package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        var difference: UInt8 = 0
+        for index in left.indices {
+            difference |= left[index] ^ right[index]
+        }
+        return difference == 0
+    }
+
+    package static func equal(_ left: String, _ right: String) -> Bool {
+        equal(Array(left.utf8), Array(right.utf8))
+    }
+}

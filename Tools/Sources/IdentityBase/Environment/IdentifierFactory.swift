@@ -1,0 +1,31 @@
+package import Foundation
+
+/// Makes UUIDs of version 7: 48 bits of time in milliseconds, then random bits. They sort by their time of birth.
+package struct IdentifierFactory: Sendable {
+    package let clock: any ServerClock
+    package let random: any RandomSource
+
+    package init(clock: any ServerClock, random: any RandomSource) {
+        self.clock = clock
+        self.random = random
+    }
+
+    package func next() -> String {
+        Self.text(clock.now(), random.bytes(10))
+    }
+
+    /// The identifier of a moment.
+    ///
+    /// - Parameter rest: ten bytes.
+    package static func text(_ time: Date, _ rest: [UInt8]) -> String {
+        let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
+        var bytes = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }
+        bytes += rest
+        bytes[6] = 0x70 | (bytes[6] & 0x0F)
+        bytes[8] = 0x80 | (bytes[8] & 0x3F)
+        let text = Hexadecimal.text(bytes)
+        let cuts = [0, 8, 12, 16, 20, 32]
+        let characters = Array(text)
+        return zip(cuts, cuts.dropFirst()).map { String(characters[$0..<$1]) }.joined(separator: "-")
+    }
+}

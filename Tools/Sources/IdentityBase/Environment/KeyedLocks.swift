@@ -1,0 +1,35 @@
+/// Lets one task at a time work on the same key; the others wait their turn, in order. Different keys do not meet.
+package actor KeyedLocks {
+    private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+    private var held: Set<String> = []
+
+    package init(waiting: [String: [CheckedContinuation<Void, Never>]] = [:], held: Set<String> = []) {
+        self.waiting = waiting
+        self.held = held
+    }
+
+    package func withLock<Result: Sendable>(
+        _ key: String,
+        _ work: @Sendable () async throws -> Result
+    ) async rethrows -> Result {
+        await acquire(key)
+        defer { release(key) }
+        return try await work()
+    }
+
+    private func acquire(_ key: String) async {
+        if held.insert(key).inserted { return }
+        await withCheckedContinuation { waiting[key, default: []].append($0) }
+    }
+
+    private func release(_ key: String) {
+        guard var queue = waiting[key], !queue.isEmpty else {
+            waiting[key] = nil
+            held.remove(key)
+            return
+        }
+        let next = queue.removeFirst()
+        waiting[key] = queue.isEmpty ? nil : queue
+        next.resume()
+    }
+}

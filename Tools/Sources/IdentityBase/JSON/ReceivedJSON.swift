@@ -1,0 +1,26 @@
+import Foundation
+import NativeAuthBase
+
+/// JSON from outside: requests, tokens, answers of identity providers. Size, depth and number of values are checked
+/// while it is read, in one pass.
+package enum ReceivedJSON {
+    /// Maximum depth: more than this server's protocols need.
+    package static let maximumDepth = 64
+    private static let maximumSize = 4 * 1_024 * 1_024
+    /// Maximum number of values. What one attribute or request may hold is limited besides: `AttributeLimits`,
+    /// `SCIMOperation`.
+    static let maximumValues = 250_000
+
+    /// - Parameter data: UTF-8; other encodings are refused.
+    /// - Returns: the decoded value; nil for invalid JSON, and for a document that exceeds a limit or does not fit the
+    ///   type.
+    package static func decode<T: Decodable>(
+        _ type: T.Type = JSONValue.self, from data: some Sequence<UInt8>, maximumDepth: Int = ReceivedJSON.maximumDepth
+    ) -> T? {
+        let limits = JSONLimits(
+            maximumSize: maximumSize, maximumDepth: maximumDepth, maximumValues: maximumValues,
+            refusesDuplicateNames: true)
+        let value = try? NativeAuthBase.JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
+        return try? value?.decoded(as: type)
+    }
+}

@@ -1,0 +1,292 @@
+/// A refusal as the protocol words it: a code, and two texts with the keys by which a client may translate them.
+package struct ServiceError: Error, Sendable, Equatable {
+    package let code: String
+    package let messageKey: String
+    package let message: String
+    package let descriptionKey: String
+    package let description: String
+    /// The HTTP status when the refusal is the whole answer.
+    package let status: Int
+
+    private init(
+        _ code: String, _ status: Int, _ messageKey: String, _ message: String, _ descriptionKey: String,
+        _ description: String
+    ) {
+        self.code = code
+        self.status = status
+        self.messageKey = messageKey
+        self.message = message
+        self.descriptionKey = descriptionKey
+        self.description = description
+    }
+
+    private static func flow(
+        _ code: String, _ status: Int, _ key: String, _ message: String, _ description: String
+    ) -> ServiceError {
+        let key = "error.flowexecservice.\(key)"
+        return ServiceError(code, status, key, message, "\(key)_description", description)
+    }
+
+    private static func executor(_ code: String, _ key: String, _ message: String, _ description: String)
+        -> ServiceError
+    {
+        let key = "flows.executor.errors.\(key)"
+        return ServiceError(code, 200, key, message, "\(key)_desc", description)
+    }
+
+    private static func meta(
+        _ code: String, _ status: Int, _ key: String, _ message: String, _ descriptionKey: String,
+        _ description: String
+    ) -> ServiceError {
+        let prefix = "error.flowmetaservice."
+        return ServiceError(code, status, prefix + key, message, prefix + descriptionKey, description)
+    }
+
+    private static func user(
+        _ code: String, _ status: Int, _ key: String, _ message: String, _ description: String
+    ) -> ServiceError {
+        let key = "error.userservice.\(key)"
+        return ServiceError(code, status, key, message, "\(key)_description", description)
+    }
+
+    // Starting and continuing a flow.
+    package static let invalidPayload = flow(
+        "FES-1001", 400, "invalid_request_payload", "Invalid request payload", "Failed to decode request payload")
+    package static let invalidApplication = flow(
+        "FES-1003", 400, "invalid_app_id", "Invalid request", "Invalid app ID provided in the request")
+    package static let invalidExecution = flow(
+        "FES-1004", 400, "invalid_execution_id", "Invalid request",
+        "Invalid flow execution ID provided in the request")
+    package static let invalidFlowType = flow(
+        "FES-1005", 400, "invalid_flow_type", "Invalid request", "Invalid flow type provided in the request")
+    package static let registrationNotAllowed = flow(
+        "FES-1006", 400, "registration_not_allowed", "Registration not allowed",
+        "Registration flow is disabled for the application")
+    package static let recoveryNotAllowed = flow(
+        "FES-1009", 400, "recovery_not_allowed", "Recovery not allowed",
+        "Recovery flow is disabled for the application")
+    package static let directStartNotPermitted = flow(
+        "FES-1010", 403, "direct_flow_initiation_not_permitted", "Direct flow initiation not permitted",
+        "Direct flow initiation is not permitted for this application type")
+    package static let flowSecretRequired = flow(
+        "FES-1011", 401, "flow_secret_required", "Authentication required",
+        "Backend applications must provide a valid flow secret to initiate a new flow")
+    package static let flowSecretInvalid = flow(
+        "FES-1012", 401, "flow_secret_invalid", "Authentication failed", "The provided flow secret is invalid")
+    package static let callDepthExceeded = flow(
+        "FES-1013", 400, "max_call_depth_exceeded", "Maximum call depth exceeded",
+        "The maximum allowed call depth has been exceeded during flow execution")
+    package static let attestationRequired = flow(
+        "FES-1014", 401, "attestation_required", "Authentication required",
+        "Mobile applications must present a valid attestation token to initiate a new flow")
+    package static let attestationInvalid = flow(
+        "FES-1015", 401, "attestation_invalid", "Authentication failed",
+        "The provided attestation token is invalid")
+    package static let attestationNotConfigured = flow(
+        "FES-1016", 400, "attestation_not_configured", "Attestation not configured",
+        "Mobile applications must configure platform attestation to initiate a flow")
+    package static let administrationRequired = flow(
+        "FES-1017", 401, "administration_authentication_required", "Authentication required",
+        "Administrative flows require an authenticated caller")
+
+    package static let administrationNotPermitted = flow(
+        "FES-1018", 403, "administration_permission_required", "Insufficient permissions",
+        "Administrative flows require the system permission")
+
+    package static let challengeTokenInvalid = ServiceError(
+        "ICS-1002", 200, "error.interceptor.challenge_token_invalid", "Invalid challenge token",
+        "error.interceptor.challenge_token_invalid_description", "The challenge token is missing or invalid")
+
+    // Within a flow.
+    package static let userNotFound = executor(
+        "FET-1001", "user_not_found", "User not found", "The user could not be found in the system")
+    package static let ambiguousUser = executor(
+        "FET-1003", "ambiguous_user_identity", "Ambiguous user identity",
+        "User identity is ambiguous and cannot be determined")
+    package static let userNotAuthenticated = executor(
+        "FET-1004", "user_not_authenticated", "User is not authenticated",
+        "The user has not been authenticated in this flow")
+    package static let invalidCredentials = executor(
+        "FET-1005", "invalid_credentials", "Invalid credentials provided", "The credentials provided are invalid")
+    package static let authenticationFailed = executor(
+        "FET-1006", "user_auth_failed", "User authentication failed", "An error occurred while authenticating the user")
+    package static let userAlreadyExists = executor(
+        "FET-1007", "user_already_exists", "User already exists",
+        "A user already exists with the provided attributes")
+    package static let invalidCode = executor(
+        "FET-1008", "invalid_otp", "Invalid OTP provided", "The one-time password provided is invalid or has expired")
+    package static let tooManyCodes = executor(
+        "FET-1009", "max_otp_attempts_reached", "Maximum OTP attempts reached",
+        "The maximum number of OTP verification attempts has been reached")
+    package static let invalidOAuthState = executor(
+        "FET-1012", "invalid_oauth_state", "Invalid OAuth state parameter",
+        "The OAuth state parameter is invalid or does not match the expected value")
+    package static let invalidOAuthCode = executor(
+        "FET-1013", "invalid_oauth_code", "Invalid OAuth authorization code",
+        "The OAuth authorization code is invalid or could not be exchanged for tokens")
+    package static let invalidFederatedUser = executor(
+        "FET-1014", "invalid_federated_user", "Invalid federated user",
+        "The federated user information is invalid or inconsistent")
+    package static let invalidPasskey = executor(
+        "FET-1015", "invalid_passkey", "Invalid passkey credentials", "The passkey credentials provided are invalid")
+    package static let noPasskeys = executor(
+        "FET-1016", "no_registered_passkeys", "No registered passkeys found",
+        "No registered passkeys were found for the user")
+    package static let passkeyUserMissing = executor(
+        "FET-1017", "user_id_required_for_passkey_reg", "User ID missing for passkey registration",
+        "A user ID is required to register a passkey")
+    package static let passkeyRegistrationFailed = executor(
+        "FET-1018", "passkey_registration_failed", "Passkey registration failed",
+        "Failed to finish passkey registration: The enrollment attempt failed")
+    package static let passkeyAuthenticationFailed = executor(
+        "FET-1019", "passkey_auth_failed", "Passkey authentication failed",
+        "The passkey sign-in was not begun here, took too long or was used already; begin again")
+    package static let invalidMagicLink = executor(
+        "FET-1010", "invalid_magic_link_token", "Invalid magic link token",
+        "The magic link token is invalid or has expired")
+    package static let provisioningFailed = executor(
+        "FET-1021", "provisioning_failed", "User provisioning failed",
+        "An error occurred while provisioning the user")
+    package static let insufficientPermissions = executor(
+        "FET-1027", "insufficient_permissions", "Insufficient permissions",
+        "The user does not have sufficient permissions to perform this action")
+    package static let emailRecipientMissing = executor(
+        "FET-1037", "email_recipient_missing", "Email recipient is required",
+        "An email recipient must be provided to send the notification")
+    package static let smsRecipientMissing = executor(
+        "FET-1039", "sms_recipient_missing", "SMS recipient is required",
+        "An SMS recipient must be provided to send the notification")
+    package static let consentPrerequisites = executor(
+        "FET-1065", "consent_prereq_failed", "Prerequisites validation failed for consent",
+        "The prerequisites for the consent executor have not been met")
+    package static let consentDenied = executor(
+        "FET-1066", "consent_denied", "User denied consent", "The user has denied the required consent")
+    package static let consentDecisionsMissing = executor(
+        "FET-1067", "consent_decisions_missing", "Consent decisions input is missing or empty",
+        "The consent decisions input is missing or empty")
+    package static let consentDecisionsUnreadable = executor(
+        "FET-1068", "consent_decisions_parse", "Failed to parse consent decisions",
+        "The consent decisions input could not be parsed")
+    package static let consentTimedOut = executor(
+        "FET-1069", "consent_prompt_timed_out", "Consent prompt has timed out",
+        "The consent prompt has timed out without a response")
+    package static let consentNotRecorded = executor(
+        "FET-1070", "consent_record_failed", "Failed to record consent",
+        "An error occurred while recording the user consent")
+    package static let consentNotResolved = executor(
+        "FET-1071", "consent_resolution_failed", "Failed to resolve consent",
+        "An error occurred while resolving the user consent requirements")
+    package static let userTypeNotAllowed = executor(
+        "FET-1054", "user_type_not_allowed", "User type not allowed for this flow",
+        "The selected user type is not allowed for this flow")
+    package static let invalidInvite = executor(
+        "FET-1073", "invalid_invite_token", "Invalid invite token",
+        "The provided invite token is invalid or has expired")
+    package static let attributeConflict = executor(
+        "FET-1080", "provisioning_attribute_conflict", "A user with the provided attributes already exists",
+        "User provisioning failed because one or more unique attribute values are already taken")
+
+    package static let noSession = executor(
+        "FET-1081", "no_live_sso_session", "No live SSO session",
+        "No live, compatible SSO session exists for this flow; full authentication is required")
+
+    // This server's own limits; ThunderID has none, so the codes are far from its own.
+    package static let tooManyAttempts = executor(
+        "FET-1901", "too_many_attempts", "Too many wrong attempts",
+        "Too many wrong passwords or codes were given for this user; wait before the next try")
+    package static let resendTooEarly = executor(
+        "FET-1902", "resend_too_early", "A message was sent a moment ago",
+        "Wait before another code or link is sent")
+
+    package static let passwordLength = executor(
+        "FET-1903", "password_length", "The password does not have the required length",
+        "Choose a password of 8 to 256 characters")
+
+    package static let connectionMissing = executor(
+        "FET-1911", "connection_missing", "This way to sign in is not set up",
+        "The server has no connection to this identity provider; choose another way, or give the server a connection")
+    package static let providerUnavailable = executor(
+        "FET-1912", "provider_unavailable", "The identity provider cannot be reached",
+        "The identity provider does not answer as it should; try again later or choose another way")
+
+    // Texts of the application.
+    package static let metaInvalidType = meta(
+        "FM-1001", 400, "invalid_request", "Invalid request", "invalid_type_description",
+        "The 'type' parameter must be either 'APP' or 'OU'")
+    package static let metaUnknownApplication = meta(
+        "FM-1002", 404, "resource_not_found", "Resource not found", "application_not_found_description",
+        "The specified application does not exist")
+    package static let metaUnknownUnit = meta(
+        "FM-1003", 404, "ou_not_found", "Resource not found", "ou_not_found_description",
+        "The specified organization unit does not exist")
+    package static let metaMissingType = meta(
+        "FM-1004", 400, "missing_required_parameter", "Missing required parameter", "missing_type_description",
+        "The 'type' query parameter is required")
+    package static let metaMissingID = meta(
+        "FM-1005", 400, "missing_id_parameter", "Missing required parameter", "missing_id_description",
+        "The 'id' query parameter is required")
+
+    // The own profile.
+    package static let invalidUserRequest = user(
+        "USR-1001", 400, "invalid_request_format", "Invalid request format",
+        "The request body is malformed or contains invalid data")
+    package static let unknownUser = user("USR-1003", 404, "user_not_found", "User not found", "The user does not exist")
+    package static let userConflict = user(
+        "USR-1014", 409, "attribute_conflict", "Attribute conflict",
+        "A user with the same unique attribute value already exists")
+    package static let missingCredentials = user(
+        "USR-1017", 400, "missing_credentials", "Missing credentials",
+        "At least one credential field must be provided")
+    package static let schemaViolation = user(
+        "USR-1019", 400, "schema_validation_failed", "Schema validation failed",
+        "User attributes do not conform to the required schema")
+    package static let invalidCredentialField = user(
+        "USR-1024", 400, "invalid_credential", "Invalid request format", "Invalid credential fields in request")
+
+    package static let credentialLength = user(
+        "USR-1901", 400, "password_length", "The password does not have the required length",
+        "Choose a password of 8 to 256 characters")
+
+    // Everything else.
+    package static let unauthorized = ServiceError(
+        "AUTH-4010", 401, "error.auth.unauthorized", "Unauthorized", "error.auth.unauthorized_description",
+        "Authentication is required to access this resource")
+    package static let forbidden = ServiceError(
+        "AUTH-4030", 403, "error.auth.forbidden", "Forbidden", "error.auth.forbidden_description",
+        "You do not have sufficient permissions to access this resource")
+    package static let payloadTooLarge = ServiceError(
+        "SSE-4130", 413, "error.server.payload_too_large", "Payload too large",
+        "error.server.payload_too_large_description", "The request body is larger than this server accepts")
+    package static let inputsTooLarge = ServiceError(
+        "SSE-4131", 413, "error.server.inputs_too_large", "Inputs too large",
+        "error.server.inputs_too_large_description",
+        "The inputs of this flow are together larger than 64 KiB; send shorter ones")
+    package static let unsupportedMediaType = ServiceError(
+        "SSE-4150", 415, "error.server.unsupported_media_type", "Unsupported media type",
+        "error.server.unsupported_media_type_description", "Send the body with Content-Type: application/json")
+    package static let crossSite = ServiceError(
+        "SSE-4031", 403, "error.server.cross_site", "Cross-site request refused",
+        "error.server.cross_site_description", "Pages of another site cannot send this request")
+    package static let internalError = ServiceError(
+        "SSE-5000", 500, "error.internal_server_error", "Internal server error",
+        "error.internal_server_error_description", "An unexpected error occurred while processing the request")
+
+    /// All refusals, for the `system` namespace of the texts.
+    package static let all: [ServiceError] = [
+        invalidPayload, invalidApplication, invalidExecution, invalidFlowType, registrationNotAllowed,
+        recoveryNotAllowed, directStartNotPermitted, flowSecretRequired, flowSecretInvalid, callDepthExceeded,
+        attestationRequired, attestationInvalid, attestationNotConfigured, administrationRequired,
+        challengeTokenInvalid, userNotFound, userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode,
+        tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
+        metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
+        forbidden, unsupportedMediaType, crossSite, payloadTooLarge, inputsTooLarge, internalError, invalidUserRequest,
+        unknownUser, userConflict,
+        missingCredentials,
+        schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
+        invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,
+        passkeyAuthenticationFailed, connectionMissing, providerUnavailable, administrationNotPermitted, ambiguousUser,
+        invalidMagicLink, insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites,
+        consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
+        consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,
+    ]
+}

@@ -1,0 +1,50 @@
+/// The paths of ThunderID's protocol. Nowhere else in the server are they written down.
+package enum ThunderIDPath {
+    package static let flowExecute = "/flow/execute"
+    package static let flowMeta = "/flow/meta"
+    package static let keys = "/oauth2/jwks"
+    package static let openIDConfiguration = "/.well-known/openid-configuration"
+    package static let serverMetadata = "/.well-known/oauth-authorization-server"
+    package static let ownProfile = "/users/me"
+    package static let ownSchema = "/users/me/meta"
+    package static let ownCredentials = "/users/me/update-credentials"
+    package static let liveness = "/health/liveness"
+    package static let readiness = "/health/readiness"
+    /// Unknown paths below this one are simply not there, for everybody.
+    package static let oauthPrefix = "/oauth2/"
+    /// The first components of the paths.
+    package static let firstComponents: Set<String> = ["flow", "users", "oauth2", ".well-known", "health"]
+}
+
+/// OAuth's paths of ThunderID.
+package enum OAuthPath {
+    package static let authorize = "/oauth2/authorize"
+    package static let callback = "/oauth2/auth/callback"
+    package static let token = "/oauth2/token"
+    package static let revoke = "/oauth2/revoke"
+    package static let introspect = "/oauth2/introspect"
+    package static let userInfo = "/oauth2/userinfo"
+    package static let pushedRequest = "/oauth2/par"
+    package static let logout = "/oauth2/logout"
+    package static let logoutCallback = "/oauth2/logout/callback"
+}
+
+/// The hosted pages.
+package enum GatePath {
+    package static let signIn = "/gate/signin"
+    package static let signUp = "/gate/signup"
+    package static let recovery = "/gate/recovery"
+    /// The page that a mailed link names; an app takes the values out of the link.
+    package static let invite = "/gate/invite"
+    package static let signOut = "/gate/signout"
+    package static let error = "/gate/error"
+    /// Where an identity provider sends a person back to the pages.
+    package static let callback = "/gate/callback"
+    package static let theme = "/gate/theme.css"
+    package static let assets = "/gate/assets/"
+}
+
+/// This server's own paths.
+package enum DevelopmentPath {
+    package static let outbox = "/dev/outbox"
+}

@@ -1,0 +1,64 @@
+package import Foundation
+
+/// The folder with everything the server keeps. Only its owner may look inside.
+package struct DataFolder: Sendable {
+    /// The place of everything that a server keeps.
+    package enum Storage: Sendable {
+        /// Users, keys and running flows are kept in this folder and found again at the next start.
+        case directory(URL)
+        /// A temporary folder that is deleted at stop.
+        case ephemeral
+    }
+
+    package let url: URL
+    /// Whether the folder goes away with the server.
+    package let isTemporary: Bool
+
+    package init(_ storage: Storage) throws {
+        switch storage {
+        case .directory(let url):
+            self.url = url
+            isTemporary = false
+        case .ephemeral:
+            url = FileManager.default.temporaryDirectory
+                .appendingPathComponent("nativeauth-\(UUID().uuidString.lowercased())", isDirectory: true)
+            isTemporary = true
+        }
+        do {
+            try FileManager.default.createDirectory(
+                at: self.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: self.url.path)
+        } catch {
+            throw LocalIdentityServerError.storage("\(self.url.path): \(error.localizedDescription)")
+        }
+    }
+
+    package func path(_ name: String) -> String {
+        url.appendingPathComponent(name).path
+    }
+
+    package func read(_ name: String) throws -> Data? {
+        guard FileManager.default.fileExists(atPath: path(name)) else { return nil }
+        do {
+            return try Data(contentsOf: url.appendingPathComponent(name))
+        } catch {
+            throw LocalIdentityServerError.storage("\(path(name)): \(error.localizedDescription)")
+        }
+    }
+
+    /// Writes a file that only its owner can read, whole or not at all.
+    package func write(_ data: Data, to name: String) throws {
+        let draft = path(name + ".new")
+        _ = try? FileManager.default.removeItem(atPath: draft)
+        let made = FileManager.default.createFile(
+            atPath: draft, contents: data, attributes: [.posixPermissions: 0o600])
+        guard made, rename(draft, path(name)) == 0 else {
+            throw LocalIdentityServerError.storage("\(path(name)) cannot be written")
+        }
+    }
+
+    package func removeIfTemporary() {
+        guard isTemporary else { return }
+        try? FileManager.default.removeItem(at: url)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+package import GRDB
+
+/// The SQLite database of one server: its file, its schema and the pool of connections (write-ahead log).
+package struct ServerDatabase: Sendable {
+    static let fileName = "identity.sqlite"
+
+    package let pool: DatabasePool
+
+    /// - Parameter migrator: creates and changes the tables.
+    package init(in folder: DataFolder, migrator: DatabaseMigrator) throws {
+        let path = folder.path(Self.fileName)
+        if !FileManager.default.fileExists(atPath: path) {
+            // Made here, so that SQLite and its journal files take over the narrow permissions.
+            _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+        do {
+            var configuration = GRDB.Configuration()
+            configuration.busyMode = .timeout(5)
+            configuration.foreignKeysEnabled = true
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try migrator.migrate(pool)
+        } catch {
+            throw LocalIdentityServerError.storage("\(path): \(error)")
+        }
+    }
+
+    package func close() {
+        try? pool.close()
+    }
+}

@@ -1,0 +1,34 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What tells whether a file has changed without reading it.
+package struct FileStamp: Sendable, Equatable {
+    package let size: Int
+    package let isRegularFile: Bool
+    package let isFolder: Bool
+    private let number: UInt64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// nil when there is no such file.
+    package init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        size = Int(status.st_size)
+        isRegularFile = status.st_mode & S_IFMT == S_IFREG
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        number = UInt64(status.st_ino)
+        #if canImport(Darwin)
+        seconds = status.st_mtimespec.tv_sec
+        nanoseconds = status.st_mtimespec.tv_nsec
+        #else
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+        #endif
+    }
+}

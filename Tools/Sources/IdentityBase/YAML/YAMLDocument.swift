@@ -1,0 +1,59 @@
+import Yams
+
+/// One file as YAML, with all errors in the words of a file and a line.
+package struct YAMLDocument {
+    /// Deeper than any sensible file.
+    package static let deepest = 32
+
+    package let file: String
+
+    package init(file: String) {
+        self.file = file
+    }
+
+    /// - Throws: `FlowDefinitionError`.
+    package func root(of text: String) throws -> YAMLNode {
+        let node = try compose(text)
+        try checkDepth(node)
+        return YAMLNode(node, document: self)
+    }
+
+    package func error(_ line: Int, _ reason: String) -> FlowDefinitionError {
+        FlowDefinitionError(file: file, line: line, reason: reason)
+    }
+
+    private func compose(_ text: String) throws -> Node {
+        do {
+            try YAMLGuard.check(text)
+            guard let node = try Yams.compose(yaml: text) else { throw error(1, "the file is empty") }
+            return node
+        } catch let refusal as YAMLGuard.Refusal {
+            throw error(refusal.line, refusal.reason)
+        } catch let problem as YamlError {
+            switch problem {
+            case .scanner(_, let reason, let mark, _), .parser(_, let reason, let mark, _),
+                .composer(_, let reason, let mark, _):
+                throw error(mark.line, "this is not YAML: \(reason)")
+            case .duplicatedKeysInMapping(let names, let context):
+                throw error(context.mark.line, "\(names.joined(separator: ", ")) is there twice")
+            case .reader(let reason, _, _, _):
+                throw error(1, "this is not YAML: \(reason)")
+            default:
+                throw error(1, "this is not YAML")
+            }
+        }
+    }
+
+    private func checkDepth(_ root: Node) throws {
+        var open = [(node: root, depth: 1)]
+        while let (node, depth) = open.popLast() {
+            guard depth <= Self.deepest else { throw error(node.mark?.line ?? 1, "this is nested too deeply") }
+            switch node {
+            case .mapping(let mapping):
+                for (key, value) in mapping { open += [(key, depth + 1), (value, depth + 1)] }
+            case .sequence(let sequence): open += sequence.map { ($0, depth + 1) }
+            case .scalar, .alias: break
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+package import Yams
+
+/// A piece of YAML that knows its line, and whose errors name file and line.
+package struct YAMLNode {
+    /// In Unicode scalars.
+    private static let longestName = 200
+    private static let longestText = 10_000
+
+    private let node: Node
+    private let document: YAMLDocument
+
+    package init(_ node: Node, document: YAMLDocument) {
+        self.node = node
+        self.document = document
+    }
+
+    package var line: Int { node.mark?.line ?? 1 }
+    package var isMapping: Bool { node.mapping != nil }
+
+    package subscript(_ key: String) -> YAMLNode? {
+        node.mapping?.first { $0.key.scalar?.string == key }.map { YAMLNode($0.value, document: document) }
+    }
+
+    package func error(_ reason: String) -> FlowDefinitionError { document.error(line, reason) }
+
+    package func required(_ key: String) throws -> YAMLNode {
+        guard node.mapping != nil else { throw error("a mapping (`key: value`) is expected here") }
+        guard let value = self[key] else { throw error("\(key) is missing") }
+        return value
+    }
+
+    package func text() throws -> String {
+        guard let scalar = node.scalar else { throw error("there should be a text here") }
+        guard scalar.string.unicodeScalars.count <= Self.longestText else {
+            throw error("a text has at most \(Self.longestText) characters")
+        }
+        guard scalar.string.unicodeScalars.allSatisfy({ !Self.isControl($0) || $0 == "\n" || $0 == "\t" }) else {
+            throw error("a text has no control characters")
+        }
+        return scalar.string
+    }
+
+    /// A text as it stands; a list or a mapping as JSON.
+    package func plainOrJSON() throws -> String {
+        guard node.scalar == nil else { return try text() }
+        return String(decoding: try JSONEncoder().encode(try json()), as: UTF8.self)
+    }
+
+    /// A text that something is called by, and that stands in messages and pictures.
+    package func name() throws -> String {
+        let name = try text()
+        let isFine = name.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.:".unicodeScalars.contains($0)
+        }
+        guard isFine, !name.isEmpty, name.unicodeScalars.count <= Self.longestName else {
+            throw error("\(name) is not a name: letters, digits and _ - . : are, \(Self.longestName) of them at most")
+        }
+        return name
+    }
+
+    package func flag() throws -> Bool {
+        guard let value = node.bool else { throw error("there should be true or false here") }
+        return value
+    }
+
+    package func number(_ range: ClosedRange<Int>) throws -> Int {
+        guard let value = node.int, range.contains(value) else {
+            throw error("there should be a whole number from \(range.lowerBound) to \(range.upperBound) here")
+        }
+        return value
+    }
+
+    package func items() throws -> [YAMLNode] {
+        guard let sequence = node.sequence else { throw error("there should be a list here") }
+        return sequence.map { YAMLNode($0, document: document) }
+    }
+
+    package func members() throws -> [(String, YAMLNode)] {
+        guard let mapping = node.mapping else { throw error("a mapping (`key: value`) is expected here") }
+        return try mapping.map { key, value in
+            guard key.scalar != nil else { throw error("a name should be a text") }
+            let name = try YAMLNode(key, document: document).text()
+            return (name, YAMLNode(value, document: document))
+        }
+    }
+
+    /// Notes every member with another name.
+    package func allowOnly(_ names: Set<String>, _ problems: ProblemList) {
+        for (name, value) in problems.attempt({ try members() }) ?? [] where !names.contains(name) {
+            problems.add(value.error("\(name) is not understood here"))
+        }
+    }
+
+    /// - Parameter texts: the members, at any depth, whose values are texts whatever they look like.
+    package func json(texts: Set<String> = []) throws -> JSONValue {
+        switch node {
+        case .sequence: return .array(try items().map { try $0.json(texts: texts) })
+        case .mapping:
+            let members = try members().map { name, value in
+                (name, texts.contains(name) ? .string(try value.text()) : try value.json(texts: texts))
+            }
+            return .object(Dictionary(members) { $1 })
+        case .scalar(let scalar):
+            let text = try text()
+            guard scalar.style == .plain || scalar.style == .any else { return .string(text) }
+            if let value = node.bool, ["true", "false"].contains(text) { return .bool(value) }
+            if let value = node.int { return .integer(Int64(value)) }
+            if let value = node.float {
+                guard value.isFinite else { throw error("\(text) is no number that can be sent; put it in quotes") }
+                return .number(value)
+            }
+            return .string(text)
+        case .alias: throw error("an alias is not understood here")
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+    }
+}

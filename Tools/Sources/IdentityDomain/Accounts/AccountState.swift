@@ -1,0 +1,86 @@
+/// The status, the verified addresses and the second factors of an account.
+package struct AccountState: Sendable, Codable, Equatable {
+    package enum Status: String, Sendable, Codable {
+        case confirmed = "CONFIRMED"
+        case unconfirmed = "UNCONFIRMED"
+        case resetRequired = "RESET_REQUIRED"
+        case newPasswordRequired = "FORCE_CHANGE_PASSWORD"
+    }
+
+    /// The second factors of a user in one realm. No other realm asks for them or changes them.
+    package struct Factors: Sendable, Codable, Equatable {
+        /// The secret of the authenticator app, and one that waits for its first code.
+        package var totpSecret: String?
+        package var totpPending: String?
+        /// The last time step of which a code was taken.
+        package var totpStep: Int64?
+        package var enabled: Set<SecondFactor> = []
+        package var preferred: SecondFactor?
+        /// The addresses that get the codes: those that were proven when the factor was enabled or used in this pool.
+        package var email: String?
+        package var phone: String?
+
+        package func address(_ channel: CodeChannel) -> String? {
+            switch channel {
+            case .email: email
+            case .sms: phone
+            }
+        }
+
+        package mutating func bind(_ delivery: CodeDelivery) {
+            switch delivery.channel {
+            case .email: email = delivery.destination
+            case .sms: phone = delivery.destination
+            }
+        }
+    }
+
+    /// The key of the factors that earlier versions kept for all realms together.
+    private static let shared = "*"
+
+    package var status = Status.confirmed
+    /// Whether the user signed up in a pool or a tenant, and not by ThunderID's protocol.
+    package var isNative = false
+    /// The addresses themselves and not a mere yes: another protocol may change an address.
+    package var verifiedEmail: String?
+    var verifiedPhone: String?
+    private var factors: [String: Factors] = [:]
+
+    package init(status: Status = .confirmed) {
+        self.status = status
+    }
+
+    /// The second factors in a realm, such as a user pool.
+    package subscript(realm id: String) -> Factors {
+        get { factors[id] ?? factors[Self.shared] ?? Factors() }
+        set { factors[id] = newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case status, isNative, verifiedEmail, verifiedPhone, factors
+    }
+
+    private enum SharedKeys: String, CodingKey {
+        case totpSecret, totpPending, totpStep, secondFactors, preferredFactor
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        status = try container.decode(Status.self, forKey: .status)
+        isNative = try container.decode(Bool.self, forKey: .isNative)
+        verifiedEmail = try container.decodeIfPresent(String.self, forKey: .verifiedEmail)
+        verifiedPhone = try container.decodeIfPresent(String.self, forKey: .verifiedPhone)
+        if let factors = try container.decodeIfPresent([String: Factors].self, forKey: .factors) {
+            self.factors = factors
+            return
+        }
+        let shared = try decoder.container(keyedBy: SharedKeys.self)
+        var old = Factors()
+        old.totpSecret = try shared.decodeIfPresent(String.self, forKey: .totpSecret)
+        old.totpPending = try shared.decodeIfPresent(String.self, forKey: .totpPending)
+        old.totpStep = try shared.decodeIfPresent(Int64.self, forKey: .totpStep)
+        old.enabled = try shared.decodeIfPresent(Set<SecondFactor>.self, forKey: .secondFactors) ?? []
+        old.preferred = try shared.decodeIfPresent(SecondFactor.self, forKey: .preferredFactor)
+        if old != Factors() { factors[Self.shared] = old }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+package import GRDB
+import IdentityBase
+
+/// Finds and changes accounts. Each change is one transaction.
+package struct AccountStore: Sendable {
+    package typealias Connection = Database
+
+    /// The address is verified as that of another user.
+    package struct AddressTaken: Error {}
+
+    package let directory: UserDirectory
+
+    package init(directory: UserDirectory) {
+        self.directory = directory
+    }
+
+    package func user(id: String) async throws -> Account? {
+        try await directory.database.pool.read { try Self.user(id, in: $0) }
+    }
+
+    /// Reads a user, lets `change` work on what is there now, and writes that, all in one transaction.
+    ///
+    /// - Returns: the user as written; nil when there is none.
+    /// - Throws: `UserDirectory.Conflict` when a name is taken, or what `change` throws; then nothing is written.
+    @discardableResult
+    package func update(
+        _ id: String, _ change: @escaping @Sendable (inout Account, Database) throws -> Void
+    ) async throws -> Account? {
+        try await directory.transaction { connection, now in
+            guard var user = try Self.user(id, in: connection) else { return nil }
+            let before = user.user
+            try change(&user, connection)
+            if user.user != before { try UserDirectory.write(user.user, at: now, in: connection) }
+            try Self.write(user.state, of: id, in: connection)
+            return user
+        }
+    }
+
+    package func delete(_ id: String) async throws {
+        try await directory.database.pool.write { connection in
+            try connection.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
+        }
+    }
+
+    package static func user(_ id: String, in connection: Database) throws -> Account? {
+        guard let user = try UserDirectory.user(.id, id, in: connection) else { return nil }
+        let text = try String.fetchOne(connection, sql: "SELECT state FROM poolUser WHERE userID = ?", arguments: [id])
+        let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
+        return Account(user: user, state: state ?? AccountState())
+    }
+
+    package static func write(_ state: AccountState, of id: String, in connection: Database) throws {
+        let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+        try connection.execute(
+            sql: """
+                INSERT INTO poolUser (userID, state, verifiedPhone) VALUES (?, ?, ?)
+                ON CONFLICT (userID) DO UPDATE SET state = excluded.state, verifiedPhone = excluded.verifiedPhone
+                """, arguments: [id, text, state.verifiedPhone])
+    }
+
+    /// The one who has verified the number; otherwise the only one who has it.
+    package static func userID(phone: String, in connection: Database) throws -> String? {
+        let owners = try String.fetchAll(
+            connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ?", arguments: [phone])
+        for id in owners where try user(id, in: connection)?.isVerified(.sms) == true { return id }
+        let holders = try userIDs(phone: phone, in: connection).compactMap { try user($0, in: connection) }
+        // Somebody who signed up with the number itself comes before those who only say that it is theirs.
+        let named = holders.first { $0.user.username == phone }
+        if let named, named.state.status != .unconfirmed { return named.id }
+        // The same applies to accounts of other protocols: such a name is only followed by the password.
+        let claimants = holders.filter { $0.claimed(.sms) != nil }
+        if claimants.count == 1 { return claimants[0].id }
+        // One who has never confirmed that sign-up hides neither: anybody can begin one with any number.
+        if let named { return named.id }
+        return holders.count == 1 ? holders[0].id : nil
+    }
+
+    /// Whether the number is another user's. One who only says so does not keep it from anybody.
+    package static func isTaken(phone: String, forOther id: String, in connection: Database) throws -> Bool {
+        let owners = try String.fetchAll(
+            connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ? AND userID <> ?",
+            arguments: [phone, id])
+        let others = try owners + userIDs(phone: phone, in: connection).filter { $0 != id }
+        return try others.contains { try user($0, in: connection)?.delivery(.sms)?.destination == phone }
+    }
+
+    /// Some of those who have the number; first the ones whose it may be taken to be, as anybody can say that it is theirs.
+    static func userIDs(phone: String, in connection: Database) throws -> [String] {
+        let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
+        return try String.fetchAll(
+            connection,
+            sql: """
+                SELECT userAttribute.userID FROM userAttribute
+                LEFT JOIN poolUser ON poolUser.userID = userAttribute.userID
+                WHERE name = 'phone_number' AND value = ?
+                ORDER BY verifiedPhone IS ? DESC, poolUser.userID IS NULL DESC, json_extract(state, '$.isNative')
+                LIMIT 100
+                """, arguments: [value, phone])
+    }
+
+    /// Marks an address as the user's own. Two cannot have verified the same number.
+    ///
+    /// - Parameter takesOver: whether the other one loses it.
+    /// - Throws: `AddressTaken`.
+    package static func verify(
+        _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Database
+    ) throws {
+        // The address may be another one than when the code was sent.
+        guard user.address(delivery.channel) == delivery.destination else { return }
+        switch delivery.channel {
+        case .email: user.state.verifiedEmail = delivery.destination
+        case .sms:
+            let others = try String.fetchAll(
+                connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ? AND userID <> ?",
+                arguments: [delivery.destination, user.id])
+            for id in others {
+                guard var other = try self.user(id, in: connection), other.isVerified(.sms) else { continue }
+                guard takesOver else { throw AddressTaken() }
+                other.state.verifiedPhone = nil
+                try write(other.state, of: id, in: connection)
+            }
+            user.state.verifiedPhone = delivery.destination
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import IdentityBase
+
+/// What a person decided, as clients send it in the input `consent_decisions`.
+package struct ConsentDecisions: Sendable, Decodable, Equatable {
+    /// The text is not what it should be.
+    package struct Unreadable: Error, Equatable {}
+
+    package enum Reason: String, Sendable, Decodable {
+        case timeout
+        case userDenied = "user_denied"
+    }
+
+    package struct Purpose: Sendable, Decodable, Equatable {
+        package let purposeName: String
+        package let approved: Bool
+        package let elements: [Element]?
+    }
+
+    package struct Element: Sendable, Decodable, Equatable {
+        package let name: String
+        package let approved: Bool
+    }
+
+    package static let input = "consent_decisions"
+    private static let longest = 16_384
+    private static let deepest = 8
+
+    package let approved: Bool
+    package let reason: Reason?
+    package let purposes: [Purpose]?
+
+    /// Reads the text, whatever was asked.
+    ///
+    /// - Throws: `Unreadable`.
+    package static func read(_ text: String) throws(Unreadable) -> ConsentDecisions {
+        guard text.utf8.count <= longest,
+            let decisions = ReceivedJSON.decode(ConsentDecisions.self, from: text.utf8, maximumDepth: deepest)
+        else { throw Unreadable() }
+        return decisions
+    }
+
+    /// Reads the text. Every purpose and element in it must have been asked about, and none twice.
+    ///
+    /// - Throws: `Unreadable`.
+    package static func read(_ text: String, about asked: [ConsentPurpose]) throws(Unreadable) -> ConsentDecisions {
+        let decisions = try read(text)
+        var seen: Set<String> = []
+        for purpose in decisions.purposes ?? [] {
+            guard seen.insert(purpose.purposeName).inserted,
+                let question = asked.first(where: { $0.purposeName == purpose.purposeName })
+            else { throw Unreadable() }
+            let names = (purpose.elements ?? []).map(\.name)
+            guard Set(names).count == names.count, Set(names).isSubset(of: question.elements.map(\.name)) else {
+                throw Unreadable()
+            }
+        }
+        return decisions
+    }
+}

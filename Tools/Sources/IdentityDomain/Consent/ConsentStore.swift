@@ -1,0 +1,70 @@
+package import Foundation
+import GRDB
+package import IdentityBase
+
+/// What each person lets each application see.
+package struct ConsentStore: Sendable {
+    package let database: ServerDatabase
+
+    package init(database: ServerDatabase) {
+        self.database = database
+    }
+
+    package func decisions(of userID: String, for applicationID: String) async throws -> [ConsentQuestion.Item: Bool] {
+        try await database.pool.read { connection in
+            let rows = try Row.fetchAll(
+                connection, sql: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
+                arguments: [userID, applicationID])
+            let decisions = rows.map { row in
+                (ConsentQuestion.Item(purpose: row["purpose"], element: row["element"]), row["isApproved"] as Bool)
+            }
+            return Dictionary(decisions) { $1 }
+        }
+    }
+
+    /// Writes all or none.
+    ///
+    /// - Parameter permissions: the purposes whose elements are no attributes.
+    package func record(
+        _ decisions: [ConsentQuestion.Item: Bool], permissions: [String], of userID: String, for applicationID: String,
+        now: Date
+    ) async throws {
+        let now = now.timeIntervalSince1970
+        try await database.pool.write { connection in
+            for (item, isApproved) in decisions {
+                try connection.execute(
+                    sql: """
+                        INSERT OR REPLACE INTO consent
+                        (userID, applicationID, purpose, element, isApproved, decidedAt, isAttribute)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        """,
+                    arguments: [
+                        userID, applicationID, item.purpose, item.element, isApproved, now,
+                        !permissions.contains(item.purpose),
+                    ])
+            }
+        }
+    }
+
+    /// The user as an application may see them: without the attributes that they have denied it. Of two decisions about
+    /// an attribute the newer one counts.
+    package func visible(_ user: User, to applicationID: String) async throws -> User {
+        let denied = try await database.pool.read { connection in
+            // Of two at the same moment the denial.
+            let rows = try Row.fetchAll(
+                connection,
+                sql: """
+                    SELECT element, isApproved FROM consent WHERE userID = ? AND applicationID = ? AND isAttribute
+                    ORDER BY decidedAt, isApproved DESC
+                    """, arguments: [user.id, applicationID])
+            return Dictionary(rows.map { ($0["element"] as String, $0["isApproved"] as Bool) }) { $1 }
+                .filter { !$0.value }.map(\.key)
+        }
+        var visible = user
+        for element in denied {
+            guard let place = AttributeMapping.thunderID.entry(element)?.place else { continue }
+            AttributeMapping.set(nil, at: place, of: &visible)
+        }
+        return visible
+    }
+}

@@ -1,0 +1,21 @@
+/// The destination of a code.
+package struct CodeDelivery: Sendable, Equatable {
+    package let channel: CodeChannel
+    /// In full. Clients receive only the masked one.
+    package let destination: String
+
+    package init(channel: CodeChannel, destination: String) {
+        self.channel = channel
+        self.destination = destination
+    }
+
+    package var masked: String {
+        switch channel {
+        case .email:
+            let parts = destination.split(separator: "@", maxSplits: 1)
+            return parts.map { "\($0.prefix(1))***" }.joined(separator: "@")
+        case .sms:
+            return "+*******\(destination.suffix(4))"
+        }
+    }
+}

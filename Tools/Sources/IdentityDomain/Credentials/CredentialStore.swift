@@ -1,0 +1,151 @@
+package import Foundation
+package import GRDB
+import IdentityBase
+
+/// Sets and checks passwords.
+package struct CredentialStore: Sendable {
+    package let directory: UserDirectory
+    package let pool: HashingPool
+    package let representations: [any PasswordRepresentation]
+    /// Those that depend on definitions, which may change.
+    package var more: @Sendable () -> [any PasswordRepresentation] = { [] }
+
+    package init(
+        directory: UserDirectory,
+        pool: HashingPool,
+        representations: [any PasswordRepresentation],
+        more: @escaping @Sendable () -> [any PasswordRepresentation] = { [] }
+    ) {
+        self.directory = directory
+        self.pool = pool
+        self.representations = representations
+        self.more = more
+    }
+
+    /// The only way by which a password enters: computes all representations, then writes them, and the user if they
+    /// are new, in one transaction. Of a user who is there already nothing else is written: while the slow hash was made,
+    /// their profile may have changed. Whoever sets a password, also a first one, ends all sessions
+    /// and tokens of the user.
+    ///
+    /// - Parameters:
+    ///   - kept: the caller's own sign-in, which survives.
+    ///   - alongside: what else must happen in the same transaction.
+    /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, `KeptSignIn.Ended`, or what `alongside`
+    ///   throws. Then nothing is written.
+    package func setPassword(
+        _ password: String, for user: User, keeping kept: KeptSignIn = .none,
+        alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) async throws {
+        let hashed = try await hash(password, for: user)
+        try await directory.addIfNew(user) { connection, now in
+            try Self.write(hashed, keeping: kept, at: now, in: connection)
+            try alongside(connection)
+        }
+    }
+
+    /// Computes what will be kept of a password, for those who write it in a transaction of their own.
+    package func hash(_ password: String, for user: User) async throws -> HashedPassword {
+        guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
+        let representations = representations + more()
+        let texts = try await pool.run {
+            try representations.map {
+                HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user))
+            }
+        }
+        return HashedPassword(userID: user.id, texts: texts)
+    }
+
+    /// Puts a password in the place of the one before, and ends what that one has brought.
+    ///
+    /// - Throws: `KeptSignIn.Ended` if the caller's sign-in has ended.
+    package static func write(
+        _ password: HashedPassword, keeping kept: KeptSignIn = .none, at now: Double, in connection: Database
+    ) throws {
+        let id = password.userID
+        let session = try kept.session(in: connection)
+        try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
+        try IssuedTokens.passwordChanged(of: id, keeping: kept, in: connection)
+        try SessionStore.endAll(of: id, except: session, in: connection)
+        try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [id])
+        for text in password.texts {
+            try connection.execute(
+                sql: "INSERT INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
+                arguments: [id, text.kind, text.value, now])
+        }
+    }
+
+    /// Whether the user's password was set after this moment.
+    package static func isChanged(of userID: String, since moment: Date, in connection: Database) throws -> Bool {
+        let changed = try Double.fetchOne(
+            connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
+        return changed.map { $0 > moment.timeIntervalSince1970 } ?? false
+    }
+
+    /// Whether the password is the user's. One that is right gets the representations that it does not have yet. Of
+    /// somebody without a password the answer takes as long.
+    package func isPassword(_ password: String, of user: User) async throws -> Bool {
+        guard PasswordLength.isHashable(password) else { return false }
+        let text = try await value(PBKDF2Hash.name, of: user.id)
+        guard let text, let hash = PBKDF2Hash(text: text) else {
+            try await pretend(password, as: user)
+            return false
+        }
+        guard try await pool.run({ try hash.matches(password) }) else { return false }
+        try await complete(password, of: user, whileHashIs: text)
+        return true
+    }
+
+    /// Whether the user has a password.
+    package func hasPassword(_ userID: String) async throws -> Bool {
+        try await directory.database.pool.read { try Self.hasPassword(userID, in: $0) }
+    }
+
+    package static func hasPassword(_ userID: String, in connection: Database) throws -> Bool {
+        try value(PBKDF2Hash.name, of: userID, in: connection) != nil
+    }
+
+    /// What is kept of the user's password.
+    package func value(_ kind: String, of userID: String) async throws -> String? {
+        try await directory.database.pool.read { try Self.value(kind, of: userID, in: $0) }
+    }
+
+    private static func value(_ kind: String, of userID: String, in connection: Database) throws -> String? {
+        try String.fetchOne(
+            connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
+    }
+
+    /// Takes as long as a password of somebody who exists.
+    package func pretend(_ password: String, as user: User) async throws {
+        guard PasswordLength.isHashable(password) else { return }
+        let representations = representations
+        _ = try await pool.run { try representations.map { try $0.text(for: password, of: user) } }
+    }
+
+    /// Writes the representations that came into being after the password.
+    private func complete(_ password: String, of user: User, whileHashIs hash: String) async throws {
+        let wanted = more()
+        guard !wanted.isEmpty else { return }
+        let kept = try await directory.database.pool.read { connection in
+            try Set(
+                String.fetchAll(connection, sql: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
+        }
+        let missing = wanted.filter { !kept.contains($0.kind) }
+        guard !missing.isEmpty else { return }
+        let texts = try await pool.run {
+            try missing.map { (kind: $0.kind, value: try $0.text(for: password, of: user)) }
+        }
+        try await directory.database.pool.write { connection in
+            // Somebody may have set another password in between.
+            let row = try Row.fetchOne(
+                connection, sql: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
+                arguments: [user.id, PBKDF2Hash.name])
+            guard let row, row["value"] == hash else { return }
+            let updatedAt: Double = row["updatedAt"]
+            for text in texts {
+                try connection.execute(
+                    sql: "INSERT OR REPLACE INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
+                    arguments: [user.id, text.kind, text.value, updatedAt])
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// The lengths of passwords, in Unicode scalars. They are checked before a password is hashed.
+package struct PasswordLength: Sendable {
+    /// Maximum length, for every protocol.
+    package static let longest = 256
+
+    package let shortest: Int
+
+    package init(shortest: Int) {
+        self.shortest = shortest
+    }
+
+    /// Whether a password may be set.
+    package func allows(_ password: String) -> Bool {
+        Self.isHashable(password) && password.unicodeScalars.count >= shortest
+    }
+
+    /// Whether a password is short enough to be hashed. A longer one belongs to no account.
+    static func isHashable(_ password: String) -> Bool {
+        // A scalar has at most four bytes, and the number of bytes is known.
+        password.utf8.count <= 4 * longest && password.unicodeScalars.count <= longest
+    }
+}

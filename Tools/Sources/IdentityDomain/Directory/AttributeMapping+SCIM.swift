@@ -1,0 +1,34 @@
+extension AttributeMapping {
+    /// The attributes of a SCIM user (RFC 7643), by the path at which they stand. The directory keeps one e-mail address
+    /// and one telephone number, so of those lists there is one element.
+    package static let scim = AttributeMapping(entries: [
+        Entry(
+            name: "userName", displayName: "The name to sign in with", place: .name(.username), isRequired: true,
+            isUnique: true),
+        Entry(name: "name.givenName", displayName: "First name", place: .attribute("given_name")),
+        Entry(name: "name.familyName", displayName: "Last name", place: .attribute("family_name")),
+        Entry(name: "name.formatted", displayName: "Full name", place: .attribute("name")),
+        Entry(name: "displayName", displayName: "The name to show", place: .attribute("displayName")),
+        Entry(
+            name: "emails.value", displayName: "E-mail address", place: .name(.email), isRequired: true,
+            isUnique: true, pattern: emailPattern),
+        Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
+    ])
+
+    /// The same, for users of one type: what the type requires is required here too.
+    package static func scim(for type: UserType) -> AttributeMapping {
+        AttributeMapping(
+            entries: scim.entries.map { entry in
+                guard let own = type.mapping.entries.first(where: { $0.place == entry.place }) else {
+                    var optional = entry
+                    optional.isRequired = false
+                    return optional
+                }
+                var same = entry
+                same.isRequired = own.isRequired
+                same.pattern = own.pattern
+                same.values = own.values
+                return same
+            })
+    }
+}

@@ -1,0 +1,35 @@
+package import Foundation
+package import IdentityBase
+
+/// A person in the directory that all protocols share. The four names are optional, and each belongs to one user only.
+package struct User: Sendable, Equatable {
+    package let id: String
+    /// The name of the user's type.
+    package var type: String
+    package var username: String?
+    package var email: String?
+    package var phone: String?
+    package var alias: String?
+    package var attributes: [String: JSONValue]
+    package var createdAt: Date
+
+    package init(
+        id: String,
+        type: String = OrganizationUnit.userType,
+        username: String? = nil,
+        email: String? = nil,
+        phone: String? = nil,
+        alias: String? = nil,
+        attributes: [String: JSONValue] = [:],
+        createdAt: Date
+    ) {
+        self.id = id
+        self.type = type
+        self.username = username
+        self.email = email
+        self.phone = phone
+        self.alias = alias
+        self.attributes = attributes
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+package import GRDB
+package import IdentityBase
+
+/// Finds and keeps users.
+package struct UserDirectory: Sendable {
+    /// A name that somebody else has already.
+    package struct Conflict: Error, Equatable {
+        package let column: String
+    }
+
+    /// The names by which a user can be found.
+    package enum Name: String, Sendable, CaseIterable {
+        case id, username, email, phone, alias
+    }
+
+    package let database: ServerDatabase
+    package let clock: any ServerClock
+
+    package init(database: ServerDatabase, clock: any ServerClock) {
+        self.database = database
+        self.clock = clock
+    }
+
+    package func user(_ name: Name, _ value: String) async throws -> User? {
+        guard !value.isEmpty else { return nil }
+        return try await database.pool.read { connection in
+            try Self.user(name, value, in: connection)
+        }
+    }
+
+    /// The attribute of a telephone number. Several users may have the same one.
+    package static let phoneAttribute = "phone_number"
+
+    /// Writes the user's names and all attributes, and with them whatever else must happen in the same transaction.
+    ///
+    /// - Throws: `Conflict` when a name is taken; then nothing at all is written.
+    package func save(
+        _ user: User,
+        alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) async throws {
+        try await transaction { connection, now in
+            try Self.write(user, at: now, in: connection)
+            try alongside(connection)
+        }
+    }
+
+    /// Writes a new user; one who is there already stays as they are. What comes alongside is written in any case.
+    ///
+    /// - Throws: `Conflict` when a name is taken; then nothing at all is written.
+    package func addIfNew(
+        _ user: User,
+        alongside: @escaping @Sendable (Database, Double) throws -> Void
+    ) async throws {
+        try await transaction { connection, now in
+            if try Self.user(.id, user.id, in: connection) == nil {
+                try Self.write(user, at: now, in: connection)
+            }
+            try alongside(connection, now)
+        }
+    }
+
+    /// Reads the user, lets `change` work on what is there now, and writes that. Nobody can write in between, so two
+    /// changes at the same time are both kept.
+    ///
+    /// - Returns: the user as written; nil when there is none.
+    /// - Throws: `Conflict` when a name is taken, or what `change` throws; then nothing at all is written.
+    package func update(
+        _ id: String, _ change: @escaping @Sendable (inout User) throws -> Void
+    ) async throws -> User? {
+        try await transaction { connection, now in
+            guard var user = try Self.user(.id, id, in: connection) else { return nil }
+            try change(&user)
+            try Self.write(user, at: now, in: connection)
+            return user
+        }
+    }
+
+    package static func user(_ name: Name, _ value: String, in connection: Database) throws -> User? {
+        let sql = "SELECT * FROM user WHERE \(name.rawValue) = ?"
+        guard let row = try Row.fetchOne(connection, sql: sql, arguments: [value]) else { return nil }
+        let id: String = row["id"]
+        let rows = try Row.fetchAll(
+            connection, sql: "SELECT name, value FROM userAttribute WHERE userID = ?", arguments: [id])
+        var attributes: [String: JSONValue] = [:]
+        for attribute in rows {
+            let text: String = attribute["value"]
+            attributes[attribute["name"]] = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        }
+        return User(
+            id: id,
+            type: row["type"],
+            username: row["username"],
+            email: row["email"],
+            phone: row["phone"],
+            alias: row["alias"],
+            attributes: attributes,
+            createdAt: Date(timeIntervalSince1970: row["createdAt"])
+        )
+    }
+
+    /// One transaction, with the time of it: whoever waited for the writer would bring one from before what another wrote.
+    ///
+    /// - Throws: `Conflict` when a name is taken.
+    package func transaction<Result: Sendable>(
+        _ work: @escaping @Sendable (Database, Double) throws -> Result
+    ) async throws -> Result {
+        let clock = clock
+        do {
+            return try await database.pool.write { try work($0, clock.now().timeIntervalSince1970) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw Conflict(column: Self.column(named: error.message))
+        }
+    }
+
+    package static func write(_ user: User, at now: Double, in connection: Database) throws {
+        try connection.execute(
+            sql: """
+                INSERT INTO user (id, type, username, email, phone, alias, createdAt, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET type = excluded.type, username = excluded.username,
+                email = excluded.email, phone = excluded.phone, alias = excluded.alias, updatedAt = excluded.updatedAt
+                """,
+            arguments: [
+                user.id, user.type, user.username, user.email, user.phone, user.alias,
+                user.createdAt.timeIntervalSince1970, now,
+            ]
+        )
+        try connection.execute(sql: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
+        for (name, value) in user.attributes {
+            let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+            try connection.execute(
+                sql: "INSERT INTO userAttribute (userID, name, value) VALUES (?, ?, ?)",
+                arguments: [user.id, name, text]
+            )
+        }
+    }
+
+    private static func column(named message: String?) -> String {
+        let text = message ?? ""
+        return Name.allCases.map(\.rawValue).first { text.contains("user.\($0)") } ?? ""
+    }
+}

@@ -1,0 +1,139 @@
+import Crypto
+import CryptoExtras
+import Foundation
+package import IdentityBase
+import SwiftASN1
+import X509
+
+/// Makes the server's keys and certificates.
+package struct CertificateFactory: Sendable {
+    /// A leaf that ends within this time is renewed at start.
+    static let renewalMargin: TimeInterval = 30 * 86_400
+    private static let leafLifetime: TimeInterval = 60 * 86_400
+    /// Short, since the key can impersonate any server on machines that trust the authority. Renewed afterwards.
+    static let authorityLifetime: TimeInterval = 90 * 86_400
+    /// The certificates of the signing keys are not used for trust.
+    private static let signerLifetime: TimeInterval = 3_650 * 86_400
+    private static let loopback: [[UInt8]] = [
+        [127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    ]
+
+    package let clock: any ServerClock
+
+    package init(clock: any ServerClock) {
+        self.clock = clock
+    }
+
+    package func allKeys() throws -> ServerKeys {
+        let authority = try authority()
+        return ServerKeys(
+            rsa: try rsaSigner(),
+            elliptic: try ellipticSigner(),
+            authority: authority,
+            leaf: try leaf(signedBy: authority)
+        )
+    }
+
+    /// The same keys with what is about to expire made anew. The signing keys stay: tokens outlive a restart.
+    package func renewed(_ keys: ServerKeys) throws -> ServerKeys {
+        var renewed = keys
+        if try endsSoon(keys.authority.certificate) || !isShortLived(keys.authority.certificate) {
+            renewed.authority = try authority()
+            renewed.leaf = try leaf(signedBy: renewed.authority)
+        } else if try endsSoon(keys.leaf.certificate) {
+            renewed.leaf = try leaf(signedBy: keys.authority)
+        }
+        return renewed
+    }
+
+    package func leaf(signedBy authority: ServerKeys.Pair) throws -> ServerKeys.Pair {
+        let authorityKey = try P256.Signing.PrivateKey(pemRepresentation: authority.privateKey)
+        let issuer = try Certificate(pemEncoded: authority.certificate)
+        let key = P256.Signing.PrivateKey()
+        let names =
+            [GeneralName.dnsName("localhost")]
+            + Self.loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        let certificate = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: publicKey,
+            notValidBefore: clock.now().addingTimeInterval(-3_600),
+            // Not longer than the authority, which clients check too.
+            notValidAfter: min(clock.now().addingTimeInterval(Self.leafLifetime), issuer.notValidAfter),
+            issuer: issuer.subject,
+            subject: try DistinguishedName { CommonName("localhost") },
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames(names)
+                SubjectKeyIdentifier(hash: publicKey)
+                AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: issuer.publicKey).keyIdentifier)
+            },
+            issuerPrivateKey: Certificate.PrivateKey(authorityKey)
+        )
+        return ServerKeys.Pair(
+            certificate: try certificate.serializeAsPEM().pemString, privateKey: key.pemRepresentation)
+    }
+
+    private func authority() throws -> ServerKeys.Pair {
+        let key = P256.Signing.PrivateKey()
+        return ServerKeys.Pair(
+            certificate: try selfSigned(
+                Certificate.PrivateKey(key), named: "NativeAuth development CA", isAuthority: true),
+            privateKey: key.pemRepresentation
+        )
+    }
+
+    private func rsaSigner() throws -> ServerKeys.Pair {
+        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        return ServerKeys.Pair(
+            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth RS256", isAuthority: false),
+            privateKey: key.pemRepresentation
+        )
+    }
+
+    private func ellipticSigner() throws -> ServerKeys.Pair {
+        let key = P256.Signing.PrivateKey()
+        return ServerKeys.Pair(
+            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth ES256", isAuthority: false),
+            privateKey: key.pemRepresentation
+        )
+    }
+
+    private func selfSigned(_ key: Certificate.PrivateKey, named name: String, isAuthority: Bool) throws -> String {
+        let subject = try DistinguishedName { CommonName(name) }
+        let certificate = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: key.publicKey,
+            notValidBefore: clock.now().addingTimeInterval(-3_600),
+            notValidAfter: clock.now().addingTimeInterval(isAuthority ? Self.authorityLifetime : Self.signerLifetime),
+            issuer: subject,
+            subject: subject,
+            extensions: try Certificate.Extensions {
+                Critical(
+                    isAuthority
+                        ? BasicConstraints.isCertificateAuthority(maxPathLength: 0)
+                        : BasicConstraints.notCertificateAuthority)
+                Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
+                SubjectKeyIdentifier(hash: key.publicKey)
+            },
+            issuerPrivateKey: key
+        )
+        return try certificate.serializeAsPEM().pemString
+    }
+
+    /// Whether an authority lives for months, and not for years, as those of earlier versions.
+    private func isShortLived(_ pem: String) throws -> Bool {
+        let certificate = try Certificate(pemEncoded: pem)
+        let lifetime = certificate.notValidAfter.timeIntervalSince(certificate.notValidBefore)
+        return lifetime <= Self.authorityLifetime + 86_400
+    }
+
+    private func endsSoon(_ pem: String) throws -> Bool {
+        try Certificate(pemEncoded: pem).notValidAfter < clock.now().addingTimeInterval(Self.renewalMargin)
+    }
+}

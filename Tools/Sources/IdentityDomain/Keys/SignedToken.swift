@@ -1,0 +1,22 @@
+package import IdentityBase
+
+/// A token whose signature was checked.
+package struct SignedToken: Sendable, Equatable {
+    package static let plainType = "JWT"
+    package static let accessType = "at+jwt"
+
+    package let type: String
+    package let claims: [String: JSONValue]
+
+    package subscript(_ name: String) -> String? { claims[name]?.string }
+
+    package var isAccessToken: Bool { type == Self.accessType }
+    /// Refresh tokens say for whom the access tokens are that they bring.
+    package var isRefreshToken: Bool { type == Self.plainType && claims["access_token_sub"] != nil }
+    /// Whether this is the assertion of a finished flow, and neither an ID token nor the report of a failed flow.
+    func isAssertion(for applicationID: String) -> Bool {
+        type == Self.plainType && self["aud"] == applicationID && !isRefreshToken && claims["flow_error_type"] == nil
+            && (claims["assurance"] != nil || claims["tfid"] != nil)
+    }
+    package var scope: Scope { Scope(self["scope"]) }
+}

@@ -1,0 +1,120 @@
+import Crypto
+import CryptoExtras
+import Foundation
+package import IdentityBase
+import JWTKit
+import SwiftASN1
+import X509
+
+/// Signs and verifies the server's tokens, and publishes the keys for others to verify them.
+package struct TokenSigner: Sendable {
+    /// Why a token is refused; no more is told to the outside.
+    package struct Refused: Error {
+        package init() {}
+    }
+
+    /// Maximum length. Longer texts are refused unread: tokens of this server and of providers are much shorter.
+    package static let longestToken = 65_536
+
+    /// The JSON document of `/oauth2/jwks`.
+    package let keySet: JSONValue
+    private let keys: JWTKeyCollection
+    private let signingKey: JWKIdentifier
+    private let clock: any ServerClock
+
+    package init(_ serverKeys: ServerKeys, clock: any ServerClock) async throws {
+        let rsa = try _RSA.Signing.PrivateKey(pemRepresentation: serverKeys.rsa.privateKey)
+        let elliptic = try P256.Signing.PrivateKey(pemRepresentation: serverKeys.elliptic.privateKey)
+        let rsaCertificate = try PublishedCertificate(pem: serverKeys.rsa.certificate)
+        let ellipticCertificate = try PublishedCertificate(pem: serverKeys.elliptic.certificate)
+        let primitives = try rsa.publicKey.getKeyPrimitives()
+        let point = elliptic.publicKey.rawRepresentation
+        keySet = [
+            "keys": [
+                .object(
+                    ellipticCertificate.members.merging([
+                        "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256",
+                        "x": .string(Base64URL.text(point.prefix(32))), "y": .string(Base64URL.text(point.suffix(32))),
+                    ]) { $1 }),
+                .object(
+                    rsaCertificate.members.merging([
+                        "kty": "RSA", "use": "sig", "alg": "RS256",
+                        "n": .string(Base64URL.text(primitives.modulus)),
+                        "e": .string(Base64URL.text(primitives.publicExponent)),
+                    ]) { $1 }),
+            ]
+        ]
+        signingKey = JWKIdentifier(string: rsaCertificate.keyID)
+        self.clock = clock
+        keys = JWTKeyCollection()
+        await keys.add(
+            rsa: try Insecure.RSA.PrivateKey(backing: rsa), digestAlgorithm: .sha256, kid: signingKey)
+    }
+
+    package func sign(_ claims: [String: JSONValue], type: String = SignedToken.plainType) async throws -> String {
+        try await keys.sign(Claims(values: claims), kid: signingKey, header: ["typ": .string(type)])
+    }
+
+    /// A token that this server signed, that is valid now and comes from `issuer`.
+    ///
+    /// - Parameter allowsExpired: whether one passes that was valid once.
+    package func token(_ text: String, issuer: String, allowsExpired: Bool = false) async throws -> SignedToken {
+        let now = Int64(clock.now().timeIntervalSince1970)
+        guard let values = await claims(text),
+            let header = text.split(separator: ".").first.flatMap({ Base64URL.data(String($0)) }),
+            let fields = ReceivedJSON.decode(from: header),
+            values["iss"]?.string == issuer,
+            let end = values["exp"]?.integer, allowsExpired || end > now,
+            let beginning = values["nbf"]?.integer, beginning <= now
+        else { throw Refused() }
+        return SignedToken(type: fields["typ"]?.string ?? "", claims: values)
+    }
+
+    /// The claims of a token that this server signed, whoever it is for and however old it is; nil for any other text.
+    package func claims(_ text: String) async -> [String: JSONValue]? {
+        guard text.utf8.count <= Self.longestToken else { return nil }
+        return try? await keys.verify(text, as: Claims.self).values
+    }
+
+    /// The keys that sign, and no others.
+    package var rsaKeySet: JSONValue {
+        guard case .array(let all) = keySet["keys"] else { return ["keys": []] }
+        return ["keys": .array(all.filter { $0["kty"] == "RSA" })]
+    }
+
+    private struct Claims: JWTPayload {
+        let values: [String: JSONValue]
+
+        init(values: [String: JSONValue]) {
+            self.values = values
+        }
+
+        init(from decoder: any Decoder) throws {
+            values = try [String: JSONValue](from: decoder)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try values.encode(to: encoder)
+        }
+
+        /// Times and issuer are checked above, against the server's own clock.
+        func verify(using algorithm: some JWTAlgorithm) async throws {}
+    }
+}
+
+/// What a key set tells about the certificate of a key.
+private struct PublishedCertificate {
+    let keyID: String
+    let members: [String: JSONValue]
+
+    init(pem: String) throws {
+        let bytes = try PEMDocument(pemString: pem).derBytes
+        keyID = Base64URL.text(Data(SHA256.hash(data: bytes)))
+        members = [
+            "kid": .string(keyID),
+            "x5c": .array([.string(Data(bytes).base64EncodedString())]),
+            "x5t": .string(Base64URL.text(Data(Insecure.SHA1.hash(data: bytes)))),
+            "x5t#S256": .string(keyID),
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+import Crypto
+package import Foundation
+import IdentityBase
+
+/// What an authenticator says, and signs (Web Authentication Level 2, 6.1).
+package struct AuthenticatorData: Equatable {
+    package struct Credential: Equatable {
+        package let id: Data
+        /// The COSE key, as it came.
+        package let publicKey: Data
+    }
+
+    private enum Flag {
+        static let userPresent: UInt8 = 0x01
+        static let userVerified: UInt8 = 0x04
+        static let backupEligible: UInt8 = 0x08
+        static let backedUp: UInt8 = 0x10
+        static let credential: UInt8 = 0x40
+        static let extensions: UInt8 = 0x80
+    }
+
+    private static let headLength = 37
+    private static let longest = 16_384
+    private static let longestID = 1_023
+
+    let relyingPartyHash: Data
+    package let flags: UInt8
+    package let counter: UInt32
+    package let credential: Credential?
+
+    /// - Throws: `PasskeyRefusal` unless the bytes are used up exactly.
+    package init(_ data: Data) throws {
+        let data = Data(data)
+        guard (Self.headLength...Self.longest).contains(data.count) else {
+            throw PasskeyRefusal("the authenticator data has no sensible length")
+        }
+        relyingPartyHash = data.prefix(32)
+        let flags = data[32]
+        self.flags = flags
+        counter = data[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
+        var rest = data.dropFirst(Self.headLength)
+        credential = flags & Flag.credential == 0 ? nil : try Self.credential(&rest)
+        if flags & Flag.extensions != 0 {
+            guard case .map = try Self.item(&rest).value else {
+                throw PasskeyRefusal("the extensions are not a map")
+            }
+        }
+        guard rest.isEmpty else { throw PasskeyRefusal("something follows the authenticator data") }
+    }
+
+    /// - Throws: `PasskeyRefusal` unless it is for this domain, and somebody was there.
+    package func check(_ ceremony: PasskeyCeremony) throws {
+        let expected = Array(SHA256.hash(data: Data(ceremony.relyingPartyID.utf8)))
+        guard ConstantTime.equal(Array(relyingPartyHash), expected) else {
+            throw PasskeyRefusal("it is for another domain")
+        }
+        guard flags & Flag.userPresent != 0 else { throw PasskeyRefusal("nobody was present") }
+        guard !ceremony.requiresVerification || flags & Flag.userVerified != 0 else {
+            throw PasskeyRefusal("it was not verified who was present")
+        }
+        guard flags & Flag.backedUp == 0 || flags & Flag.backupEligible != 0 else {
+            throw PasskeyRefusal("it is backed up but cannot be")
+        }
+    }
+
+    private static func credential(_ rest: inout Data) throws -> Credential {
+        let start = rest.startIndex
+        // 16 bytes say which model of authenticator it is; nobody asks here.
+        guard rest.count >= 18 else { throw PasskeyRefusal("the credential ends too early") }
+        let length = Int(rest[start + 16]) << 8 | Int(rest[start + 17])
+        guard (1...longestID).contains(length), rest.count >= 18 + length else {
+            throw PasskeyRefusal("the credential's id has no sensible length")
+        }
+        let id = Data(rest[(start + 18)..<(start + 18 + length)])
+        rest = rest.dropFirst(18 + length)
+        return Credential(id: id, publicKey: try item(&rest).bytes)
+    }
+
+    private static func item(_ rest: inout Data) throws -> (value: CBORValue, bytes: Data) {
+        var reader = CBORReader(rest)
+        guard let value = try? reader.next() else { throw PasskeyRefusal("a part of it is not CBOR") }
+        let bytes = Data(rest.prefix(reader.position))
+        rest = rest.dropFirst(reader.position)
+        return (value, bytes)
+    }
+}

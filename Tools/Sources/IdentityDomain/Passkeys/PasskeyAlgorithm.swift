@@ -1,0 +1,13 @@
+/// The signatures that passkeys may use, by their numbers in the COSE registry.
+package enum PasskeyAlgorithm: Int64, CaseIterable, Sendable {
+    case es256 = -7
+    case es384 = -35
+    case es512 = -36
+    case rs256 = -257
+    case rs384 = -258
+    case rs512 = -259
+    case ps256 = -37
+    case ps384 = -38
+    case ps512 = -39
+    case edDSA = -8
+}

@@ -1,0 +1,79 @@
+package import Foundation
+import GRDB
+package import IdentityBase
+
+/// The passkeys of all users.
+package struct PasskeyStore: Sendable {
+    static let mostPerUser = 50
+
+    package let database: ServerDatabase
+
+    package init(database: ServerDatabase) {
+        self.database = database
+    }
+
+    package func passkey(_ id: String) async throws -> Passkey? {
+        try await database.pool.read { connection in
+            try Row.fetchOne(connection, sql: "SELECT * FROM passkey WHERE id = ?", arguments: [id]).map(Self.passkey)
+        }
+    }
+
+    /// The oldest first.
+    package func passkeys(of userID: String) async throws -> [Passkey] {
+        try await database.pool.read { connection in
+            try Row.fetchAll(
+                connection, sql: "SELECT * FROM passkey WHERE userID = ? ORDER BY createdAt, id", arguments: [userID]
+            ).map(Self.passkey)
+        }
+    }
+
+    /// - Returns: false when the credential is somebody's already, or the user is gone or has too many.
+    package func add(_ passkey: Passkey) async throws -> Bool {
+        try await database.pool.write { connection in
+            let known = try Int.fetchOne(
+                connection, sql: "SELECT count(*) FROM passkey WHERE id = ?", arguments: [passkey.id])
+            let own = try Int.fetchOne(
+                connection, sql: "SELECT count(*) FROM passkey WHERE userID = ?", arguments: [passkey.userID])
+            guard known == 0, let own, own < Self.mostPerUser,
+                try UserDirectory.user(.id, passkey.userID, in: connection) != nil
+            else { return false }
+            try connection.execute(
+                sql: """
+                    INSERT INTO passkey (id, userID, publicKey, counter, transports, createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    passkey.id, passkey.userID, passkey.publicKey, Int64(passkey.counter),
+                    passkey.transports.joined(separator: " "), passkey.createdAt.timeIntervalSince1970,
+                ])
+            return true
+        }
+    }
+
+    /// Notes a use. The counter is compared where it is written, so that of two copies only one can be first.
+    ///
+    /// - Returns: false when the counter does not go up, and is not left at 0 by an authenticator that has none.
+    package func use(_ id: String, counter: UInt32, at now: Date) async throws -> Bool {
+        let now = now.timeIntervalSince1970
+        return try await database.pool.write { connection in
+            try connection.execute(
+                sql: """
+                    UPDATE passkey SET counter = ?, lastUsedAt = ?
+                    WHERE id = ? AND (counter < ? OR (counter = 0 AND ? = 0))
+                    """,
+                arguments: [Int64(counter), now, id, Int64(counter), Int64(counter)])
+            return connection.changesCount == 1
+        }
+    }
+
+    private static func passkey(_ row: Row) -> Passkey {
+        let transports: String = row["transports"]
+        let counter: Int64 = row["counter"]
+        return Passkey(
+            id: row["id"], userID: row["userID"], publicKey: row["publicKey"],
+            counter: UInt32(clamping: counter),
+            transports: transports.split(separator: " ").map(String.init),
+            createdAt: Date(timeIntervalSince1970: row["createdAt"]),
+            lastUsedAt: (row["lastUsedAt"] as Double?).map(Date.init(timeIntervalSince1970:)))
+    }
+}

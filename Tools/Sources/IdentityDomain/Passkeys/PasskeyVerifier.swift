@@ -1,0 +1,113 @@
+import Crypto
+package import Foundation
+import IdentityBase
+
+/// The rules for an authenticator's answer, without any effect.
+package struct PasskeyVerifier {
+    /// What an authenticator answered, decoded.
+    package struct Assertion {
+        package let credentialID: String
+        package let clientData: Data
+        package let authenticatorData: Data
+        package let signature: Data
+        package let userHandle: String?
+
+        package init(
+            credentialID: String,
+            clientData: Data,
+            authenticatorData: Data,
+            signature: Data,
+            userHandle: String?
+        ) {
+            self.credentialID = credentialID
+            self.clientData = clientData
+            self.authenticatorData = authenticatorData
+            self.signature = signature
+            self.userHandle = userHandle
+        }
+    }
+
+    package struct Attestation {
+        package let credentialID: String
+        package let clientData: Data
+        package let attestationObject: Data
+
+        package init(credentialID: String, clientData: Data, attestationObject: Data) {
+            self.credentialID = credentialID
+            self.clientData = clientData
+            self.attestationObject = attestationObject
+        }
+    }
+
+    private static let longestAttestation = 65_536
+
+    package let ceremony: PasskeyCeremony
+
+    package init(ceremony: PasskeyCeremony) {
+        self.ceremony = ceremony
+    }
+
+    /// Checks a sign-in (Web Authentication Level 2, 7.2).
+    ///
+    /// - Returns: the signature counter, which the store has yet to accept.
+    /// - Throws: `PasskeyRefusal`.
+    package func counter(of assertion: Assertion, with passkey: Passkey) throws -> UInt32 {
+        guard assertion.credentialID == passkey.id else { throw PasskeyRefusal("it is another credential") }
+        guard ceremony.userID == nil || ceremony.userID == passkey.userID else {
+            throw PasskeyRefusal("the credential is another user's")
+        }
+        if let handle = assertion.userHandle, handle != Passkey.handle(of: passkey.userID) {
+            throw PasskeyRefusal("the user handle is not that of the credential's user")
+        }
+        try ClientData.read(assertion.clientData).check(ceremony)
+        let data = try AuthenticatorData(assertion.authenticatorData)
+        try data.check(ceremony)
+        guard data.credential == nil else { throw PasskeyRefusal("a sign-in brings a new credential") }
+        let signed = assertion.authenticatorData + Data(SHA256.hash(data: assertion.clientData))
+        guard try COSEKey(passkey.publicKey).isValid(assertion.signature, for: signed) else {
+            throw PasskeyRefusal("the signature is wrong")
+        }
+        return data.counter
+    }
+
+    /// Checks an enrolment (Web Authentication Level 2, 7.1).
+    ///
+    /// - Throws: `PasskeyRefusal`.
+    package func credential(
+        of attestation: Attestation
+    ) throws -> (credential: AuthenticatorData.Credential, counter: UInt32) {
+        try ClientData.read(attestation.clientData).check(ceremony)
+        guard attestation.attestationObject.count <= Self.longestAttestation,
+            let object = try? CBORReader.value(in: attestation.attestationObject).map, object.count == 3,
+            let format = object[.text("fmt")]?.text, let bytes = object[.text("authData")]?.bytes,
+            let statement = object[.text("attStmt")]?.map
+        else { throw PasskeyRefusal("the attestation object cannot be read") }
+        let data = try AuthenticatorData(bytes)
+        try data.check(ceremony)
+        guard let credential = data.credential else { throw PasskeyRefusal("there is no credential in it") }
+        guard Base64URL.text(credential.id) == attestation.credentialID else {
+            throw PasskeyRefusal("the credential's id is another")
+        }
+        let key = try COSEKey(credential.publicKey)
+        switch format {
+        case "none":
+            guard statement.isEmpty else { throw PasskeyRefusal("the attestation none says something") }
+        case "packed":
+            try checkPacked(
+                statement, key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
+        default:
+            throw PasskeyRefusal("the attestation format is not accepted: send none, or packed by the key itself")
+        }
+        return (credential, data.counter)
+    }
+
+    /// Only self attestation: this server knows no maker's certificates.
+    private func checkPacked(_ statement: [CBORValue.Key: CBORValue], _ key: COSEKey, signed: Data) throws {
+        guard statement[.text("x5c")] == nil else {
+            throw PasskeyRefusal("the attestation is by a maker's certificate, which is not accepted: send none")
+        }
+        guard statement.count == 2, statement[.text("alg")]?.integer == key.algorithm.rawValue,
+            let signature = statement[.text("sig")]?.bytes, key.isValid(signature, for: signed)
+        else { throw PasskeyRefusal("the attestation's signature is wrong") }
+    }
+}

@@ -1,0 +1,26 @@
+package import Foundation
+
+/// What an authorization code stands for.
+package struct CodeGrant: Sendable, Codable, Equatable {
+    package let request: AuthorizationRequest
+    package let userID: String
+    /// Names what was known of the user at sign-in; tokens carry it on.
+    package let aci: String
+    package let authenticatedAt: Date
+    /// The hash of the browser session in which the sign-in took place; nil without one.
+    package var session: String?
+
+    package init(
+        request: AuthorizationRequest,
+        userID: String,
+        aci: String,
+        authenticatedAt: Date,
+        session: String? = nil
+    ) {
+        self.request = request
+        self.userID = userID
+        self.aci = aci
+        self.authenticatedAt = authenticatedAt
+        self.session = session
+    }
+}

@@ -1,0 +1,240 @@
+package import Foundation
+import GRDB
+package import IdentityBase
+
+/// Keeps codes, token families and refresh tokens. Each decision is one transaction, so that of two requests at once
+/// one is the first.
+package struct TokenFamilyStore: Sendable {
+    package let database: ServerDatabase
+    package let limits: Limits
+    package let clock: any ServerClock
+    package let sweep: ExpirySweep
+
+    package init(database: ServerDatabase, limits: Limits, clock: any ServerClock, sweep: ExpirySweep) {
+        self.database = database
+        self.limits = limits
+        self.clock = clock
+        self.sweep = sweep
+    }
+
+    /// - Parameter provenAt: when the person proved who they are, in milliseconds. A password that was set after that
+    ///   ends the sign-in.
+    /// - Throws: `OAuthError` then.
+    package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
+        let now = clock.now().timeIntervalSince1970
+        let text = String(decoding: try JSONEncoder().encode(grant), as: UTF8.self)
+        let kept = now + limits.authorizationCodeLifetime + familyLife
+        let arguments: StatementArguments = [
+            Digest.text(code), text, grant.userID, now + limits.authorizationCodeLifetime, kept,
+        ]
+        try await database.pool.write { connection in
+            let changed = try Double.fetchOne(
+                connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [grant.userID])
+            if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
+            try connection.execute(
+                sql: """
+                    INSERT INTO authorizationCode (hash, grantText, userID, expiresAt, keptUntil)
+                    VALUES (?, ?, ?, ?, ?)
+                    """, arguments: arguments)
+        }
+    }
+
+    /// Takes a code and begins a family with a first refresh token. The code is used up, whatever the check says; a
+    /// second use ends the family that the first one began.
+    ///
+    /// - Parameter check: what else must be right; throws an `OAuthError` if it is not.
+    /// - Throws: `OAuthError`.
+    package func redeem(
+        code: String, familyID: String, refreshID: String?, now: Date,
+        check: @escaping @Sendable (CodeGrant) throws -> Void
+    ) async throws -> (CodeGrant, TokenFamily) {
+        let now = now.timeIntervalSince1970
+        let (hash, refreshHash) = (Digest.text(code), refreshID.map(Digest.text))
+        let refreshEnd = now.rounded(.down) + limits.refreshTokenLifetime
+        let keptUntil = now + familyLife
+        let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
+            try sweep.run(connection, now: now)
+            let row = try Row.fetchOne(
+                connection, sql: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
+            guard let row else { return .failure(.invalidCode) }
+            guard row["isUsed"] == false else {
+                if let family: String = row["familyID"] { try Self.revoke(family, in: connection) }
+                return .failure(.invalidCode)
+            }
+            try connection.execute(
+                sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
+            guard row["expiresAt"] > now else { return .failure(.invalidCode) }
+            let text: String = row["grantText"]
+            let grant = try JSONDecoder().decode(CodeGrant.self, from: Data(text.utf8))
+            do { try check(grant) } catch let error as OAuthError { return .failure(error) }
+            try connection.execute(
+                sql: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [familyID, hash])
+            let family = TokenFamily(
+                id: familyID, clientID: grant.request.clientID, userID: grant.userID, aci: grant.aci,
+                refreshEnd: Date(timeIntervalSince1970: refreshEnd))
+            try connection.execute(
+                sql: """
+                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil, session)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    family.id, family.clientID, family.userID, family.aci, refreshEnd, keptUntil, grant.session,
+                ])
+            try Self.add(refreshHash, to: familyID, in: connection)
+            return .success((grant, family))
+        }
+        return try result.get()
+    }
+
+    /// Takes a refresh token and puts another one in its place. One that was used before ends the family, unless it
+    /// comes again within the reuse window and the token that it was exchanged for has not been used. That one is then
+    /// void, so that a family never has two branches.
+    ///
+    /// - Returns: nil when the token is not good.
+    package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
+        let (old, new) = (Digest.text(oldID), Digest.text(newID))
+        let window = limits.refreshReuseWindow
+        let (clock, familyLife) = (clock, familyLife)
+        return try await database.pool.write { connection in
+            // Read here: whoever waited for the writer would bring a time from before the other's use.
+            let now = clock.now().timeIntervalSince1970
+            try sweep.run(connection, now: now)
+            let row = try Row.fetchOne(
+                connection,
+                sql: """
+                    SELECT refreshToken.usedAt, refreshToken.isVoid, refreshToken.successor, tokenFamily.*
+                    FROM refreshToken
+                    JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID WHERE refreshToken.hash = ?
+                    """, arguments: [old])
+            guard let row, row["clientID"] == clientID, row["isRevoked"] == false, row["isVoid"] == false,
+                row["refreshEnd"] > now
+            else { return nil }
+            let id: String = row["id"]
+            if let usedAt: Double = row["usedAt"] {
+                let isGood = window > 0 && now < usedAt + window
+                guard isGood, try Self.use(row["successor"], at: now, successor: nil, in: connection) else {
+                    try Self.revoke(id, in: connection)
+                    return nil
+                }
+                try connection.execute(
+                    sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
+            } else {
+                _ = try Self.use(old, at: now, successor: new, in: connection)
+            }
+            try Self.add(new, to: id, in: connection)
+            try connection.execute(
+                sql: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ?",
+                arguments: [now + familyLife, id])
+            return TokenFamily(
+                id: id, clientID: clientID, userID: row["userID"], aci: row["aci"],
+                refreshEnd: Date(timeIntervalSince1970: row["refreshEnd"]))
+        }
+    }
+
+    /// Notes that a token belongs to a family although its claims do not say so.
+    ///
+    /// - Parameter isReadOnly: whether the token, and what it is exchanged for, changes nothing.
+    package func add(tokenID: String, to family: String, until end: Date, isReadOnly: Bool = false) async throws {
+        let arguments: StatementArguments = [Digest.text(tokenID), family, end.timeIntervalSince1970, isReadOnly]
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: "INSERT INTO familyToken (hash, familyID, keptUntil, isReadOnly) VALUES (?, ?, ?, ?)",
+                arguments: arguments)
+        }
+    }
+
+    /// The family that a token belongs to; nil when it belongs to none.
+    package func family(of token: SignedToken) async throws -> String? {
+        if let family = token["tfid"] { return family }
+        guard let hash = token["jti"].map(Digest.text) else { return nil }
+        return try await database.pool.read { connection in
+            try String.fetchOne(
+                connection, sql: "SELECT familyID FROM familyToken WHERE hash = ?", arguments: [hash])
+        }
+    }
+
+    /// Whether a token was exchanged for an ID token, directly or by others in between.
+    package func isReadOnly(tokenID: String?) async throws -> Bool {
+        guard let hash = tokenID.map(Digest.text) else { return false }
+        return try await database.pool.read { connection in
+            try Bool.fetchOne(connection, sql: "SELECT isReadOnly FROM familyToken WHERE hash = ?", arguments: [hash])
+        } == true
+    }
+
+    /// The hash of the browser session of a family; nil without one.
+    package func session(of family: String?) async throws -> String? {
+        try await database.pool.read { connection in
+            try String.fetchOne(connection, sql: "SELECT session FROM tokenFamily WHERE id = ?", arguments: [family])
+        }
+    }
+
+    package func revoke(family id: String) async throws {
+        let now = clock.now().timeIntervalSince1970
+        try await database.pool.write { connection in
+            try sweep.run(connection, now: now)
+            try Self.revoke(id, in: connection)
+        }
+    }
+
+    /// Revokes a token that belongs to no family.
+    package func revoke(tokenID: String, until end: Date) async throws {
+        let arguments: StatementArguments = [Digest.text(tokenID), end.timeIntervalSince1970]
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: "INSERT OR REPLACE INTO revokedToken (hash, keptUntil) VALUES (?, ?)", arguments: arguments)
+        }
+    }
+
+    /// Whether a token may still be used, as far as the database knows.
+    func isAlive(tokenID: String?, family: String?) async throws -> Bool {
+        let hash = tokenID.map(Digest.text)
+        let endsWithPassword = limits.endsTokensWithPassword
+        return try await database.pool.read { connection in
+            let noted = try String.fetchOne(
+                connection, sql: "SELECT familyID FROM familyToken WHERE hash = ?", arguments: [hash])
+            for family in [family, noted].compactMap({ $0 }) {
+                let isOver = try Bool.fetchOne(
+                    connection, sql: "SELECT isRevoked OR (isEnded AND ?) FROM tokenFamily WHERE id = ?",
+                    arguments: [endsWithPassword, family])
+                guard isOver == false else { return false }
+            }
+            return try Bool.fetchOne(
+                connection, sql: "SELECT 1 FROM revokedToken WHERE hash = ?", arguments: [hash]) != true
+        }
+    }
+
+    /// Whether a refresh token would be taken now.
+    package func isCurrent(refreshID: String) async throws -> Bool {
+        let hash = Digest.text(refreshID)
+        return try await database.pool.read { connection in
+            try Bool.fetchOne(
+                connection, sql: "SELECT usedAt IS NULL AND NOT isVoid FROM refreshToken WHERE hash = ?",
+                arguments: [hash]) == true
+        }
+    }
+
+    /// Seconds that a family is remembered after its last tokens were made.
+    private var familyLife: TimeInterval {
+        max(limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime)
+    }
+
+    private static func add(_ refreshHash: String?, to family: String, in connection: Database) throws {
+        guard let refreshHash else { return }
+        try connection.execute(
+            sql: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [refreshHash, family])
+    }
+
+    /// Marks a refresh token as used, and returns whether it was not.
+    private static func use(
+        _ hash: String?, at now: Double, successor: String?, in connection: Database
+    ) throws -> Bool {
+        try connection.execute(
+            sql: "UPDATE refreshToken SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL AND NOT isVoid",
+            arguments: [now, successor, hash])
+        return connection.changesCount > 0
+    }
+
+    private static func revoke(_ family: String, in connection: Database) throws {
+        try connection.execute(sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family])
+    }
+}

@@ -1,9 +1,0 @@
-import Crypto
-import Foundation
-
-/// What the database keeps instead of a code or a token's id.
-enum Digest {
-    static func text(_ secret: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Data(secret.utf8)))
-    }
-}

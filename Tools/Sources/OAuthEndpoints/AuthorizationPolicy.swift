@@ -1,0 +1,89 @@
+import IdentityBase
+import IdentityDomain
+
+/// Checks what a client asks for at the authorization endpoint. Nothing is kept here and nothing is begun.
+struct AuthorizationPolicy: Sendable {
+    /// Where a refusal goes: to the client once its address is known to be right, else to a page of the server.
+    package enum Refusal: Error, Equatable {
+        case page(OAuthError)
+        case client(OAuthError, redirectURI: String, state: String?)
+
+        package var error: OAuthError {
+            switch self {
+            case .page(let error), .client(let error, _, _): error
+            }
+        }
+    }
+
+    /// Characters that are kept of what a client only hints at.
+    private static let longestHint = 200
+    /// The values of `prompt` that OpenID Connect Core defines. The real server refuses every other one, including
+    /// `create`.
+    private static let prompts: Set = ["none", "login", "consent", "select_account"]
+
+    package let applications: ApplicationRegistry
+
+    /// - Throws: `Refusal`.
+    package func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
+        guard let clientID = parameters["client_id"] else { throw Refusal.page(.missing("client_id")) }
+        guard let application = applications[client: clientID], let settings = application.oauth else {
+            throw Refusal.page(.unknownClient)
+        }
+        let redirectURI = try redirectURI(parameters["redirect_uri"], settings)
+        if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
+            throw Refusal.page(.invalidClaims)
+        }
+        do {
+            try checkDetails(parameters, settings)
+        } catch let error as OAuthError {
+            throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
+        }
+        return AuthorizationRequest(
+            applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
+            namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(parameters["scope"]),
+            state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
+            // How old a session may be is not asked: one that might be too old is as good as none.
+            ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"),
+            languages: parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) },
+            loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) })
+    }
+
+    private func redirectURI(_ given: String?, _ settings: OAuthSettings) throws -> String {
+        if let given {
+            guard settings.allowsRedirect(to: given) else { throw Refusal.page(.unregisteredRedirectURI) }
+            return given
+        }
+        guard let only = settings.redirectURIs.first, settings.redirectURIs.count == 1 else {
+            throw Refusal.page(.redirectURIRequired)
+        }
+        return only
+    }
+
+    private func checkDetails(_ parameters: FormParameters, _ settings: OAuthSettings) throws {
+        guard settings.grants.contains(.authorizationCode) else { throw OAuthError.grantNotAllowed }
+        guard let type = parameters["response_type"] else { throw OAuthError.missing("response_type") }
+        guard type == "code" else { throw OAuthError.unsupportedResponseType }
+        guard parameters["response_mode"] ?? "query" == "query" else { throw OAuthError.unsupportedResponseMode }
+        try checkChallenge(parameters, settings)
+        if parameters["resource"] != nil { throw OAuthError.unknownResource }
+        guard settings.knows(Scope(parameters["scope"])) else { throw OAuthError.noResource }
+        let prompts = Scope(parameters["prompt"]).names
+        guard prompts.allSatisfy(Self.prompts.contains) else { throw OAuthError.unsupportedPrompt }
+        // There is no page for account selection.
+        if prompts.contains("select_account") { throw OAuthError.accountSelectionRequired }
+        if prompts.contains("none") {
+            // Whether somebody has a session is known only when the flow runs, and that may need to ask something.
+            throw prompts.count == 1 ? OAuthError.loginRequired : OAuthError.promptContradiction
+        }
+    }
+
+    private func checkChallenge(_ parameters: FormParameters, _ settings: OAuthSettings) throws {
+        guard let challenge = parameters["code_challenge"] else {
+            if settings.requiresCodeChallenge { throw OAuthError.codeChallengeRequired }
+            guard parameters["code_challenge_method"] == nil else { throw OAuthError.invalidCodeChallenge }
+            return
+        }
+        guard parameters["code_challenge_method"] == CodeChallenge.method, CodeChallenge.isWellFormed(challenge)
+        else { throw OAuthError.invalidCodeChallenge }
+    }
+}

@@ -1,0 +1,96 @@
+import EndpointSupport
+import FlowEngine
+import Foundation
+import Hummingbird
+import IdentityBase
+import IdentityDomain
+
+/// `GET /oauth2/authorize` and `POST /oauth2/par`: how a client asks for an authorization.
+struct AuthorizeEndpoint: Sendable {
+    /// What a client has pushed, and which client it was.
+    private struct Pushed: Codable {
+        let clientID: String
+        let parameters: [String: String]
+    }
+
+    private static let requestURIPrefix = "urn:ietf:params:oauth:request_uri:"
+
+    package let services: ServerServices
+    package let flows: FlowService
+    package let pending: PendingRequests
+
+    private var applications: ApplicationRegistry { services.definitions.current.applications }
+    private var policy: AuthorizationPolicy { AuthorizationPolicy(applications: applications) }
+
+    /// Answers with a redirect: to the sign-in page, back to the client, or to the error page.
+    ///
+    /// - Parameter browser: the only one whose pages may go on with the sign-in that is begun.
+    /// - Throws: `OAuthError.repeated` when a parameter is given more than once.
+    package func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthAnswer.Browsing {
+        do {
+            let page = try await begin(try policy.check(try await parameters(query)), in: browser)
+            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: page), hasBegun: true)
+        } catch let refusal as AuthorizationPolicy.Refusal {
+            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: address(of: refusal)))
+        }
+    }
+
+    /// Keeps the parameters for a moment and gives them a name.
+    func push(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
+        guard form["request_uri"] == nil else { throw OAuthError.unknownPushedRequest }
+        var parameters = form.plain
+        parameters["client_id"] = client.id
+        parameters["client_secret"] = nil
+        do {
+            _ = try policy.check(FormParameters(parameters))
+        } catch let refusal as AuthorizationPolicy.Refusal {
+            throw refusal.error
+        }
+        let uri = Self.requestURIPrefix + services.random.token()
+        let lifetime = services.limits.pushedRequestLifetime
+        try await pending.put(Pushed(clientID: client.id, parameters: parameters), .pushed, id: uri, for: lifetime)
+        let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
+        return try Answer.json(answer, status: .created)
+    }
+
+    private func parameters(_ query: String) async throws -> FormParameters {
+        guard let given = try? FormParameters(encoded: query) else {
+            throw AuthorizationPolicy.Refusal.page(.malformed)
+        }
+        // No page and no client hears of it, as at the real server: neither address is certain then.
+        try given.checkRepetition()
+        guard let uri = given["request_uri"] else { return given }
+        let pushed = try await pending.take(Pushed.self, .pushed, id: uri)
+        guard let pushed, pushed.clientID == given["client_id"] else {
+            throw AuthorizationPolicy.Refusal.page(.unknownPushedRequest)
+        }
+        return FormParameters(pushed.parameters)
+    }
+
+    private func begin(_ request: AuthorizationRequest, in browser: BrowserSession) async throws -> String {
+        let id = services.identifiers.next()
+        let lifetime = services.limits.authorizationRequestLifetime
+        guard let application = applications[request.applicationID],
+            let execution = try await flows.prepare(
+                .authentication, of: application,
+                for: ExecutionState.OAuthStart(
+                    authorizationRequestID: id, ignoresSession: request.ignoresSession == true,
+                    languages: request.languages, loginHint: request.loginHint,
+                    endsAt: services.clock.now().addingTimeInterval(lifetime)),
+                browser: browser.hash)
+        else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
+        try await pending.put(request, .authorization, id: id, for: lifetime)
+        var query = ["applicationId": application.id, "authId": id, "executionId": execution]
+        query["ui_locales"] = request.languages
+        return FormEncoding.address(services.issuer + GatePath.signIn, query)
+    }
+
+    private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
+        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        return switch refusal {
+        case .page(let error): addresses.page(error)
+        case .client(let error, let redirectURI, let state):
+            addresses.client(redirectURI, error: error, state: state)
+        }
+    }
+}

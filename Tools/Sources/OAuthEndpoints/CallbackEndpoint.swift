@@ -1,0 +1,90 @@
+package import FlowEngine
+package import Foundation
+import Hummingbird
+package import IdentityBase
+package import IdentityDomain
+
+/// `POST /oauth2/auth/callback`: takes the assertion of the flow that an authorization began, and gives the address by
+/// which the client gets its code.
+package struct CallbackEndpoint: Sendable {
+    private struct Body: Decodable {
+        var authId: String?
+        var assertion: String?
+    }
+
+    package struct Answered: Encodable, Sendable {
+        package let redirectURI: String
+
+        private enum CodingKeys: String, CodingKey {
+            case redirectURI = "redirect_uri"
+        }
+    }
+
+    package let services: ServerServices
+    package let tokens: TokenVerifier
+    package let pending: PendingRequests
+
+    /// - Throws: `OAuthError` for a body that makes no sense. Every other refusal is in the address.
+    package func finish(_ body: Data) async throws -> Answered {
+        guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
+        guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
+        guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
+        return Answered(redirectURI: try await finish(id, with: assertion))
+    }
+
+    /// Where the browser goes with the code, or with the reason why there is none.
+    package func finish(_ id: String, with assertion: String) async throws -> String {
+        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
+            return addresses.page(.unknownAuthorization)
+        }
+        do {
+            let (grant, provenAt) = try await grant(assertion, request, id: id)
+            let code = services.random.token()
+            try await tokens.families.add(code: code, for: grant, provenAt: provenAt)
+            return addresses.client(request.redirectURI, code: code, state: request.state)
+        } catch let error as OAuthError {
+            return addresses.client(request.redirectURI, error: error, state: request.state)
+        }
+    }
+
+    /// Ends an authorization without a code. Returns where the browser goes.
+    package func refuse(_ id: String, _ error: OAuthError) async throws -> String {
+        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
+            return addresses.page(.unknownAuthorization)
+        }
+        return addresses.client(request.redirectURI, error: error, state: request.state)
+    }
+
+    /// The grant, and when the person first proved who they are, in milliseconds.
+    private func grant(
+        _ text: String, _ request: AuthorizationRequest, id: String
+    ) async throws -> (CodeGrant, provenAt: Int64) {
+        guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
+        guard assertion["authorization_request_id"] == id, assertion["aud"] == request.applicationID else {
+            throw OAuthError.foreignAssertion
+        }
+        if assertion["flow_error_type"] != nil {
+            throw OAuthError(.accessDenied, assertion["flow_error_description"] ?? "The sign-in failed")
+        }
+        guard let userID = assertion["sub"], let aci = assertion["aci"],
+            try await services.directory.user(.id, userID) != nil, let at = assertion.claims["iat"]?.integer,
+            let provenAt = provenAt(assertion)
+        else { throw OAuthError.invalidAssertion }
+        let grant = CodeGrant(
+            request: request, userID: userID, aci: aci,
+            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),
+            session: try await tokens.families.session(of: assertion["tfid"]))
+        return (grant, provenAt)
+    }
+
+    private func provenAt(_ assertion: SignedToken) -> Int64? {
+        if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
+            return proofs.compactMap { $0["timestamp"]?.integer }.min()
+        }
+        // By a session: a changed password had ended it, so none was changed until then, to the second.
+        guard assertion.claims["auth_time"] != nil, let at = assertion.claims["iat"]?.integer else { return nil }
+        return at * 1_000 + 999
+    }
+}

@@ -1,0 +1,42 @@
+import IdentityBase
+import IdentityDomain
+
+/// What the server tells about itself. It names only what works here, so it is shorter than the recorded one.
+enum DiscoveryDocument {
+    /// - Parameters:
+    ///   - clients: what the registered clients may do; nothing is named that none of them may.
+    ///   - isOpenID: whether OpenID Connect's members belong to it.
+    package static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
+        let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
+        var methods: [JSONValue] = []
+        for method in OAuthSettings.SecretMethod.allCases
+        where clients.contains(where: { !$0.isPublic && $0.secretMethod == method }) {
+            methods.append(.string(method.rawValue))
+        }
+        if clients.contains(where: \.isPublic) { methods.append("none") }
+        var document: [String: JSONValue] = [
+            "issuer": .string(issuer),
+            "authorization_endpoint": .string(issuer + OAuthPath.authorize),
+            "token_endpoint": .string(issuer + OAuthPath.token),
+            "jwks_uri": .string(issuer + ThunderIDPath.keys),
+            "revocation_endpoint": .string(issuer + OAuthPath.revoke),
+            "introspection_endpoint": .string(issuer + OAuthPath.introspect),
+            "pushed_authorization_request_endpoint": .string(issuer + OAuthPath.pushedRequest),
+            "response_types_supported": ["code"],
+            "grant_types_supported": .array(grants.map { .string($0.rawValue) }),
+            "token_endpoint_auth_methods_supported": .array(methods),
+            "scopes_supported": ["openid", "profile", "email", "phone", "address", "roles"],
+            "code_challenge_methods_supported": [.string(CodeChallenge.method)],
+            "authorization_response_iss_parameter_supported": true,
+        ]
+        guard isOpenID else { return .object(document) }
+        document["userinfo_endpoint"] = .string(issuer + OAuthPath.userInfo)
+        document["end_session_endpoint"] = .string(issuer + OAuthPath.logout)
+        document["subject_types_supported"] = ["public"]
+        document["id_token_signing_alg_values_supported"] = ["RS256"]
+        document["claims_supported"] = [
+            "iss", "aud", "exp", "iat", "auth_time", "sub", "name", "given_name", "family_name", "picture", "email",
+        ]
+        return .object(document)
+    }
+}

@@ -1,0 +1,155 @@
+package import EndpointSupport
+package import FlowEngine
+package import Foundation
+package import Hummingbird
+package import IdentityBase
+package import IdentityDomain
+
+/// `/oauth2/logout` and its callback: a client sends a person to sign out at the server. Tokens stay good, as recorded;
+/// the client revokes its own.
+package struct LogoutEndpoint: Sendable {
+    private struct Body: Decodable {
+        var logoutId: String?
+    }
+
+    private struct Pending: Codable {
+        let address: String
+    }
+
+    /// A sign-out that a client may ask for: what is left of its parameters.
+    private struct Checked: Codable {
+        let applicationID: String
+        /// Where the person goes afterwards; empty for nowhere.
+        let end: String
+        /// Whose id token came along; nil without one.
+        let subject: String?
+        let languages: String?
+    }
+
+    private struct Refused: Error {
+        let text: String
+    }
+
+    /// Sign-outs of other sites' forms that wait for their browsers at most.
+    private static let mostSent = 1_000
+    private static let sentParameter = "request"
+
+    package let services: ServerServices
+    package let flows: FlowService
+    package let tokens: TokenVerifier
+    package let pending: PendingRequests
+
+    private var applications: ApplicationRegistry { services.definitions.current.applications }
+
+    /// - Parameters:
+    ///   - page: whether a page goes along with the redirect.
+    ///   - browser: the only one whose pages may go on with the sign-out that is begun.
+    package func begin(
+        page: Bool, in browser: BrowserSession, _ parameters: () async throws -> FormParameters
+    ) async throws -> OAuthAnswer.Browsing {
+        try await answer {
+            let parameters = try await parameters()
+            let checked: Checked
+            if let id = parameters[Self.sentParameter] {
+                guard let kept = try await pending.take(Checked.self, .sentLogout, id: id) else {
+                    throw Refused(text: "invalid or expired request")
+                }
+                checked = kept
+            } else {
+                checked = try await check(parameters)
+            }
+            let address = try await begin(checked, in: browser)
+            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: address, page: page), hasBegun: true)
+        }
+    }
+
+    /// Keeps a sign-out for a moment and sends the browser here for it. The id token does not go into the address.
+    package func keep(_ parameters: () async throws -> FormParameters) async throws -> Response {
+        try await answer {
+            let id = services.random.token()
+            try await pending.put(
+                try await check(try await parameters()), .sentLogout, id: id,
+                for: services.limits.pushedRequestLifetime, most: Self.mostSent)
+            let address = FormEncoding.address(services.issuer + OAuthPath.logout, [Self.sentParameter: id])
+            return OAuthAnswer.Browsing(
+                response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
+        }.response
+    }
+
+    private func answer(_ work: () async throws -> OAuthAnswer.Browsing) async throws -> OAuthAnswer.Browsing {
+        do {
+            return try await work()
+        } catch let refused as Refused {
+            return OAuthAnswer.Browsing(response: Answer.text(refused.text, status: .badRequest))
+        } catch let error as OAuthError {
+            return OAuthAnswer.Browsing(response: Answer.text(error.description, status: .badRequest))
+        }
+    }
+
+    /// Where the client waits; an empty address when nobody does.
+    ///
+    /// - Throws: `OAuthError` for a body that makes no sense.
+    package func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
+        guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
+        guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
+        return CallbackEndpoint.Answered(redirectURI: try await finish(id))
+    }
+
+    /// Where the client waits; empty when nobody does.
+    package func finish(_ id: String) async throws -> String {
+        try await pending.take(Pending.self, .logout, id: id)?.address ?? ""
+    }
+
+    private func check(_ parameters: FormParameters) async throws -> Checked {
+        try parameters.checkRepetition()
+        guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
+            throw Refused(text: "id_token_hint or client_id is required")
+        }
+        let (application, subject) = try await application(parameters)
+        var end = ""
+        if let uri = parameters["post_logout_redirect_uri"] {
+            guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
+                throw Refused(text: "invalid post_logout_redirect_uri")
+            }
+            end = FormEncoding.address(uri, parameters["state"].map { ["state": $0] } ?? [:])
+        }
+        return Checked(
+            applicationID: application.id, end: end, subject: subject,
+            languages: parameters["ui_locales"].map { String($0.prefix(200)) })
+    }
+
+    /// Any page of the web can send a person here, with an id token too: everybody can get one of their own. Only who has
+    /// that of the very person whose session would end is taken to mean it; the page looks whose it is.
+    private func begin(_ checked: Checked, in browser: BrowserSession) async throws -> String {
+        guard let application = applications[checked.applicationID] else { throw Refused(text: "invalid client_id") }
+        let id = services.identifiers.next()
+        let start = ExecutionState.OAuthStart(
+            authorizationRequestID: nil, logoutID: id, needsConfirmation: checked.subject == nil,
+            subject: checked.subject, languages: checked.languages)
+        guard let execution = try await flows.prepare(.signOut, of: application, for: start, browser: browser.hash)
+        else { throw Refused(text: "sign-out is disabled for this application") }
+        try await pending.put(Pending(address: checked.end), .logout, id: id, for: FlowType.signOut.lifetime)
+        return FormEncoding.address(
+            services.issuer + GatePath.signOut,
+            ["applicationId": application.id, "executionId": execution, "logoutId": id])
+    }
+
+    /// An id token that has expired still says whose client asks.
+    private func application(_ parameters: FormParameters) async throws -> (IdentityDomain.Application, subject: String?) {
+        var clientID = parameters["client_id"]
+        var subject: String?
+        if let hint = parameters["id_token_hint"] {
+            guard let token = await tokens.signed(hint, allowsExpired: true), token.type == SignedToken.plainType,
+                let audience = token["aud"], applications[client: audience] != nil, let owner = token["sub"]
+            else { throw Refused(text: "invalid id_token_hint") }
+            guard clientID == nil || clientID == audience else {
+                throw Refused(text: "client_id does not match id_token_hint")
+            }
+            (clientID, subject) = (audience, owner)
+        }
+        guard let application = clientID.flatMap({ applications[client: $0] }) else {
+            throw Refused(text: "invalid client_id")
+        }
+        return (application, subject)
+    }
+}

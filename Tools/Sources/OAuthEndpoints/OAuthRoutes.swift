@@ -1,0 +1,178 @@
+package import EndpointSupport
+package import FlowEngine
+import Foundation
+import Hummingbird
+import IdentityBase
+package import IdentityDomain
+
+/// OAuth's endpoints on the server's routes.
+package struct OAuthRoutes: Sendable {
+    /// Forms are small: the largest member is a token.
+    private static let largestForm = 65_536
+
+    package let services: ServerServices
+    package let flows: FlowService
+    package let tokens: TokenVerifier
+    package let clients: ClientAuthenticator
+    package let pending: PendingRequests
+
+    package init(
+        services: ServerServices,
+        flows: FlowService,
+        tokens: TokenVerifier,
+        clients: ClientAuthenticator,
+        pending: PendingRequests
+    ) {
+        self.services = services
+        self.flows = flows
+        self.tokens = tokens
+        self.clients = clients
+        self.pending = pending
+    }
+
+    package var callback: CallbackEndpoint { CallbackEndpoint(services: services, tokens: tokens, pending: pending) }
+    package var logout: LogoutEndpoint {
+        LogoutEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
+    }
+
+    package func add(to table: RouteTable) {
+        let (routes, callback, logout) = (self, callback, logout)
+        let authorize = AuthorizeEndpoint(
+            services: services, flows: flows, pending: pending)
+        table.add(
+            OAuthPath.authorize,
+            [
+                .get: { request, _ in
+                    try await routes.browsing(request) {
+                        try await authorize.authorize(request.uri.query ?? "", in: $0)
+                    }
+                }
+            ])
+        table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])
+        addTokenEndpoints(to: table)
+        addDiscovery(to: table)
+        table.add(
+            OAuthPath.logout,
+            [
+                .get: { request, _ in
+                    try await routes.browsing(request) { browser in
+                        try await logout.begin(page: true, in: browser) {
+                            try FormParameters(encoded: request.uri.query ?? "")
+                        }
+                    }
+                },
+                .post: { request, _ in try await routes.signOut(request, logout) },
+            ])
+        table.add(OAuthPath.callback, [.post: routes.json { try Answer.json(try await callback.finish($0)) }])
+        table.add(OAuthPath.logoutCallback, [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
+    }
+
+    /// Gives a browser that has no cookie yet one when something is begun for it, so that the pages know it again.
+    private func browsing(
+        _ request: Request, _ work: (BrowserSession) async throws -> OAuthAnswer.Browsing
+    ) async throws -> Response {
+        if let known = browser(of: request) { return try await work(known).response }
+        let new = BrowserSession(services.random)
+        let answer = try await work(new)
+        var response = answer.response
+        if answer.hasBegun { response.headers[.setCookie] = new.header(of: services.issuer) }
+        return response
+    }
+
+    /// A form of another site brings no cookie (`SameSite=Lax`), so no answer to one may set any: it would take the
+    /// person's own away. Such a browser is sent here once more, by an address that brings it. Whoever does not say to be
+    /// a browser is answered as recorded.
+    private func signOut(_ request: Request, _ logout: LogoutEndpoint) async throws -> Response {
+        let known = browser(of: request)
+        if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
+            return try await logout.keep { try await parameters(of: request) }
+        }
+        return try await logout.begin(page: false, in: known ?? BrowserSession(services.random)) {
+            try await parameters(of: request)
+        }.response
+    }
+
+    private func addDiscovery(to table: RouteTable) {
+        let (tokens, definitions) = (tokens, services.definitions)
+        table.add(ThunderIDPath.keys, [.get: { _, _ in try Answer.json(tokens.signer.keySet) }])
+        for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
+            table.add(
+                path,
+                [
+                    .get: { _, _ in
+                        try Answer.json(
+                            DiscoveryDocument.make(
+                                issuer: tokens.issuer, clients: definitions.current.applications.oauthClients,
+                                isOpenID: path == ThunderIDPath.openIDConfiguration))
+                    }
+                ])
+        }
+    }
+
+    private func browser(of request: Request) -> BrowserSession? {
+        BrowserSession(in: request.headers[values: .cookie], of: services.issuer)
+    }
+
+    private func addTokenEndpoints(to table: RouteTable) {
+        let routes = self
+        let endpoint = TokenEndpoint(services: services, tokens: tokens)
+        let revocation = RevocationEndpoint(tokens: tokens)
+        let introspection = IntrospectionEndpoint(tokens: tokens)
+        let userInfo = UserInfoEndpoint(
+            directory: services.directory, consents: services.consents, definitions: services.definitions,
+            tokens: tokens)
+        table.add(
+            OAuthPath.token,
+            [.post: routes.form { try OAuthAnswer.confidential(try await endpoint.answer($0, for: $1)) }])
+        table.add(
+            OAuthPath.revoke,
+            [
+                .post: routes.form {
+                    try await revocation.revoke($0, by: $1)
+                    return Answer.empty()
+                }
+            ])
+        table.add(
+            OAuthPath.introspect,
+            [.post: routes.form { form, _ in try Answer.json(try await introspection.describe(form)) }])
+        let answer: RouteTable.Handler = { request, _ in
+            try await userInfo.answer(authorization: request.headers[.authorization])
+        }
+        table.add(OAuthPath.userInfo, [.get: answer, .post: answer])
+    }
+
+    /// A handler for a form that an authenticated client sends.
+    private func form(
+        _ work: @escaping @Sendable (FormParameters, ClientAuthenticator.Client) async throws -> Response
+    ) -> RouteTable.Handler {
+        { request, _ in
+            do {
+                let form = try await parameters(of: request)
+                try form.checkRepetition()
+                let client = try await clients.client(form, authorization: request.headers[.authorization])
+                return try await work(form, client)
+            } catch let refused as ClientAuthenticator.Refused {
+                var response = try OAuthAnswer.problem(refused.error)
+                if refused.usesHeader { response.headers[.wwwAuthenticate] = "Basic" }
+                return response
+            }
+        }
+    }
+
+    private func json(_ work: @escaping @Sendable (Data) async throws -> Response) -> RouteTable.Handler {
+        { request, _ in
+            try CSRFGuard(ownOrigin: services.issuer, checksJSON: services.limits.checksOrigin).checkJSON(request)
+            let body = try await request.body.collect(upTo: Self.largestForm)
+            return try await work(Data(body.readableBytesView))
+        }
+    }
+
+    /// The parameters of a form body. A body of another type holds none, as recorded.
+    private func parameters(of request: Request) async throws -> FormParameters {
+        let body = try await request.body.collect(upTo: Self.largestForm)
+        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
+        guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormParameters() }
+        guard let text = String(exactly: body.readableBytesView) else { throw OAuthError.malformed }
+        return try FormParameters(encoded: text)
+    }
+}

@@ -1,0 +1,65 @@
+package import Foundation
+import GRDB
+package import IdentityBase
+
+/// Keeps what waits for the other half of a conversation. Each is taken out once.
+package struct PendingRequests: Sendable {
+    package enum Kind: String, Sendable {
+        /// An authorization that a person is about to give.
+        case authorization
+        /// Authorization parameters that a client has sent ahead.
+        case pushed
+        /// A sign-out that a person is about to finish.
+        case logout
+        /// A sign-out that another site's form has asked for, until its browser comes for it.
+        case sentLogout
+    }
+
+    package let database: ServerDatabase
+    package let clock: any ServerClock
+    package let sweep: ExpirySweep
+
+    package init(database: ServerDatabase, clock: any ServerClock, sweep: ExpirySweep) {
+        self.database = database
+        self.clock = clock
+        self.sweep = sweep
+    }
+
+    /// - Parameter most: how many of the kind are kept; of more the oldest go.
+    package func put(
+        _ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
+    ) async throws {
+        let text = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+        let now = clock.now().timeIntervalSince1970
+        let arguments: StatementArguments = [kind.rawValue, Digest.text(id), text, now + lifetime]
+        try await database.pool.write { connection in
+            try sweep.run(connection, now: now)
+            try connection.execute(
+                sql: "INSERT INTO pendingRequest (kind, hash, content, expiresAt) VALUES (?, ?, ?, ?)",
+                arguments: arguments)
+            guard let most else { return }
+            try connection.execute(
+                sql: """
+                    DELETE FROM pendingRequest WHERE kind = ? AND hash IN (
+                        SELECT hash FROM pendingRequest WHERE kind = ? ORDER BY expiresAt DESC, rowid DESC
+                        LIMIT -1 OFFSET ?)
+                    """, arguments: [kind.rawValue, kind.rawValue, most])
+        }
+    }
+
+    /// What was kept, unless it has expired or was taken before.
+    package func take<Content: Decodable>(_ type: Content.Type, _ kind: Kind, id: String) async throws -> Content? {
+        let now = clock.now().timeIntervalSince1970
+        let key: StatementArguments = [kind.rawValue, Digest.text(id)]
+        let text = try await database.pool.write { connection -> String? in
+            let row = try Row.fetchOne(
+                connection, sql: "SELECT content, expiresAt FROM pendingRequest WHERE kind = ? AND hash = ?",
+                arguments: key)
+            guard let row else { return nil }
+            try connection.execute(
+                sql: "DELETE FROM pendingRequest WHERE kind = ? AND hash = ?", arguments: key)
+            return row["expiresAt"] > now ? row["content"] : nil
+        }
+        return try text.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
+    }
+}

@@ -1,0 +1,27 @@
+import FlowEngine
+import IdentityBase
+import IdentityDomain
+
+/// A refresh token for new tokens, another refresh token among them.
+struct RefreshTokenGrant: Sendable {
+    package let services: ServerServices
+    package let tokens: TokenVerifier
+
+    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
+        guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
+        // One whose family is revoked is none; one that was used must get through, so that its reuse is noticed.
+        guard let old = try await tokens.token(text), old.isRefreshToken, let oldID = old["jti"],
+            old["sub"] == client.id
+        else { throw OAuthError.invalidRefreshToken }
+        let scope = form["scope"].map { Scope($0) } ?? old.scope
+        guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
+        let now = services.clock.now()
+        let newID = services.identifiers.next()
+        guard let family = try await tokens.families.rotate(oldID, clientID: client.id, newID: newID),
+            let user = try await services.directory.user(.id, family.userID)
+        else { throw OAuthError.invalidRefreshToken }
+        return try await TokenIssuer(services: services, now: now).answer(
+            for: try await services.consents.visible(user, to: client.application.id), of: family, in: tokens.families,
+            scope: scope, refreshID: newID, signIn: nil)
+    }
+}

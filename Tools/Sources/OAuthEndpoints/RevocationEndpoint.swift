@@ -1,0 +1,29 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// `POST /oauth2/revoke` (RFC 7009).
+struct RevocationEndpoint: Sendable {
+    package let tokens: TokenVerifier
+
+    /// Ends a token and all others of its family. What is no token of this server needs no end.
+    ///
+    /// - Throws: `OAuthError` when there is no token, or it is another client's, an ID token or an assertion.
+    package func revoke(_ form: FormParameters, by client: ClientAuthenticator.Client) async throws {
+        guard let text = form["token"] else { throw OAuthError.tokenRequired }
+        guard let token = await tokens.signed(text) else { return }
+        guard let owner = owner(of: token) else { throw OAuthError.notRevocable }
+        guard owner == client.id else { throw OAuthError.foreignToken }
+        if let family = token["tfid"] {
+            try await tokens.families.revoke(family: family)
+        } else if let id = token["jti"], let end = token.claims["exp"]?.integer {
+            try await tokens.families.revoke(
+                tokenID: id, until: Date(timeIntervalSince1970: TimeInterval(end)))
+        }
+    }
+
+    private func owner(of token: SignedToken) -> String? {
+        if token.isRefreshToken { return token["sub"] }
+        return token.isAccessToken ? token["client_id"] : nil
+    }
+}

@@ -1,0 +1,25 @@
+import FlowEngine
+import IdentityBase
+import IdentityDomain
+
+/// `POST /oauth2/token`.
+struct TokenEndpoint: Sendable {
+    package let services: ServerServices
+    package let tokens: TokenVerifier
+
+    package func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
+        guard let name = form["grant_type"] else { throw OAuthError.missing("grant_type") }
+        guard let grant = OAuthSettings.Grant(rawValue: name) else { throw OAuthError.unsupportedGrantType }
+        guard client.allows(grant) else { throw OAuthError.grantNotAllowed }
+        return switch grant {
+        case .authorizationCode:
+            try await AuthorizationCodeGrant(services: services, families: tokens.families).tokens(form, for: client)
+        case .refreshToken:
+            try await RefreshTokenGrant(services: services, tokens: tokens).tokens(form, for: client)
+        case .clientCredentials:
+            try await ClientCredentialsGrant(services: services).tokens(form, for: client)
+        case .tokenExchange:
+            try await TokenExchangeGrant(services: services, tokens: tokens).tokens(form, for: client)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import EndpointSupport
+import FlowEngine
+import Hummingbird
+import IdentityDomain
+
+/// `/oauth2/userinfo`: what an access token's scopes show of its user.
+struct UserInfoEndpoint: Sendable {
+    package let directory: UserDirectory
+    package let consents: ConsentStore
+    package let definitions: any DefinitionSource
+    package let tokens: TokenVerifier
+
+    package func answer(authorization header: String?) async throws -> Response {
+        guard let text = BearerHeader.token(in: header) else {
+            var response = Answer.empty(status: .unauthorized)
+            response.headers[.wwwAuthenticate] = "Bearer"
+            return response
+        }
+        guard let token = try await tokens.token(text), token.isAccessToken, let subject = token["sub"] else {
+            return try OAuthAnswer.bearerProblem(.invalidToken)
+        }
+        // The subject of a client's own token is no user, whatever the scope.
+        guard var user = try await directory.user(.id, subject) else {
+            return try OAuthAnswer.bearerProblem(.invalidToken)
+        }
+        guard token.scope.isOpenID else { return try OAuthAnswer.bearerProblem(.openIDScopeRequired) }
+        let application = token["aud"].flatMap { definitions.current.applications[client: $0] }
+        if let application { user = try await consents.visible(user, to: application.id) }
+        var claims = token.scope.claims(of: user, for: application?.oauth)
+        claims["sub"] = .string(user.id)
+        return try OAuthAnswer.confidential(claims)
+    }
+}

@@ -1,0 +1,169 @@
+import IdentityBase
+import IdentityDomain
+
+/// Carries operations out on a user. An attribute that no operation names stays as it is.
+struct SCIMChange {
+    private let mapping: AttributeMapping
+    private let before: User
+    package private(set) var user: User
+
+    /// - Parameter mapping: SCIM's, for users of this type.
+    package init(_ user: User, _ mapping: AttributeMapping) {
+        self.mapping = mapping
+        before = user
+        self.user = user
+    }
+
+    /// Takes every attribute away that SCIM knows, for a PUT to set them anew.
+    mutating func clear() {
+        for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) }
+    }
+
+    /// - Throws: `SCIMError`.
+    package mutating func apply(_ operation: SCIMOperation) throws(SCIMError) {
+        let path = operation.path
+        let entries = mapping.entries.filter { $0.head.lowercased() == path.attribute }
+        guard let first = entries.first else { throw Self.unknown(path) }
+        if let fixed = SCIMResource.lists[first.head] {
+            try applyToList(first, fixed, operation)
+        } else if path.filter != nil {
+            throw .badRequest(.invalidPath, "\(first.head) is no list, so it can't be filtered.")
+        } else if first.isComplex {
+            try applyToParts(entries, operation)
+        } else if path.subAttribute != nil {
+            throw .badRequest(.invalidPath, "\(first.head) has no parts.")
+        } else {
+            try write(operation.value, first)
+        }
+    }
+
+    /// Checks what has come out. To be called once, after the last operation.
+    ///
+    /// - Parameter lost: the kind of refusal when a required attribute is gone.
+    /// - Throws: `SCIMError`.
+    package func finish(lost: SCIMError.Kind) throws(SCIMError) -> User {
+        for entry in mapping.entries {
+            let old = AttributeMapping.text(at: entry.place, of: before)
+            let new = AttributeMapping.text(at: entry.place, of: user)
+            guard old != new else { continue }
+            if let new, !entry.allows(new) {
+                throw .badRequest(.invalidValue, "The value of \(entry.name) does not have the form that it needs.")
+            }
+            if new == nil, entry.isRequired {
+                throw .badRequest(lost, "\(entry.name) is required. It can be replaced, but not left out.")
+            }
+        }
+        return user
+    }
+
+    private mutating func applyToParts(
+        _ entries: [AttributeMapping.Entry], _ operation: SCIMOperation
+    ) throws(SCIMError) {
+        if let part = operation.path.subAttribute {
+            guard let entry = entries.first(where: { $0.tail.lowercased() == part }) else {
+                throw Self.unknown(operation.path)
+            }
+            return try write(operation.value, entry)
+        }
+        switch operation.value {
+        case nil, .null?:
+            for entry in entries { try write(nil, entry) }
+        case .object(let parts)?:
+            for (name, value) in parts.sorted(by: { $0.key < $1.key }) {
+                guard let entry = entries.first(where: { $0.tail.lowercased() == name.lowercased() }) else {
+                    throw Self.unknown(operation.path)
+                }
+                try write(value, entry)
+            }
+        default:
+            throw .badRequest(.invalidValue, "The value of \(operation.path.attribute) has to be an object.")
+        }
+    }
+
+    private mutating func applyToList(
+        _ entry: AttributeMapping.Entry, _ fixed: [String: JSONValue], _ operation: SCIMOperation
+    ) throws(SCIMError) {
+        let path = operation.path
+        let current = AttributeMapping.text(at: entry.place, of: user)
+        if let filter = path.filter {
+            var element = fixed
+            element[entry.tail] = current.map(JSONValue.string)
+            guard element.keys.contains(where: { $0.lowercased() == filter.member }) || filter.member == entry.tail
+            else { throw Self.unknown(path) }
+            let isThere = current != nil || operation.kind == .add
+            guard isThere, element.contains(where: { filter.accepts($0.key, $0.value) }) else {
+                throw .badRequest(.noTarget, "No element of \(entry.head) is like that.")
+            }
+        }
+        switch path.subAttribute {
+        case entry.tail.lowercased()?:
+            try write(operation.value, entry)
+        case nil:
+            guard let value = operation.value, value != .null else { return try write(nil, entry) }
+            try writeElement(value, entry, fixed, operation)
+        case let part? where fixed.keys.contains(part):
+            throw .badRequest(.mutability, "This server sets \(part) of \(entry.head) itself.")
+        default:
+            throw Self.unknown(path)
+        }
+    }
+
+    private mutating func writeElement(
+        _ value: JSONValue, _ entry: AttributeMapping.Entry, _ fixed: [String: JSONValue], _ operation: SCIMOperation
+    ) throws(SCIMError) {
+        var elements = [value]
+        if case .array(let list) = value { elements = list }
+        guard elements.count <= 1 else {
+            throw .badRequest(.invalidValue, "This server keeps one element of \(entry.head). Send only one.")
+        }
+        guard let element = elements.first else {
+            if operation.kind == .replace { try write(nil, entry) }
+            return
+        }
+        guard let members = element.object, let new = members[entry.tail],
+            members.keys.allSatisfy({ $0 == entry.tail || $0 == "display" || $0 == "type" || $0 == "primary" })
+        else {
+            throw .badRequest(
+                .invalidValue,
+                "An element of \(entry.head) is an object with value; type, primary and display are passed over.")
+        }
+        let current = AttributeMapping.text(at: entry.place, of: user).map(JSONValue.string)
+        if operation.kind == .add, operation.path.filter == nil, let current, current != new {
+            throw .badRequest(
+                .invalidValue, "This server keeps one element of \(entry.head), and it is there. Use replace.")
+        }
+        try write(new, entry)
+    }
+
+    private mutating func write(_ value: JSONValue?, _ entry: AttributeMapping.Entry) throws(SCIMError) {
+        switch value {
+        case nil, .null?:
+            AttributeMapping.set(nil, at: entry.place, of: &user)
+        case .string(let text)?:
+            AttributeMapping.set(.string(InputSanitizer.clean(text)), at: entry.place, of: &user)
+        default:
+            throw .badRequest(.invalidValue, "The value of \(entry.name) has to be a text.")
+        }
+    }
+
+    private static func unknown(_ path: SCIMPath) -> SCIMError {
+        if SCIMResource.readOnly.contains(path.attribute) {
+            return .badRequest(.mutability, "\(path.attribute) can't be changed.")
+        }
+        if path.attribute == "password" {
+            return .badRequest(
+                .mutability, "The password is not changed here. Send it to \(ThunderIDPath.ownCredentials).")
+        }
+        let known = AttributeMapping.scim.entries.map(\.name).joined(separator: ", ")
+        return .badRequest(.invalidPath, "There is no such attribute. This server has \(known).")
+    }
+}
+
+extension SCIMPath.Filter {
+    /// Whether a member of an element is the one that is looked for. SCIM compares texts without regard to case here.
+    fileprivate func accepts(_ name: String, _ other: JSONValue) -> Bool {
+        guard name.lowercased() == member else { return false }
+        if let text = value.string, let other = other.string { return text.lowercased() == other.lowercased() }
+        return value == other
+    }
+}

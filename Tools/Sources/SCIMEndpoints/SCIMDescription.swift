@@ -1,0 +1,101 @@
+import IdentityBase
+import IdentityDomain
+
+/// What this server says about its own SCIM.
+struct SCIMDescription: Sendable {
+    package let issuer: String
+
+    /// The documents by their paths.
+    var documents: [String: JSONValue] {
+        [
+            SCIMEndpoint.configuration: configuration,
+            SCIMEndpoint.schemas: Self.list([userSchema]),
+            SCIMEndpoint.resourceTypes: Self.list([userType]),
+        ]
+    }
+
+    private var configuration: JSONValue {
+        [
+            "schemas": [.string(SCIMSchema.configuration)],
+            "patch": ["supported": true],
+            "bulk": ["supported": false, "maxOperations": 0, "maxPayloadSize": 0],
+            "filter": ["supported": false, "maxResults": 0],
+            "changePassword": ["supported": false],
+            "sort": ["supported": false],
+            "etag": ["supported": false],
+            "authenticationSchemes": [
+                [
+                    "type": "oauthbearertoken", "name": "OAuth bearer token",
+                    "description": "A token of the user whose profile it is", "primary": true,
+                ]
+            ],
+            "meta": meta("ServiceProviderConfig", SCIMEndpoint.configuration),
+        ]
+    }
+
+    private var userType: JSONValue {
+        [
+            "schemas": [.string(SCIMSchema.resourceType)], "id": "User", "name": "User",
+            "description": "A person. Everybody sees only themselves.", "endpoint": "/Users",
+            "schema": .string(SCIMSchema.user), "meta": meta("ResourceType", SCIMEndpoint.resourceTypes),
+        ]
+    }
+
+    private var userSchema: JSONValue {
+        var heads: [String] = []
+        for entry in AttributeMapping.scim.entries where !heads.contains(entry.head) { heads.append(entry.head) }
+        return [
+            "schemas": [.string(SCIMSchema.schema)], "id": .string(SCIMSchema.user), "name": "User",
+            "description": "A person", "attributes": .array(heads.map(attribute)),
+            "meta": meta("Schema", SCIMEndpoint.schemas),
+        ]
+    }
+
+    private func attribute(_ head: String) -> JSONValue {
+        let entries = AttributeMapping.scim.entries.filter { $0.head == head }
+        guard let first = entries.first, first.isComplex else {
+            return .object(entries.first.map { simple(head, $0) } ?? [:])
+        }
+        let fixed = SCIMResource.lists[head]
+        var parts = entries.map { JSONValue.object(simple($0.tail, $0)) }
+        for (name, value) in (fixed ?? [:]).sorted(by: { $0.key < $1.key }) {
+            parts.append(
+                .object(
+                    base(name, value.string == nil ? "boolean" : "string", "Set by this server").merging([
+                        "mutability": "readOnly"
+                    ]) { $1 }))
+        }
+        let description = fixed == nil ? "The parts of the name" : "A list of one element"
+        return .object(
+            base(head, "complex", description).merging([
+                "multiValued": .bool(fixed != nil), "required": .bool(fixed != nil && first.isRequired),
+                "subAttributes": .array(parts),
+            ]) { $1 })
+    }
+
+    private func simple(_ name: String, _ entry: AttributeMapping.Entry) -> [String: JSONValue] {
+        base(name, "string", entry.displayName).merging([
+            "required": .bool(entry.isRequired), "uniqueness": entry.isUnique ? "server" : "none",
+            "caseExact": .bool(entry.place != .name(.email)),
+        ]) { $1 }
+    }
+
+    private func base(_ name: String, _ type: String, _ description: String) -> [String: JSONValue] {
+        [
+            "name": .string(name), "type": .string(type), "description": .string(description),
+            "multiValued": false, "required": false, "caseExact": false, "mutability": "readWrite",
+            "returned": "default", "uniqueness": "none",
+        ]
+    }
+
+    private func meta(_ type: String, _ path: String) -> JSONValue {
+        ["resourceType": .string(type), "location": .string(issuer + path)]
+    }
+
+    private static func list(_ resources: [JSONValue]) -> JSONValue {
+        [
+            "schemas": [.string(SCIMSchema.list)], "totalResults": .integer(Int64(resources.count)),
+            "startIndex": 1, "itemsPerPage": .integer(Int64(resources.count)), "Resources": .array(resources),
+        ]
+    }
+}

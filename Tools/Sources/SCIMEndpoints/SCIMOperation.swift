@@ -1,0 +1,99 @@
+import Foundation
+import IdentityBase
+
+/// One operation of a PATCH, or one attribute of a PUT.
+struct SCIMOperation: Sendable, Equatable {
+    package enum Kind: String, Sendable {
+        case add, replace, remove
+    }
+
+    package let kind: Kind
+    package let path: SCIMPath
+    /// nil for `remove`.
+    package let value: JSONValue?
+
+    /// Operations of one request, each attribute of one without a path counted.
+    private static let most = 100
+    private static let tooMany = SCIMError.badRequest(
+        .tooMany, "A request has at most \(most) operations and attributes here.")
+
+    /// The operations of a PATCH, in their order. One without a path becomes one for each attribute.
+    ///
+    /// - Throws: `SCIMError`.
+    package static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
+        let members = try self.members(of: body, schema: SCIMSchema.patch)
+        guard case .array(let list) = members["operations"], !list.isEmpty else {
+            throw .badRequest(.invalidSyntax, "Operations has to be a list with at least one operation.")
+        }
+        guard list.count <= most else { throw tooMany }
+        var operations: [SCIMOperation] = []
+        for item in list {
+            operations += try self.operations(item)
+            guard operations.count <= most else { throw tooMany }
+        }
+        return operations
+    }
+
+    /// What a PUT sets. What it does not name is to be erased.
+    ///
+    /// - Throws: `SCIMError`; `mutability` when the resource has another id.
+    package static func put(_ body: Data, id: String) throws(SCIMError) -> [SCIMOperation] {
+        var members = try self.members(of: body, schema: SCIMSchema.user)
+        if let other = members["id"], other != .string(id) {
+            throw .badRequest(.mutability, "The id can't be changed. Leave it out, or send it as it is.")
+        }
+        for name in SCIMResource.readOnly { members[name] = nil }
+        return try assignments(.replace, members)
+    }
+
+    /// The members of a message by their names in lower case.
+    private static func members(of body: Data, schema: String) throws(SCIMError) -> [String: JSONValue] {
+        guard let members = ReceivedJSON.decode(from: body)?.object else {
+            throw .badRequest(.invalidSyntax, "The body has to be a JSON object.")
+        }
+        let lowered = lowercased(members)
+        guard case .array(let schemas) = lowered["schemas"],
+            schemas.contains(where: { $0.string?.lowercased() == schema.lowercased() })
+        else { throw .badRequest(.invalidSyntax, "schemas has to be a list with \(schema).") }
+        return lowered
+    }
+
+    private static func operations(_ item: JSONValue) throws(SCIMError) -> [SCIMOperation] {
+        let members = lowercased(item.object ?? [:])
+        guard let kind = members["op"]?.string.flatMap({ Kind(rawValue: $0.lowercased()) }) else {
+            throw .badRequest(.invalidSyntax, "The op of an operation has to be add, replace or remove.")
+        }
+        guard (members["value"] == nil) == (kind == .remove) else {
+            throw .badRequest(.invalidSyntax, "add and replace need a value, and remove takes none.")
+        }
+        switch members["path"] {
+        case .string(let path)?:
+            return [SCIMOperation(kind: kind, path: try SCIMPath(path), value: members["value"])]
+        case nil where kind == .remove:
+            throw .badRequest(.noTarget, "remove needs a path.")
+        case nil:
+            guard let attributes = members["value"]?.object else {
+                throw .badRequest(.invalidSyntax, "Without a path, the value has to be an object of attributes.")
+            }
+            return try assignments(kind, attributes)
+        default:
+            throw .badRequest(.invalidPath, "The path has to be a text.")
+        }
+    }
+
+    private static func assignments(
+        _ kind: Kind, _ attributes: [String: JSONValue]
+    ) throws(SCIMError) -> [SCIMOperation] {
+        guard attributes.count <= most else { throw tooMany }
+        var operations: [SCIMOperation] = []
+        // In an order that does not depend on chance, should two names mean the same.
+        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+            operations.append(SCIMOperation(kind: kind, path: try SCIMPath(name), value: value))
+        }
+        return operations
+    }
+
+    private static func lowercased(_ members: [String: JSONValue]) -> [String: JSONValue] {
+        Dictionary(members.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) }) { $1 }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import IdentityBase
+package import IdentityDomain
+
+/// A user as SCIM shows them.
+enum SCIMResource {
+    /// The lists, and what every element says besides its value. This server sets that, and nobody else.
+    static let lists: [String: [String: JSONValue]] = [
+        "emails": ["type": "work", "primary": true],
+        "phoneNumbers": ["type": "mobile"],
+    ]
+
+    /// What stands in the resource and can't be changed, in lower case.
+    static let readOnly: Set<String> = ["id", "schemas", "meta"]
+
+    package static func document(of user: User, location: String) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "schemas": [.string(SCIMSchema.user)],
+            "id": .string(user.id),
+            "meta": [
+                "resourceType": "User", "created": .string(user.createdAt.formatted(.iso8601)),
+                "location": .string(location),
+            ],
+        ]
+        for entry in AttributeMapping.scim.entries {
+            guard let text = AttributeMapping.text(at: entry.place, of: user) else { continue }
+            if let fixed = lists[entry.head] {
+                members[entry.head] = [.object(fixed.merging([entry.tail: .string(text)]) { $1 })]
+            } else if entry.isComplex {
+                var inner = members[entry.head]?.object ?? [:]
+                inner[entry.tail] = .string(text)
+                members[entry.head] = .object(inner)
+            } else {
+                members[entry.head] = .string(text)
+            }
+        }
+        return .object(members)
+    }
+}
+
+extension AttributeMapping.Entry {
+    /// `name` of `name.givenName`.
+    package var head: String { name.split(separator: ".").first.map(String.init) ?? name }
+    /// `givenName` of `name.givenName`.
+    var tail: String { name.split(separator: ".").last.map(String.init) ?? name }
+    var isComplex: Bool { name.contains(".") }
+}

@@ -1,0 +1,92 @@
+package import EndpointSupport
+import Foundation
+import Hummingbird
+import IdentityBase
+import IdentityDomain
+import NIOCore
+
+/// SCIM 2.0 for the signed-in user, on the server's routes.
+package struct SCIMRoutes: Sendable {
+    typealias Work = @Sendable (Request, User) async throws -> Response
+
+    package let users: SCIMUsers
+    package let access: BearerAccess
+    package let bodyLimit: Int
+
+    package init(users: SCIMUsers, access: BearerAccess, bodyLimit: Int) {
+        self.users = users
+        self.access = access
+        self.bodyLimit = bodyLimit
+    }
+
+    package func add(to table: RouteTable) {
+        let works: [HTTPRequest.Method: Work] = [
+            .get: { [users] _, user in try Self.answer(users.document(of: user)) },
+            .patch: { [users, bodyLimit] request, user in
+                let body = try await request.body.collect(upTo: bodyLimit)
+                let changed = try await users.patch(user.id, Data(body.readableBytesView))
+                return try Self.answer(users.document(of: changed))
+            },
+            .put: { [users, bodyLimit] request, user in
+                let body = try await request.body.collect(upTo: bodyLimit)
+                let changed = try await users.replace(user.id, Data(body.readableBytesView))
+                return try Self.answer(users.document(of: changed))
+            },
+        ]
+        let notAllowed: Work = { _, _ in
+            var response = try Self.refusal(.methodNotAllowed)
+            response.headers[.allow] = "GET, HEAD, PATCH, PUT"
+            return response
+        }
+        table.add(SCIMEndpoint.me, works.mapValues { handler($0) }, otherwise: handler(notAllowed))
+        table.add(SCIMEndpoint.user, works.mapValues { own($0) }, otherwise: own(notAllowed))
+        table.add(SCIMEndpoint.users, [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
+        // Who wants to talk SCIM may ask without a token what is offered (RFC 7643, section 5).
+        for (path, document) in SCIMDescription(issuer: users.issuer).documents {
+            table.add(path, [.get: { _, _ in try Self.answer(document) }])
+        }
+    }
+
+    /// For the path with an id in it: it has to be the user's own.
+    private func own(_ work: @escaping Work) -> RouteTable.Handler {
+        { request, context in
+            let id = context.parameters.get(SCIMEndpoint.userParameter)
+            return try await handler { request, user in
+                guard user.id == id else { throw SCIMError.otherUser }
+                return try await work(request, user)
+            }(request, context)
+        }
+    }
+
+    /// Finds the user out, and turns every error into SCIM's form.
+    private func handler(_ work: @escaping Work) -> RouteTable.Handler {
+        { [access] request, _ in
+            do {
+                switch try await access.visitor(request) {
+                case .user(let caller):
+                    return try await work(request, caller.user)
+                case .nobody(let challenge):
+                    var response = try Self.refusal(.unauthorized)
+                    response.headers[.wwwAuthenticate] = challenge
+                    return response
+                }
+            } catch let error as SCIMError {
+                return try Self.refusal(error)
+            } catch is NIOTooManyBytesError {
+                return try Self.refusal(.tooLarge)
+            } catch let error as HTTPError where error.status == .contentTooLarge {
+                return try Self.refusal(.tooLarge)
+            }
+        }
+    }
+
+    private static func refusal(_ error: SCIMError) throws -> Response {
+        try answer(error.document, status: HTTPResponse.Status(code: error.status))
+    }
+
+    private static func answer(_ document: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
+        var response = try Answer.json(document, status: status)
+        response.headers[.contentType] = SCIMEndpoint.contentType
+        return response
+    }
+}

@@ -1,0 +1,81 @@
+package import FlowEngine
+import Hummingbird
+package import HummingbirdCore
+package import IdentityBase
+package import IdentityDomain
+
+/// The texts and names that a client shows around a flow.
+package struct MetaService: Sendable {
+    package let definitions: any DefinitionSource
+
+    package init(definitions: any DefinitionSource) {
+        self.definitions = definitions
+    }
+
+    /// - Throws: `ServiceError` for parameters that make no sense.
+    package func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
+        let definitions = definitions.current
+        let type = parameters["type"].map(String.init)
+        let id = parameters["id"].map(String.init)
+        var document: [String: JSONValue] = [
+            "isRegistrationFlowEnabled": false,
+            "isRecoveryFlowEnabled": false,
+            "design": ["theme": [:], "layout": [:]],
+            "i18n": Self.translations(
+                definitions.texts, language: parameters["language"].map(String.init),
+                namespace: parameters["namespace"].map(String.init)),
+        ]
+        guard let type else {
+            guard id == nil else { throw ServiceError.metaMissingType }
+            return .object(document)
+        }
+        guard type == "APP" || type == "OU" else { throw ServiceError.metaInvalidType }
+        guard let id else { throw ServiceError.metaMissingID }
+        if type == "APP" {
+            guard let application = definitions.applications[id] else { throw ServiceError.metaUnknownApplication }
+            document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
+            document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
+            document["application"] = Self.application(application)
+            if let theme = definitions.theme(of: application) {
+                document["design"] = ["theme": theme.theme, "layout": theme.layout]
+            }
+        } else {
+            guard id == OrganizationUnit.id else { throw ServiceError.metaUnknownUnit }
+        }
+        document["ou"] = Self.unit
+        return .object(document)
+    }
+
+    /// The wanted language is named in the answer, as recorded, also an unknown one; then the texts are English.
+    private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
+        let chosen = texts.texts(in: language, namespace: namespace)
+        return [
+            "languages": .array(texts.languages.map(JSONValue.string)),
+            "language": .string(language.flatMap { $0.isEmpty ? nil : $0 } ?? TextCatalog.language),
+            "totalResults": .integer(Int64(chosen.values.reduce(0) { $0 + $1.count })),
+            "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
+        ]
+    }
+
+    /// What is told about an application.
+    package static func application(_ application: IdentityDomain.Application) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "id": .string(application.id),
+            "name": .string(application.name),
+            "description": .string(application.description),
+        ]
+        if let url = application.url { members["url"] = .string(url) }
+        if let logo = application.logoURL { members["logoUrl"] = .string(logo) }
+        if let terms = application.tosURI { members["tosUri"] = .string(terms) }
+        if let policy = application.policyURI { members["policyUri"] = .string(policy) }
+        return .object(members)
+    }
+
+    package static let unit: JSONValue = [
+        "id": .string(OrganizationUnit.id),
+        "handle": .string(OrganizationUnit.handle),
+        "name": .string(OrganizationUnit.name),
+        "description": .string(OrganizationUnit.description),
+        "logoUrl": .string(OrganizationUnit.logoURL),
+    ]
+}

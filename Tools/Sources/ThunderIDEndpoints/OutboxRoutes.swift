@@ -1,0 +1,28 @@
+package import EndpointSupport
+import Hummingbird
+import IdentityBase
+package import IdentityDomain
+
+/// Lets programs on the same machine read what was "sent".
+package struct OutboxRoutes: Sendable {
+    package let outbox: Outbox
+
+    package init(outbox: Outbox) {
+        self.outbox = outbox
+    }
+
+    package func add(to table: RouteTable) {
+        let outbox = outbox
+        table.add(
+            DevelopmentPath.outbox,
+            [
+                .get: { request, context in
+                    guard OutboxAccess.isAllowed(peer: context.peerAddress, host: request.head.authority) else {
+                        throw ServiceError.forbidden
+                    }
+                    let recipient = request.uri.queryParameters["to"].map(String.init)
+                    return try Answer.json(await outbox.messages(to: recipient))
+                }
+            ])
+    }
+}

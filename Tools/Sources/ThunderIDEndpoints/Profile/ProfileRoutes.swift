@@ -1,0 +1,86 @@
+package import EndpointSupport
+import Foundation
+import Hummingbird
+import IdentityBase
+
+/// What a signed-in user sees and changes of themselves, on the server's routes.
+package struct ProfileRoutes: Sendable {
+    package let profile: ProfileService
+    package let updates: ProfileUpdates
+    package let access: BearerAccess
+    package let bodyLimit: Int
+
+    package init(profile: ProfileService, updates: ProfileUpdates, access: BearerAccess, bodyLimit: Int) {
+        self.profile = profile
+        self.updates = updates
+        self.access = access
+        self.bodyLimit = bodyLimit
+    }
+
+    package func add(to table: RouteTable) {
+        let routes = self
+        let forbidden: RouteTable.Handler = { request, _ in
+            try await routes.access.authenticated(request) { _ in throw ServiceError.forbidden }
+        }
+        table.add(
+            ThunderIDPath.ownProfile,
+            [
+                .get: { request, _ in try await routes.show(request) },
+                .put: { request, _ in try await routes.replace(request) },
+            ],
+            otherwise: forbidden)
+        table.add(
+            ThunderIDPath.ownSchema,
+            [
+                .get: { request, _ in
+                    try await routes.authenticated(request) { caller in
+                        try Answer.json(routes.profile.schema(of: caller.user))
+                    }
+                }
+            ],
+            otherwise: forbidden)
+        table.add(
+            ThunderIDPath.ownCredentials, [.post: { request, _ in try await routes.setCredentials(request) }],
+            otherwise: forbidden)
+    }
+
+    private func show(_ request: Request) async throws -> Response {
+        let showsDisplay = request.uri.queryParameters["include"] == "display"
+        return try await authenticated(request) { caller in
+            let user = caller.user
+            return try Answer.json(showsDisplay ? profile.displayDocument(of: user) : profile.document(of: user))
+        }
+    }
+
+    private func replace(_ request: Request) async throws -> Response {
+        try await authenticated(request) { caller in
+            let given = try await body(of: request)
+            let changed = try await updates.replace(caller.user.id, with: given)
+            return try Answer.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
+        }
+    }
+
+    private func setCredentials(_ request: Request) async throws -> Response {
+        try await authenticated(request) { caller in
+            try await updates.setCredentials(of: caller, try await body(of: request))
+            return Answer.empty(status: .noContent)
+        }
+    }
+
+    /// Does the work for a known user. A good token without a user is answered with 404, as at the real server.
+    private func authenticated(
+        _ request: Request, _ work: (BearerAccess.Caller) async throws -> Response
+    ) async throws -> Response {
+        if let token = BearerHeader.token(in: request.headers[.authorization]),
+            try await profile.isWithoutUser(bearer: token)
+        {
+            throw ServiceError.unknownUser
+        }
+        return try await access.authenticated(request, work)
+    }
+
+    private func body(of request: Request) async throws -> ProfileRequest {
+        let body = try await request.body.collect(upTo: bodyLimit)
+        return try ProfileRequest(body: Data(body.readableBytesView))
+    }
+}

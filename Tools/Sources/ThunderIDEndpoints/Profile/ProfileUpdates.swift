@@ -1,0 +1,71 @@
+import EndpointSupport
+package import FlowEngine
+import IdentityBase
+package import IdentityDomain
+
+/// What a signed-in user may change of themselves.
+package struct ProfileUpdates: Sendable {
+    package let directory: UserDirectory
+    package let credentials: CredentialStore
+    package let definitions: any DefinitionSource
+    /// Whether the sign-in survives from which a password is changed.
+    package let keepsCaller: Bool
+    package let length: PasswordLength
+
+    package init(
+        directory: UserDirectory,
+        credentials: CredentialStore,
+        definitions: any DefinitionSource,
+        keepsCaller: Bool,
+        length: PasswordLength
+    ) {
+        self.directory = directory
+        self.credentials = credentials
+        self.definitions = definitions
+        self.keepsCaller = keepsCaller
+        self.length = length
+    }
+
+    /// Gives the user these attributes and no others: what is left out is erased.
+    ///
+    /// - Throws: `ServiceError`; then nothing is changed.
+    package func replace(_ id: String, with request: ProfileRequest) async throws -> User {
+        guard let values = request.attributes else { throw ServiceError.invalidUserRequest }
+        guard AttributeLimits.allow(values) else { throw ServiceError.schemaViolation }
+        do {
+            let types = definitions.current.userTypes
+            let changed = try await directory.update(id) { user in
+                user = try types[user.type].mapping.user(user, replacedBy: values)
+            }
+            guard let changed else { throw ServiceError.unknownUser }
+            return changed
+        } catch let violation as AttributeMapping.Violation {
+            throw violation == .credential ? ServiceError.invalidUserRequest : ServiceError.schemaViolation
+        } catch is UserDirectory.Conflict {
+            throw ServiceError.userConflict
+        }
+    }
+
+    /// Gives the user a new password. The old one is not asked for: the token has to do. All other sign-ins of the user
+    /// end.
+    ///
+    /// - Throws: `ServiceError`; then the old password stays.
+    func setCredentials(of caller: BearerAccess.Caller, _ request: ProfileRequest) async throws {
+        let user = caller.user
+        let kept = keepsCaller ? KeptSignIn(family: caller.family) : .none
+        let values = request.attributes ?? [:]
+        guard !values.isEmpty else { throw ServiceError.missingCredentials }
+        let fields = definitions.current.userTypes[user.type].mapping.known.filter { $0.place == .password }.map(\.name)
+        guard values.keys.allSatisfy(fields.contains) else { throw ServiceError.invalidCredentialField }
+        for value in values.values {
+            guard let password = value.string else { throw ServiceError.invalidCredentialField }
+            guard !password.isEmpty else { throw ServiceError.missingCredentials }
+            guard length.allows(password) else { throw ServiceError.credentialLength }
+            do {
+                try await credentials.setPassword(password, for: user, keeping: kept)
+            } catch is KeptSignIn.Ended {
+                throw ServiceError.unauthorized
+            }
+        }
+    }
+}

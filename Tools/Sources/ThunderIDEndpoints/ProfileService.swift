@@ -1,0 +1,73 @@
+package import FlowEngine
+import Foundation
+import GRDB
+package import IdentityBase
+package import IdentityDomain
+
+/// What a signed-in user may see of themselves.
+package struct ProfileService: Sendable {
+    package struct Document: Encodable, Sendable {
+        package let id: String
+        let ouId: String
+        package let type: String
+        package var attributes: [String: JSONValue]
+        package let isReadOnly: Bool
+        /// Only with `include=display`.
+        package var display: String?
+        var ouHandle: String?
+    }
+
+    package let directory: UserDirectory
+    package let tokens: TokenVerifier
+    package let definitions: any DefinitionSource
+
+    package init(directory: UserDirectory, tokens: TokenVerifier, definitions: any DefinitionSource) {
+        self.directory = directory
+        self.tokens = tokens
+        self.definitions = definitions
+    }
+
+    package func document(of user: User) -> Document {
+        Document(
+            id: user.id, ouId: OrganizationUnit.id, type: user.type,
+            attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
+    }
+
+    /// The user's document with the name to show and the handle of the organisation unit.
+    func displayDocument(of user: User) -> Document {
+        var document = document(of: user)
+        let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
+        document.display = name.isEmpty ? user.id : name
+        document.ouHandle = OrganizationUnit.handle
+        return document
+    }
+
+    /// The document that answers a change: it repeats values that the schema does not know, although none of them is
+    /// kept, as the real server does.
+    package func document(of user: User, echoing values: [String: JSONValue]) -> Document {
+        let mapping = definitions.current.userTypes[user.type].mapping
+        var document = document(of: user)
+        for (name, value) in values where mapping.entry(name) == nil { document.attributes[name] = value }
+        return document
+    }
+
+    /// Whether a token is good but its subject is no user: a refresh token, a client's own, one of a deleted user.
+    func isWithoutUser(bearer text: String) async throws -> Bool {
+        guard let token = try await tokens.token(text), let subject = token["sub"] else { return false }
+        return try await directory.user(.id, subject) == nil
+    }
+
+    /// Which attributes a user of this type has.
+    package func schema(of user: User) -> JSONValue { definitions.current.userTypes[user.type].schema }
+
+    /// Checks the database with a write, which fails on a full disk where a read does not.
+    /// - Returns: the error; `nil` when it works.
+    func databaseFailure() async -> (any Error)? {
+        do {
+            try await directory.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package import EndpointSupport
+package import FlowEngine
+import Foundation
+package import Hummingbird
+import IdentityBase
+import IdentityDomain
+
+/// ThunderID's protocol on the server's routes.
+package struct ThunderIDRoutes: Sendable {
+    package let flows: FlowService
+    package let profile: ProfileService
+    package let access: BearerAccess
+    package let meta: MetaService
+    package let bodyLimit: Int
+
+    package init(
+        flows: FlowService,
+        profile: ProfileService,
+        access: BearerAccess,
+        meta: MetaService,
+        bodyLimit: Int
+    ) {
+        self.flows = flows
+        self.profile = profile
+        self.access = access
+        self.meta = meta
+        self.bodyLimit = bodyLimit
+    }
+
+    package func add(to table: RouteTable) {
+        let routes = self
+        table.add(ThunderIDPath.flowExecute, answersOptions: true, [.post: { try await routes.execute($0, $1) }])
+        table.add(
+            ThunderIDPath.flowMeta, answersOptions: true,
+            [.get: { request, _ in try Answer.json(try routes.meta.document(request.uri.queryParameters)) }])
+        table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
+        table.add(ThunderIDPath.readiness, [.get: { try await routes.readiness($1) }])
+        let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
+        table.addFallback(forbidden)
+    }
+
+    private func execute(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        // Before anything else: a refused request sets and clears no cookie.
+        try CSRFGuard(
+            ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
+        ).checkJSON(request)
+        let body = try await request.body.collect(upTo: bodyLimit)
+        var proof = FlowProof(
+            attestationToken: request.headers[.attestationToken].map(InputSanitizer.clean),
+            flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean),
+            cookies: SessionCookie.values(in: request.headers[values: .cookie]))
+        let flowRequest = try FlowRequest(body: Data(body.readableBytesView))
+        // A token that is not good is no token, as recorded.
+        if let text = BearerHeader.token(in: request.headers[.authorization]),
+            let token = try await profile.tokens.token(text), token.isAccessToken
+        {
+            proof.scopes = Set(token.scope.names)
+        }
+        let answer = try await flows.execute(flowRequest, proof: proof)
+        var response = try Answer.json(answer)
+        response.headers[.setCookie] = answer.cookie?.header
+        return response
+    }
+
+    /// What is not there: nobody learns that without a token, and with one it is forbidden.
+    package func refuse(_ request: Request) async throws -> Response {
+        if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
+            return Answer.text("404 page not found", status: .notFound)
+        }
+        return try await access.authenticated(request) { _ in throw ServiceError.forbidden }
+    }
+
+    private func readiness(_ context: ServerRequestContext) async throws -> Response {
+        let failure = await profile.databaseFailure()
+        let status: JSONValue = failure == nil ? "UP" : "DOWN"
+        let services: JSONValue = .array(
+            ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
+        guard let failure else { return try Answer.json(["status": status, "serviceStatus": services] as JSONValue) }
+        context.failure.record(failure)
+        let document: JSONValue = [
+            "status": status, "serviceStatus": services, "reason": .string(RequestFailure.cause(of: failure)),
+        ]
+        return try Answer.json(document, status: .serviceUnavailable)
+    }
+}
