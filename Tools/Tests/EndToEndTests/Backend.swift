@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import IdentityBase
 import LocalIdentityServer
 import ProcessSupport
 import Testing

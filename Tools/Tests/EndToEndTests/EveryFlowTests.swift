@@ -2,7 +2,6 @@ import AuthFlows
 import Foundation
 import HTTPTypes
 import FlowEngine
-import IdentityBase
 import IdentityDomain
 import LocalIdentityServer
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import IdentityBase
 import Testing
 import ThunderID
 

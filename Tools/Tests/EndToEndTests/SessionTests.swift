@@ -1,6 +1,6 @@
 import AuthFlows
 import Foundation
-import IdentityBase
+import enum IdentityBase.LocalIdentityServerError
 import IdentityDomain
 import LocalIdentityServer
 import Testing

@@ -1,6 +1,6 @@
 package import EntraEndpoints
 package import Foundation
-package import IdentityBase
+import IdentityBase
 package import LocalIdentityServer
 import Testing
 @testable import NativeAuthTesting
