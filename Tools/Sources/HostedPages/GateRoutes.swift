@@ -253,7 +253,9 @@ package struct GateRoutes: Sendable {
         PageMaker(templates: answers.templates, definitions: definitions, setting: setting)
     }
 
-    private func setting(_ call: Call, _ application: IdentityDomain.Application? = nil, wanted: String? = nil) -> PageSetting {
+    private func setting(_ call: Call, _ application: IdentityDomain.Application? = nil, wanted: String? = nil)
+        -> PageSetting
+    {
         let catalog = definitions.texts
         let application = application ?? call.query[FlowField.applicationId].flatMap { definitions.applications[$0] }
         let language = PageLanguage.best(

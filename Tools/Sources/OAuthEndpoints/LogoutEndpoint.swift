@@ -135,7 +135,9 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// An id token that has expired still says whose client asks.
-    private func application(_ parameters: FormParameters) async throws -> (IdentityDomain.Application, subject: String?) {
+    private func application(_ parameters: FormParameters) async throws -> (
+        IdentityDomain.Application, subject: String?
+    ) {
         var clientID = parameters["client_id"]
         var subject: String?
         if let hint = parameters["id_token_hint"] {

@@ -56,7 +56,9 @@ package struct PoolServices: Sendable {
     }
 
     /// - Throws: `PoolError` when the request does not come from the client that it names.
-    package func check(_ hash: String?, of name: String, _ user: Account?, _ call: PoolCall, isFirst: Bool = true) throws {
+    package func check(_ hash: String?, of name: String, _ user: Account?, _ call: PoolCall, isFirst: Bool = true)
+        throws
+    {
         try SecretHash.check(
             hash, of: [name] + (user?.names ?? []), client: call.client, secret: secrets.clientSecret(call.client),
             isFirst: isFirst)

@@ -13,7 +13,9 @@ struct DeviceProof: Sendable {
     package let services: PoolServices
 
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
-    package func ask(_ device: PoolDevice, _ visitor: Visitor, provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
+    package func ask(_ device: PoolDevice, _ visitor: Visitor, provenAt: Date, _ call: PoolCall) async throws
+        -> JSONValue
+    {
         let session = AuthSession(
             poolID: call.pool.id, clientID: call.client.id, userID: device.userID, names: visitor.names,
             stage: .device(key: device.key), provenAt: provenAt)
@@ -72,7 +74,9 @@ struct DeviceProof: Sendable {
     ///
     /// - Returns: the user, the device and the time of the user's authentication.
     /// - Throws: `PoolError` if the proof is invalid. The block is used up in any case.
-    package func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> (Account, PoolDevice, provenAt: Date) {
+    package func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> (
+        Account, PoolDevice, provenAt: Date
+    ) {
         let name = try responses.username()
         let claim = try ProofClaim(responses)
         guard let session = try await services.sessions.session(claim.block, client: call.client),

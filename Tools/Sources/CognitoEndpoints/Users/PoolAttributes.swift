@@ -72,7 +72,11 @@ enum PoolAttributes {
     static func folded(_ name: String) -> String { ContactSyntax.isEmail(name) ? name.lowercased() : name }
 
     private static func check(_ value: String, of name: String) throws {
-        if name == "email", !ContactSyntax.isEmail(value) { throw PoolError.invalidParameter("Invalid email address format.") }
-        if name == "phone_number", !ContactSyntax.isPhone(value) { throw PoolError.invalidParameter("Invalid phone number format.") }
+        if name == "email", !ContactSyntax.isEmail(value) {
+            throw PoolError.invalidParameter("Invalid email address format.")
+        }
+        if name == "phone_number", !ContactSyntax.isPhone(value) {
+            throw PoolError.invalidParameter("Invalid phone number format.")
+        }
     }
 }

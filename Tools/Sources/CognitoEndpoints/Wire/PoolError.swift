@@ -20,7 +20,9 @@ package struct PoolError: Error, Equatable, Sendable {
         }
     }
 
-    package static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
+    package static func invalidParameter(_ message: String) -> PoolError {
+        PoolError("InvalidParameterException", message)
+    }
     package static func missing(_ parameter: String) -> PoolError {
         invalidParameter("Missing required parameter \(parameter)")
     }

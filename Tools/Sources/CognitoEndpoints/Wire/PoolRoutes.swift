@@ -15,7 +15,9 @@ package struct PoolRoutes: Sendable {
     /// Answers what is not the pools' business, as if these routes were not there.
     package let notHere: RouteTable.Handler
 
-    package init(services: PoolServices, operations: PoolOperations, origin: String, notHere: @escaping RouteTable.Handler) {
+    package init(
+        services: PoolServices, operations: PoolOperations, origin: String, notHere: @escaping RouteTable.Handler
+    ) {
         self.services = services
         self.operations = operations
         self.origin = origin

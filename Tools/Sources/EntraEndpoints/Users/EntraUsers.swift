@@ -80,7 +80,9 @@ package struct EntraUsers: Sendable {
     }
 
     /// Whether codes of a second factor may go there now.
-    package static func has(_ method: StrongMethod, _ id: String, in tenant: Tenant, _ connection: Database) throws -> Bool {
+    package static func has(_ method: StrongMethod, _ id: String, in tenant: Tenant, _ connection: Database) throws
+        -> Bool
+    {
         try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
     }
 

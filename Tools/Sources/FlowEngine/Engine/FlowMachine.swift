@@ -37,7 +37,8 @@ struct FlowMachine: Sendable {
     }
 
     /// Puts a new execution at the start of its flow. Inputs are kept, but do not run yet.
-    package func begin(_ state: inout ExecutionState, inputs: [String: String], _ progress: inout Progress) -> FlowStep {
+    package func begin(_ state: inout ExecutionState, inputs: [String: String], _ progress: inout Progress) -> FlowStep
+    {
         store(inputs, in: &state)
         guard fits(state) else { return .fail(.inputsTooLarge) }
         return walk(&state, &progress)

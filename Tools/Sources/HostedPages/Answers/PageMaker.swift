@@ -106,7 +106,8 @@ struct PageMaker {
     }
 
     /// Something that does not go on, in words of ours, with what can be done.
-    package func message(_ key: String, status: Int, code: String? = nil, again: String? = nil, text: String? = nil) throws
+    package func message(_ key: String, status: Int, code: String? = nil, again: String? = nil, text: String? = nil)
+        throws
         -> HostedPage
     {
         var links: [[String: Any]] = []

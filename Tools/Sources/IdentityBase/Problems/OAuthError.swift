@@ -77,7 +77,8 @@ package struct OAuthError: Error, Sendable, Equatable {
     // Authorization.
     package static let unknownClient = OAuthError(.invalidRequest, "Invalid client_id")
     package static let unregisteredRedirectURI = OAuthError(.invalidRequest, "Invalid redirect URI")
-    package static let redirectURIRequired = OAuthError(.invalidRequest, "redirect_uri is required for this application")
+    package static let redirectURIRequired = OAuthError(
+        .invalidRequest, "redirect_uri is required for this application")
     package static let unsupportedResponseType = OAuthError(.unsupportedResponseType, "Unsupported response type")
     package static let unsupportedResponseMode = OAuthError(.invalidRequest, "Unsupported response_mode parameter")
     package static let invalidClaims = OAuthError(.invalidRequest, "The claims parameter is not a JSON object")

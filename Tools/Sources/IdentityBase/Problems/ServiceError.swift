@@ -230,7 +230,8 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let invalidUserRequest = user(
         "USR-1001", 400, "invalid_request_format", "Invalid request format",
         "The request body is malformed or contains invalid data")
-    package static let unknownUser = user("USR-1003", 404, "user_not_found", "User not found", "The user does not exist")
+    package static let unknownUser = user(
+        "USR-1003", 404, "user_not_found", "User not found", "The user does not exist")
     package static let userConflict = user(
         "USR-1014", 409, "attribute_conflict", "Attribute conflict",
         "A user with the same unique attribute value already exists")
