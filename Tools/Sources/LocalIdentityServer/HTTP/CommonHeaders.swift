@@ -2,7 +2,8 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// The outermost layer: turns every error into an answer, and puts on the headers that all answers have.
+/// The outermost layer: turns every error into an answer, puts on the headers that all answers have, and removes the body of
+/// a response to `HEAD`, whose `Content-Length` stays.
 struct CommonHeaders: RouterMiddleware {
     private static let longestCorrelationID = 128
 
@@ -18,7 +19,8 @@ struct CommonHeaders: RouterMiddleware {
             response = try Self.answer(to: error)
         }
         Self.mark(&response, to: request)
-        return response
+        // A client reads no body after `HEAD`: it would take one as the beginning of the next response on the connection.
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     static func mark(_ response: inout Response, to request: Request) {
