@@ -61,8 +61,9 @@ extension CognitoFlow {
             try await ask {
                 try await $0.client.confirmForgotPassword(username: username, code: code, newPassword: new)
             }
-        } catch  where flow == flowID && error.mayHaveBeenCarriedOut {
-            stand?.isOutcomeUnknown = true
+        } catch {
+            // Not in a flow that was started since.
+            if flow == flowID, error.mayHaveBeenCarriedOut { stand?.isOutcomeUnknown = true }
             throw error
         }
     }
