@@ -64,6 +64,88 @@ struct RecoveryFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
+    private static let form = ["code": "123456", "new_password": "Other-horse2"]
+
+    @Test(
+        "The response to the new password is lost: the same form again signs in, although the code is refused",
+        arguments: ["CodeMismatch", "ExpiredCode", "PasswordHistoryPolicyViolation"])
+    func lostResponse(refusal: String) async throws {
+        let stage = try await asked()
+        stage.script(Service.lost(), Service.refusal(refusal), Service.verifier, Service.tokens())
+        await stage.fill(Self.form)
+        #expect(stage.model.error?.recovery.first?.kind == .retry)
+        await stage.fill(Self.form)
+        #expect(stage.outcome?.user?.username == "ada")
+        #expect(stage.operations.suffix(2) == ["InitiateAuth", "RespondToAuthChallenge"])
+    }
+
+    @Test(
+        "After a lost response, a refused code and a refused password: the password may be set, a new code completes it"
+    )
+    func lostResponseThenRefused() async throws {
+        let stage = try await asked()
+        stage.script(Service.lost(), Service.refusal("ExpiredCode"), Service.refusal("NotAuthorized"))
+        await stage.fill(Self.form)
+        await stage.fill(Self.form)
+        #expect(stage.screen == "reset_password")
+        #expect(stage.model.error?.message.contains("Your new password may be set") == true)
+        #expect(stage.model.error?.recovery == [.correct(["code"]), .resend, .signIn])
+        #expect(await stage.flow.password == nil)
+        stage.clock.advance(by: .seconds(30))
+        stage.script(Service.delivery(), Service.refusal("CodeMismatch"))
+        await stage.model.submit("resend")
+        await stage.fill(Self.form)
+        #expect(stage.model.error?.message == "This code is not right.")
+        #expect(stage.operations.filter { $0 == "InitiateAuth" }.count == 1)
+    }
+
+    @Test("A refused code is tried as a sign-in only when the request before it may have been carried out")
+    func notSentThenRefused() async throws {
+        let stage = try await asked()
+        stage.script(Service.lost(wasSent: false), Service.refusal("ExpiredCode"))
+        await stage.fill(Self.form)
+        await stage.fill(Self.form)
+        #expect(stage.model.error?.message == "This code is no longer valid.")
+        #expect(!stage.operations.contains("InitiateAuth"))
+    }
+
+    @Test(
+        "A sign-in after a lost response is neither a success nor a refusal when it is limited or lost: it is repeated")
+    func lostResponseThenUnknown() async throws {
+        let stage = try await asked()
+        let again = Service.refusal("CodeMismatch")
+        stage.script(Service.lost(), again, Service.refusal("TooManyRequests"), again, Service.lost())
+        for _ in 0..<3 { await stage.fill(Self.form) }
+        #expect(stage.model.error?.code == .offline)
+        #expect(stage.screen == "reset_password")
+        stage.script(again, Service.verifier, Service.tokens())
+        await stage.fill(Self.form)
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test("After a lost response a pool with its own sign-in says that the password may be set")
+    func lostResponseCustom() async throws {
+        let stage = try await asked(CognitoPoolSettings(signInMethod: .custom))
+        stage.script(Service.lost(), Service.refusal("ExpiredCode"))
+        await stage.fill(Self.form)
+        await stage.fill(Self.form)
+        #expect(stage.model.error?.message.contains("Your new password may be set") == true)
+        #expect(!stage.operations.contains("InitiateAuth"))
+    }
+
+    @Test("A response that is lost after a new start does not change the new flow")
+    func lostAfterNewStart() async throws {
+        let stage = try await asked()
+        let flow = stage.flow
+        stage.script(
+            .custom { _ in
+                _ = try await flow.start()
+                throw TransportError(.connectionFailed)
+            })
+        await stage.fill(Self.form)
+        #expect(await flow.stand?.isOutcomeUnknown == false)
+    }
+
     @Test("A second proof is asked for after the change")
     func secondFactor() async throws {
         let stage = try await asked()

@@ -100,6 +100,31 @@ struct SavedFlowTests {
         #expect(second.transport.requests.isEmpty)
     }
 
+    @Test(
+        "The response to the new password is lost with the process or without it: another one signs in with it",
+        arguments: [true, false])
+    func unknownReset(isKilled: Bool) async throws {
+        let form = ["code": "123456", "new_password": "Other-horse2"]
+        let first = try stage(.recovery)
+        await first.model.start()
+        first.script(Service.delivery(), Service.lost())
+        await first.fill(["username": "ada"])
+        var saved = try await saved(first).withPendingResponse
+        if !isKilled {
+            await first.fill(form)
+            saved = try await self.saved(first)
+        }
+        let second = try stage(.recovery)
+        await second.model.resume(saved)
+        // Saved at the step, before anything is sent.
+        saved = try await self.saved(second)
+        let third = try stage(.recovery)
+        await third.model.resume(saved)
+        third.script(Service.refusal("ExpiredCode"), Service.verifier, Service.tokens())
+        await third.fill(form)
+        #expect(third.outcome?.user != nil)
+    }
+
     @Test("A challenge in another process is answered with its session")
     func challenge() async throws {
         let first = try stage(.signIn)

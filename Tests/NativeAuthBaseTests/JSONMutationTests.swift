@@ -37,7 +37,10 @@ struct JSONMutationTests {
             let expected = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
             // Foundation sometimes allows a comma before a closing bracket; RFC 8259 does not.
             if value == nil, expected != nil, try Self.hasTrailingComma(bytes) { continue }
-            #expect(value == expected, "seed \(Self.seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
+            // Foundation does not read the numbers of members that it drops because their names occur twice.
+            if value == nil, expected != nil, try Self.hasInvalidNumber(bytes) { continue }
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(Self.isSame(value, expected), "seed \(Self.seed), round \(round): \(text)")
             if value != nil { accepted += 1 }
         }
         // A fuzz test whose documents are all invalid in the same way is of little value.
@@ -68,6 +71,27 @@ struct JSONMutationTests {
 
     private static func hasTrailingComma(_ bytes: [UInt8]) throws -> Bool {
         String(decoding: bytes, as: UTF8.self).contains(try Regex(#",\s*[\]}]"#))
+    }
+
+    private static func hasInvalidNumber(_ bytes: [UInt8]) throws -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self).replacing(try Regex(#""(\\.|[^"\\])*""#), with: "")
+        let valid = try Regex(#"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?"#)
+        return text.matches(of: try Regex("[-+0-9][-+.eE0-9]*")).map { String(text[$0.range]) }
+            .contains { $0.wholeMatch(of: valid) == nil || Double($0)?.isFinite != true }
+    }
+
+    /// Whether two values are equal. Foundation reads a large number that has a fraction or an exponent as a `Decimal`,
+    /// and truncates that to an integer.
+    private static func isSame(_ value: JSONValue?, _ expected: JSONValue?) -> Bool {
+        switch (value, expected) {
+        case (.double(let value), .int(let expected)) where value.magnitude >= 0x1p53:
+            (value - Double(expected)).magnitude <= value.ulp
+        case (.array(let values), .array(let expected)):
+            values.count == expected.count && zip(values, expected).allSatisfy { isSame($0, $1) }
+        case (.object(let members), .object(let expected)):
+            members.count == expected.count && members.allSatisfy { isSame($1, expected[$0]) }
+        default: value == expected
+        }
     }
 
     /// Depth and number of values, counted in the value instead of the text.

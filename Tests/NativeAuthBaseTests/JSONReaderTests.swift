@@ -30,6 +30,16 @@ struct JSONReaderTests {
     }
 
     @Test(
+        "reads a number with a fraction or an exponent as an integer only where a Double represents every integer",
+        arguments: [
+            ("9007199254740991.0", JSONValue.int(9_007_199_254_740_991)), ("9007199254740993.0", .double(0x1p53)),
+            ("-922337203685477e3", .double(-922_337_203_685_477e3)),
+        ])
+    func largeNumbers(text: String, expected: JSONValue) throws {
+        #expect(try Self.read(text) == expected)
+    }
+
+    @Test(
         "refuses invalid numbers",
         arguments: [
             "-", "+1", "01", "-01", "00", "1.", ".5", "-.5", "1.e2", "1e", "1e+", "1E-", "1e1.5", "0x1", "1_000", "1,5",

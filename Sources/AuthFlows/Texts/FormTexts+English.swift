@@ -148,6 +148,8 @@ extension FormTexts {
         .accountConfirmed: "Your account is confirmed. Sign in now.",
         .accountUnconfirmed: "Your account is not confirmed yet.",
         .passwordChanged: "Your password is changed. Sign in now.",
+        .passwordMayBeChanged:
+            "This code is wrong or used up. Your new password may be set: sign in with it, or ask for a new code.",
         .passwordResetNeeded: "Your password has to be replaced before you can sign in.",
         .wrongCode: "This code is not right.",
         .codeExpired: "This code is no longer valid.",

@@ -151,6 +151,8 @@ extension FormTexts {
         .accountConfirmed: "Ihr Konto ist bestätigt. Melden Sie sich jetzt an.",
         .accountUnconfirmed: "Ihr Konto ist noch nicht bestätigt.",
         .passwordChanged: "Ihr Passwort ist geändert. Melden Sie sich jetzt an.",
+        .passwordMayBeChanged:
+            "Dieser Code ist falsch oder verbraucht. Ihr neues Passwort gilt vielleicht schon: Melden Sie sich damit an, oder fordern Sie einen neuen Code an.",
         .passwordResetNeeded: "Ihr Passwort muss ersetzt werden, bevor Sie sich anmelden können.",
         .wrongCode: "Dieser Code ist nicht richtig.",
         .codeExpired: "Dieser Code gilt nicht mehr.",

@@ -7,11 +7,9 @@ extension FormTexts {
         /// Creates a name, for texts that an app adds.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Returns the key for the label of an attribute that a tenant collects. There is a text only if the app
-        /// provides one; it has precedence over the label of a known attribute.
-        /// - Parameter name: the attribute's name at the service, such as `jobTitle`, or for one of the tenant's own
-        ///   the part after `extension_` and the app's id.
-        /// - Returns: the key `attribute.<name>`.
+        /// Returns the key `attribute.<name>` for the label of an attribute that a tenant collects. Only the app
+        /// provides its text, which has precedence over the label of a known attribute.
+        /// - Parameter name: the attribute's name at the service, without a tenant's `extension_` and app id.
         public static func attribute(_ name: String) -> Self { Self(rawValue: "attribute." + name) }
 
         /// “Continue”
@@ -304,6 +302,8 @@ extension FormTexts {
         public static let accountUnconfirmed = Self(rawValue: "account.unconfirmed")
         /// “Your password is changed. Sign in now.”
         public static let passwordChanged = Self(rawValue: "password.changed")
+        /// “This code is wrong or used up. Your new password may be set: sign in with it, or ask for a new code.”
+        public static let passwordMayBeChanged = Self(rawValue: "password.may_be_changed")
         /// “Your password has to be replaced before you can sign in.”
         public static let passwordResetNeeded = Self(rawValue: "password.reset_needed")
         /// “This code is not right.”

@@ -23,6 +23,7 @@ extension CognitoFlow {
             return showAgain { stand in
                 stand.delivery = delivery ?? stand.delivery
                 stand.resendsAt = next
+                stand.isOutcomeUnknown = false
             }
         }
         endAttempt()
@@ -34,12 +35,15 @@ extension CognitoFlow {
         }
     }
 
-    /// Sets the new password, and signs in with it. A completed reset is not repeated.
+    /// Sets the new password, and signs in with it. A completed reset is not repeated. If the response of an earlier
+    /// request was lost, and the repeated one is refused, the sign-in shows whether the password is changed.
     func resetPassword(_ code: Secret, _ new: Secret) async throws -> FlowStep {
         let username = stand?.username ?? ""
         if stand?.isDone != true {
-            try await ask {
-                try await $0.client.confirmForgotPassword(username: username, code: code, newPassword: new)
+            do {
+                try await setPassword(username, code, new)
+            } catch let error as NativeAuthError where error.mayFollowReset && stand?.isOutcomeUnknown == true {
+                return try await signInAfterUnknownReset(username, new, error)
             }
             password = new
             stand?.isDone = true
@@ -49,6 +53,36 @@ extension CognitoFlow {
             return showSignIn(username)
         }
         return try await signInAfterReset(username)
+    }
+
+    private func setPassword(_ username: String, _ code: Secret, _ new: Secret) async throws {
+        let flow = flowID
+        do {
+            try await ask {
+                try await $0.client.confirmForgotPassword(username: username, code: code, newPassword: new)
+            }
+        } catch {
+            // Not in a flow that was started since.
+            if flow == flowID, error.mayHaveBeenCarriedOut { stand?.isOutcomeUnknown = true }
+            throw error
+        }
+    }
+
+    /// - Throws: the refusal of the reset if the password is refused, too.
+    private func signInAfterUnknownReset(
+        _ username: String, _ new: Secret, _ refusal: NativeAuthError
+    ) async throws -> FlowStep {
+        if settings.signInMethod != .custom {
+            password = new
+            do {
+                return try await beginSignIn(username)
+            } catch let error as NativeAuthError where error.isVerdict && error.code != .rateLimited {
+                endAttempt()
+            }
+        }
+        var refusal = refusal
+        refusal.recovery = [.resend, .signIn]
+        throw refusal
     }
 
     func signInAfterReset(_ username: String) async throws -> FlowStep {
@@ -69,6 +103,16 @@ extension CognitoFlow {
         show(.signIn) { stand in
             stand.note = .passwordChanged
             stand.values = [FormWriter.Field.username: username]
+        }
+    }
+}
+
+extension NativeAuthError {
+    /// Whether the service refuses a repeated reset in this way after it has carried out an earlier one.
+    fileprivate var mayFollowReset: Bool {
+        switch serverCode {
+        case "CodeMismatchException", "ExpiredCodeException", "PasswordHistoryPolicyViolationException": true
+        default: false
         }
     }
 }

@@ -32,10 +32,11 @@ extension CognitoFlow {
         notes[Note.delivery] = stand.delivery.flatMap { Self.text($0.json) }
         let challenge = stand.screen == .challenge ? attempt?.challenge : nil
         notes[Note.challenge] = challenge.flatMap { Self.text($0.with(session: nil).json) }
-        return SavedFlow(
+        let saved = SavedFlow(
             provider: Self.provider, flow: kind.rawValue, executionID: flowID,
             continuation: challenge?.session?.reveal(), stepID: stand.id, savedAt: pool.environment.clock.now,
             notes: notes)
+        return stand.isOutcomeUnknown ? saved.withPendingResponse : saved
     }
 
     /// Resumes a flow; see `AuthenticationFlow.resume(_:)`. A confirmed sign-up continues with the sign-in at once.
@@ -81,6 +82,7 @@ extension CognitoFlow {
                 stand.username = username
                 stand.delivery = delivery
                 stand.resendsAt = next
+                stand.isOutcomeUnknown = screen == .resetPassword && saved.isResponsePending
             }
         }
     }

@@ -68,7 +68,9 @@ struct FormWriter {
         components += parts.extras
         components += parts.fields.map { FormComponent(id: "field_\($0.id)", kind: .field, fieldID: $0.id) }
         components += parts.actions.map { FormComponent(id: "action_\($0.id)", kind: .action, actionID: $0.id) }
-        let refusal = Refusal(texts: texts, fields: parts.fields.map(\.id), actions: parts.actions)
+        let refusal = Refusal(
+            texts: texts, fields: parts.fields.map(\.id), actions: parts.actions,
+            isOutcomeUnknown: stand.isOutcomeUnknown)
         return FlowStep(
             id: stand.id, components: components, fields: parts.fields, actions: parts.actions,
             error: stand.error.map { refusal.told($0) })

@@ -9,6 +9,8 @@ struct Refusal {
     let fields: [String]
     /// The actions of the form.
     let actions: [FormAction]
+    /// Whether the password may be changed by a request whose response was lost.
+    var isOutcomeUnknown = false
 
     /// Returns the error as it is shown.
     func told(_ error: NativeAuthError) -> NativeAuthError {
@@ -25,6 +27,8 @@ struct Refusal {
         let code = first([FormWriter.Field.code, FormWriter.Field.answer])
         let password = first([FormWriter.Field.newPassword, FormWriter.Field.password])
         switch error.serverCode {
+        case "CodeMismatchException" where isOutcomeUnknown, "ExpiredCodeException" where isOutcomeUnknown:
+            return (.passwordMayBeChanged, code)
         case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCode:
             return (.wrongCode, code)
         case "ExpiredCodeException": return (.codeExpired, code)

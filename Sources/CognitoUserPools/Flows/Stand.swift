@@ -20,6 +20,8 @@ struct Stand: Sendable, Equatable {
     /// Whether the form's own request has succeeded and only the subsequent request is missing: a submission continues
     /// there.
     var isDone = false
+    /// Whether a request for a new password was sent and its response was lost: the password may be changed.
+    var isOutcomeUnknown = false
     /// Whether there is a way back: to a choice between several options, or to the sign-in before a recovery.
     var hasOtherWays = false
     /// Whether a new code can be requested here.

@@ -1,6 +1,6 @@
 extension JSONReader {
-    /// Reads a number. An integral number that fits becomes an `Int`, in any notation; an integer that does not fit
-    /// becomes a `Double`, and a number that is too large for that is refused.
+    /// Reads a number. An integer that fits becomes an `Int`, as does an integral number below 2^53 in any other
+    /// notation. Other numbers become a `Double`, and a number that is too large for that is refused.
     mutating func number() throws(JSONReadError) -> JSONValue {
         let start = index
         let isNegative = bytes[index] == 0x2D  // -
@@ -37,8 +37,8 @@ extension JSONReader {
         if isPlain, !overflows { return .int(integer) }
         let digits = UnsafeBufferPointer(start: bytes + start, count: index - start)
         guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { throw malformed }
-        // The Double of an overflowing number may equal an Int that was not written.
-        if !isPlain, let integer = Int(exactly: number) { return .int(integer) }
+        // From 2^53 on, and of an overflowing number, the Double may equal an Int that was not written.
+        if !isPlain, number.magnitude < 0x1p53, let integer = Int(exactly: number) { return .int(integer) }
         return .double(number)
     }
 

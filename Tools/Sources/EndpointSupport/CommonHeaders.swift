@@ -3,7 +3,8 @@ package import Hummingbird
 import IdentityBase
 import NIOCore
 
-/// The outermost layer: turns every error into an answer, and puts on the headers that all answers have.
+/// The outermost layer: turns every error into a response, adds the headers of all responses, and removes the body of a
+/// response to `HEAD`, whose `Content-Length` stays.
 package struct CommonHeaders: RouterMiddleware {
     private static let longestCorrelationID = 128
 
@@ -19,7 +20,8 @@ package struct CommonHeaders: RouterMiddleware {
             response = try Self.answer(to: error)
         }
         Self.mark(&response, to: request)
-        return response
+        // A client reads no body after `HEAD`: it would take one as the beginning of the next response on the connection.
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     package static func mark(_ response: inout Response, to request: Request) {

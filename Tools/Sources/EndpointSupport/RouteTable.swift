@@ -45,15 +45,7 @@ package struct RouteTable {
         otherwise: Handler? = nil
     ) {
         var handlers = handlers
-        if let get = handlers[.get], handlers[.head] == nil {
-            handlers[.head] = { request, context in
-                var response = try await get(request, context)
-                let length = response.body.contentLength ?? 0
-                response.body = ResponseBody()
-                response.headers[.contentLength] = String(length)
-                return response
-            }
-        }
+        if handlers[.head] == nil { handlers[.head] = handlers[.get] }
         if answersOptions {
             let crossOrigin = crossOrigin
             let methods = handlers.keys.filter { $0 != .head }.map(\.rawValue).sorted()

@@ -12,11 +12,6 @@ struct FaultCell: Codable, Sendable, CustomStringConvertible {
     /// The request's method and path.
     var request: String
 
-    /// Whether `docs/reliability.md` lists the deviation under "Known limits".
-    var isKnownDeviation: Bool {
-        provider == .pool && operation == .recover && fault.isProcessed && index == 1
-    }
-
     var description: String {
         "\(provider.rawValue), \(operation.rawValue), \(fault.rawValue) \(extent.rawValue) at \(index): \(request)"
     }

@@ -107,8 +107,11 @@ struct FuzzTests {
             #expect([0, 2, 3, 4, 5].contains(result.status), "\(result.status) \(context)")
             #expect(start.duration(to: .now) < Self.patience, "\(context)")
             if result.status != 0 { #expect(!result.output.isEmpty, "\(context)") }
+            // A profile is printed as the service gave it, with a secret that a changed response put there.
+            let isData = operation == .profile && result.status == 0
+            let messages = isData ? result.errors : result.output + result.errors
             for secret in [FaultWorld.password, FaultWorld.newPassword] {
-                #expect(!(result.output + result.errors).contains(secret), "a secret is printed, \(context)")
+                #expect(!messages.contains(secret), "a secret is printed, \(context)")
             }
             guard result.needsInput else { return }
             arguments = ["continue"]

@@ -68,7 +68,7 @@ final class FuzzTransport: HTTPTransport {
         }
         let name = "\(copy.head.method.rawValue) \(copy.head.path?.prefix(200) ?? "")"
         do {
-            let response = try await sendTwice(copy)
+            let response = try await network.send(copy)
             let status = response.head.status.code
             state.withLockedValue { state in
                 state.counts.statuses[status, default: 0] += 1
@@ -83,15 +83,6 @@ final class FuzzTransport: HTTPTransport {
             state.withLockedValue {
                 $0.counts.problems.append("\(name): \(error), \(cause.map { "\($0)" } ?? "") for \(fields) \(body)")
             }
-        }
-    }
-
-    /// Sends a request, and once more where the connection was closed: the server may close an idle one at any time.
-    private func sendTwice(_ request: TransportRequest) async throws -> TransportResponse {
-        do {
-            return try await network.send(request)
-        } catch let error as TransportError where error.kind == .connectionFailed {
-            return try await network.send(request)
         }
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import NIOCore
+import NIOPosix
 import Testing
 
 @testable import EndpointSupport
@@ -59,6 +61,34 @@ struct BadInputTests {
             #expect(head.status == 200)
             #expect(head.body.isEmpty)
             #expect(head.headers["content-length"] == String(get.body.count))
+        }
+    }
+
+    @Test(
+        "a response to HEAD has no body, whatever its status: its bytes would be read as the next response",
+        arguments: [
+            ("/nativeauth.onmicrosoft.com/v2.0/.well-known/openid-configuration", 200),
+            ("/nativeauth.onmicrosoft.com/signup/v1.0/start", 405), ("/x", 404),
+        ])
+    func headWithoutBody(_ path: String, _ status: Int) async throws {
+        var configuration = try await TestServer.configuration()
+        configuration.httpPort = 0
+        try await TestServer.run(configuration) { server, _ in
+            let port = try #require(server.httpURL?.port)
+            let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .connect(host: "127.0.0.1", port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    }
+                }
+            let request = "HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            let response = try await connection.executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(string: request))
+                return try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
+            }
+            #expect(response.hasPrefix("HTTP/1.1 \(status) "))
+            #expect(!response.contains("Content-Length: 0\r\n"))
+            #expect(response.hasSuffix("\r\n\r\n"))
         }
     }
 
