@@ -15,6 +15,8 @@ struct FlowMachine: Sendable {
     let flows: [FlowType: FlowDefinition]
     /// Whether this execution may not enter a flow that signs in.
     var isBarredFromSignIn = false
+    /// The hint at fields for a new password.
+    var passwordHint: String?
 
     /// Collected while one request is worked on.
     struct Progress: Sendable {
@@ -204,6 +206,7 @@ struct FlowMachine: Sendable {
             return input
         }
         let isVerbose = state.isVerbose
+        let hint = definition(of: state)?.type == .authentication ? nil : passwordHint
         return view(progress) { view in
             view.additionalData.merge(frame.notes ?? [:]) { fresh, _ in fresh }
             view.inputs = inputs
@@ -219,7 +222,8 @@ struct FlowMachine: Sendable {
                 actions: Set(actions.map(\.ref)),
                 requested: frame.requested.filter { one in
                     !prompt.inputs.contains { $0.identifier == one.identifier }
-                })
+                },
+                passwordHint: hint)
         }
     }
 
