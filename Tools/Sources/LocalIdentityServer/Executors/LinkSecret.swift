@@ -6,7 +6,11 @@ struct LinkSecret: Sendable {
     let kept: Invite
 
     init(_ random: any RandomSource, until end: Date) {
-        token = random.hexadecimal(bytes: 32)
+        self.init(random.hexadecimal(bytes: 32), until: end)
+    }
+
+    init(_ token: String, until end: Date) {
+        self.token = token
         kept = Invite(hash: Digest.text(token), expiresAt: end)
     }
 

@@ -2,6 +2,7 @@
 struct SignedToken: Sendable, Equatable {
     static let plainType = "JWT"
     static let accessType = "at+jwt"
+    static let linkType = "magic-link+jwt"
 
     let type: String
     let claims: [String: JSONValue]

@@ -38,7 +38,7 @@ enum GatePath {
     static let invite = "/gate/invite"
     static let signOut = "/gate/signout"
     static let error = "/gate/error"
-    /// Where an identity provider sends a person back to the pages.
+    /// Where an identity provider sends a person back to the pages, and where the link of a sign-in mail leads.
     static let callback = "/gate/callback"
     static let theme = "/gate/theme.css"
     static let assets = "/gate/assets/"
