@@ -29,7 +29,9 @@ struct StepHints: Codable, Equatable {
     /// The note for a saved flow; `nil` if there is nothing to save.
     var note: String? {
         guard self != Self() else { return nil }
-        return (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the delay until a new code can be requested; `nil` if it can be requested now.

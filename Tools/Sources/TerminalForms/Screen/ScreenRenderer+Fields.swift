@@ -21,7 +21,9 @@ extension ScreenRenderer {
             let list = TextCleaner.line(prefixes.joined(separator: ", "))
             lines += Paragraph.wrap(wording(.phonePrefixes, ["list": list]), .quiet, columns: columns)
         }
-        for message in snapshot.fieldErrors[field.id] ?? [] { lines += alert(message) }
+        // The form's own error stands above the first field.
+        let own = snapshot.error?.problem
+        for message in snapshot.fieldErrors[field.id] ?? [] where message != own { lines += alert(message) }
         return lines
     }
 
