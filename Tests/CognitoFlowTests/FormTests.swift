@@ -94,6 +94,17 @@ struct FormTests {
         #expect(Set(step.components.map(\.id)).count == step.components.count)
     }
 
+    @Test("Attributes beside the required ones have fields that may stay empty, and are sent if they are filled")
+    func optionalAttributes() {
+        var settings = CognitoPoolSettings(usernameAttributes: [.email], requiredAttributes: ["given_name"])
+        settings.optionalAttributes = ["name", "given_name", "email", "name"]
+        let step = form(.signUp, settings)
+        #expect(step.fields.map(\.id) == ["username", "given_name", "name", "password"])
+        #expect(step.fields.map(\.isRequired) == [true, true, false, true])
+        let request = SignUpForm(settings).request(["username": "a@b.c", "given_name": "Ada", "name": ""])
+        #expect(request.attributes == [UserAttribute("given_name", "Ada"), UserAttribute("email", "a@b.c")])
+    }
+
     @Test("Without passwords nobody is asked for one")
     func noPassword() {
         let settings = CognitoPoolSettings(

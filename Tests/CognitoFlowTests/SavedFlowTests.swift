@@ -54,6 +54,41 @@ struct SavedFlowTests {
         #expect(await second.flow.save() == nil)
     }
 
+    @Test("A form that was saved late, or twice, has the rest of its countdown, and none after its end")
+    func countdown() async throws {
+        let first = try await signedUp()
+        clock.advance(by: .seconds(10))
+        let second = try stage(.signUp)
+        await second.model.resume(try await saved(first))
+        #expect(second.model.remainingDelay(for: "resend") == .seconds(20))
+        clock.advance(by: .seconds(10))
+        let third = try stage(.signUp)
+        await third.model.resume(try await saved(second))
+        #expect(third.model.remainingDelay(for: "resend") == .seconds(10))
+        clock.advance(by: .seconds(10))
+        let fourth = try stage(.signUp)
+        await fourth.model.resume(try await saved(third))
+        #expect(fourth.model.remainingDelay(for: "resend") == nil)
+    }
+
+    @Test("The reason of a form and the way back from it are there in another process")
+    func reason() async throws {
+        let first = try stage(.signIn)
+        await first.model.start()
+        first.script(Service.refusal("PasswordResetRequired"), Service.delivery())
+        await first.fill(["username": "ada", "password": "Correct-horse1"])
+        #expect(first.screen == "reset_password")
+        let second = try stage(.signIn)
+        await second.model.resume(try await saved(first))
+        #expect(second.shownTexts == first.shownTexts && second.shownTexts.count == 3)
+        await second.model.submit("back")
+        await second.model.submit("forgot_password")
+        #expect(second.actions == ["send", "back"])
+        let third = try stage(.signIn)
+        await third.model.resume(try await saved(second))
+        #expect(third.actions == ["send", "back"])
+    }
+
     @Test("Confirmed, and then the connection broke: another process goes on with the sign-in at once")
     func confirmed() async throws {
         let first = try await signedUp()

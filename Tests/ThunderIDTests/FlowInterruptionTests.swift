@@ -274,4 +274,39 @@ struct FlowInterruptionTests: FlowTesting {
                 savedAt: Fixture.recordedAt))
         #expect(model.phase == .failed && fixture.sent.isEmpty)
     }
+
+    @Test("A resumed form has the length of the code and the rest of the countdown, which the server does not repeat")
+    func resumedHints() async throws {
+        func form(_ more: String) -> ScriptedTransport.Answer {
+            .json(
+                #"""
+                {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
+                  "inputs":[{"identifier":"otp","type":"OTP_INPUT","required":true}],
+                  "actions":[{"ref":"verify"},{"ref":"again"}],
+                  "meta":{"components":[{"id":"o","ref":"otp","type":"OTP_INPUT"},{"id":"verify","type":"ACTION"},
+                                        {"id":"again","type":"RESEND","eventType":"SUBMIT","label":"New code"}]}
+                """# + more, path: Fixture.execute)
+        }
+        let hints = #","additionalData":{"resendAfter":"30","otpLength":"4","otpNumericOnly":"false"}}}"#
+        let (model, _, _) = try await model(.signIn, [form(hints)])
+        await model.start()
+        let saved = try JSONDecoder().decode(
+            SavedFlow.self, from: JSONEncoder().encode(try #require(await model.save())))
+
+        let (second, _, fixture) = try await self.model(.signIn, [form("}}")])
+        fixture.clock.advance(by: .seconds(20))
+        await second.resume(saved)
+        #expect(second.remainingDelay(for: "again") == .seconds(10))
+        #expect(second.step?.fields.first?.codeLength == 4)
+        #expect(second.step?.fields.first?.isNumericCode == false)
+        #expect(await second.save()?.notes == saved.notes)
+    }
+
+    @Test(
+        "A damaged note of a saved flow shows the form without its data",
+        arguments: ["", "[]", #"{"codes":{"otp":{"isNumeric":true,"length":-1}}}"#])
+    func damagedHints(_ note: String) {
+        let hints = StepHints(note: note)
+        #expect(hints.codes["otp"]?.length == nil && hints.resendAllowedAt == nil)
+    }
 }

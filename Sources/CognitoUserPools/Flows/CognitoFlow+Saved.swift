@@ -12,6 +12,9 @@ extension CognitoFlow {
         static let challenge = "challenge"
         static let firstFactor = "first_factor"
         static let isDone = "done"
+        static let resendsAt = "resends_at"
+        static let text = "text"
+        static let hasOtherWays = "other_ways"
     }
 
     /// Maximum time for which the service keeps a pending sign-in.
@@ -28,6 +31,9 @@ extension CognitoFlow {
         ]
         if !stand.username.isEmpty { notes[Note.username] = stand.username }
         if stand.isDone { notes[Note.isDone] = "true" }
+        if stand.hasOtherWays { notes[Note.hasOtherWays] = "true" }
+        notes[Note.resendsAt] = stand.resendsAt.map { String($0.timeIntervalSince1970) }
+        notes[Note.text] = stand.note?.rawValue
         notes[Note.firstFactor] = picks[.firstFactor]?.rawValue
         notes[Note.delivery] = stand.delivery.flatMap { Self.text($0.json) }
         let challenge = stand.screen == .challenge ? attempt?.challenge : nil
@@ -66,9 +72,15 @@ extension CognitoFlow {
         let username = saved.notes[Note.username] ?? ""
         let delivery = saved.notes[Note.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
         let isDone = saved.notes[Note.isDone] != nil
+        let note = saved.notes[Note.text].map(FormTexts.Key.init(rawValue:))
         switch screen {
         case .signUp: return showFirst()
-        case .signIn, .recovery: return show(screen) { $0.values = [FormWriter.Field.username: username] }
+        case .signIn, .recovery:
+            return show(screen) { stand in
+                stand.values = [FormWriter.Field.username: username]
+                stand.note = note
+                stand.hasOtherWays = screen == .recovery && saved.notes[Note.hasOtherWays] != nil
+            }
         case .challenge: return try await resumeChallenge(saved, username)
         case .confirmSignUp where isDone || pool.signUps[username]?.isConfirmed == true:
             _ = show(screen) { $0.username = username }
@@ -77,11 +89,12 @@ extension CognitoFlow {
             _ = show(screen) { $0.username = username }
             return try await signInAfterReset(username)
         case .confirmSignUp, .resetPassword:
-            let next = codeAgainAt(from: saved.savedAt)
+            let resendsAt = saved.notes[Note.resendsAt].flatMap(TimeInterval.init)
             return show(screen) { stand in
                 stand.username = username
+                stand.note = note
                 stand.delivery = delivery
-                stand.resendsAt = next
+                stand.resendsAt = resendsAt.map(Date.init(timeIntervalSince1970:))
                 stand.isOutcomeUnknown = screen == .resetPassword && saved.isResponsePending
             }
         }

@@ -101,7 +101,11 @@ struct FormWriter {
     private func signUp() -> Parts {
         let asked = SignUpForm(settings)
         var fields = asked.hasUsername ? [username] : []
-        fields += asked.attributes.map { AttributeField(texts).field($0) }
+        fields += asked.attributes.map { name in
+            var field = AttributeField(texts).field(name)
+            if asked.optional.contains(name) { field.isRequired = false }
+            return field
+        }
         if settings.signUpPassword != .none {
             fields.append(
                 passwords.new(

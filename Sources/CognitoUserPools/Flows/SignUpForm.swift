@@ -8,6 +8,8 @@ struct SignUpForm {
     let hasUsername: Bool
     /// The other attributes in the form.
     let attributes: [String]
+    /// The attributes among them that may stay empty.
+    let optional: Set<String>
 
     init(_ settings: CognitoPoolSettings) {
         names = settings.usernameAttributes.map(\.rawValue)
@@ -21,7 +23,12 @@ struct SignUpForm {
         if names.isEmpty, !addresses.isEmpty, !required.contains(where: addresses.contains) {
             asked.append(addresses.contains("email") ? "email" : addresses[0])
         }
-        attributes = asked
+        var optional: [String] = []
+        for name in settings.optionalAttributes where !(asked + names + optional).contains(name) {
+            optional.append(name)
+        }
+        attributes = asked + optional
+        self.optional = Set(optional)
     }
 
     /// Returns the user name and the attributes of the request.

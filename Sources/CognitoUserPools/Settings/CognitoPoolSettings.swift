@@ -49,6 +49,9 @@ public struct CognitoPoolSettings: Sendable, Equatable {
     public var usernameAttributes: [UsernameAttribute]
     /// The attributes that a sign-up requires, by the service's names, such as `given_name`.
     public var requiredAttributes: [String]
+    /// The attributes that the sign-up form also has a field for, by the service's names, such as `name`. The field may
+    /// stay empty.
+    public var optionalAttributes: [String] = []
     /// The attributes whose address can confirm a sign-up, by the service's names: `email`, `phone_number`. If a
     /// sign-up form would have none of them, one is added.
     public var verifiedAttributes: [String]

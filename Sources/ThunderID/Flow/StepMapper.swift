@@ -12,7 +12,7 @@ struct StepMapper {
     /// The ids of generated actions, which the server does not accept.
     static let own: Set<String> = [impliedAction, denial]
     /// Maximum number of boxes for a code; the length of a longer code counts as unknown.
-    private static let longestCode = 16
+    static let longestCode = 16
     /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
     private static let longestTitle = 200
     /// The polling interval of a step that waits for a wallet.
@@ -25,7 +25,7 @@ struct StepMapper {
     /// The application's design.
     var design: FormDesign?
     /// The known format of one-time codes, from earlier responses of this execution: the server sends it only once.
-    var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    var codeHints: [String: StepHints.CodeFormat] = [:]
     /// The delay until a new code can be requested, if known; the server sends it only once.
     var resendDelay: Duration?
     /// Initial values, by field.

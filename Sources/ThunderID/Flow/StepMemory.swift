@@ -14,7 +14,6 @@ struct StepMemory {
         case refuse(FlowStep)
     }
 
-    private static let longestResendDelay = 86_400
     /// The end of the year 9999: a later timeout is ignored.
     private static let latestTimeout: Int64 = 253_402_300_799_000
 
@@ -30,11 +29,10 @@ struct StepMemory {
     private var shown: (response: EmbeddedFlowResponse, initialValues: [String: String])?
     private var dates: [FormField.ID: WireDate] = [:]
     private var denials: Set<FormAction.ID> = []
-    private var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    /// The data of earlier responses that the server does not repeat.
+    var hints = StepHints()
     /// The texts of generated errors.
     private var texts = FormTexts()
-    /// The earliest time of a request for a new code.
-    private var resendAllowedAt: Date?
 
     /// Maps a response to a step.
     /// - Parameters:
@@ -49,8 +47,7 @@ struct StepMemory {
         initialValues: [String: String] = [:], now: Date
     ) throws -> FlowStep {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
-            let seconds = min(max(wait, 0), Self.longestResendDelay)
-            resendAllowedAt = now.addingTimeInterval(TimeInterval(seconds))
+            hints.setResendDelay(wait, at: now)
         }
         let inputs = Set((response.data?.inputs ?? []).map(\.name))
         // Required inputs must be displayed, so they can't be dropped to stay within the budget.
@@ -82,7 +79,7 @@ struct StepMemory {
             denials = Self.makeConsent(&form, rejections: Set(rejections), words.texts)
         }
         for field in form.fields where field.kind == .oneTimeCode {
-            codeHints[field.id] = (field.codeLength, field.isNumericCode)
+            hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
         }
         let isSameConsent =
             hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
@@ -106,7 +103,7 @@ struct StepMemory {
             form.id == step?.id
         else { return nil }
         // The response contained the delay relative to its own time.
-        other.resendAllowedAt = resendAllowedAt
+        other.hints.resendAllowedAt = hints.resendAllowedAt
         for index in form.actions.indices {
             form.actions[index].delay = step?.action(form.actions[index].id)?.delay
         }
@@ -137,18 +134,16 @@ struct StepMemory {
 
     /// Returns a mapper with the data of earlier responses.
     func mapper(_ words: FlowWords, _ flow: ServerFlowType, _ now: Date) -> StepMapper {
-        let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
-        return StepMapper(
-            resolver: words.resolver, flow: flow, texts: words.texts, design: words.design, codeHints: codeHints,
-            resendDelay: wait > 0 ? .seconds(wait) : nil)
+        StepMapper(
+            resolver: words.resolver, flow: flow, texts: words.texts, design: words.design, codeHints: hints.codes,
+            resendDelay: hints.resendDelay(at: now))
     }
 
     /// Returns the current step with the remaining delays, for a response without a form.
     func currentStep(at now: Date) -> FlowStep? {
         guard var form = step else { return nil }
-        let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
         for index in form.actions.indices where form.actions[index].kind == .resend {
-            form.actions[index].delay = wait > 0 ? .seconds(wait) : nil
+            form.actions[index].delay = hints.resendDelay(at: now)
         }
         return form
     }

@@ -23,6 +23,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// The note with the step itself, if the server sends it only once.
     private static let stepNote = "step"
     private static let longestStepNote = 65_536
+    /// The note with the data of earlier responses that the current step shows.
+    private static let hintsNote = "hints"
     /// Timeout for the texts: a form without them is usable, a missing form is not.
     private static let patienceForTexts = Duration.seconds(5)
 
@@ -164,6 +166,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 self.application = application
             }
             self.executionID = saved.executionID
+            self.memory.hints = StepHints(note: saved.notes[Self.hintsNote])
             self.isResponsePending = saved.isResponsePending
             self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
             try self.resolveApplication()
@@ -207,6 +210,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         guard let executionID, let step = memory.step, finished == nil, !client.isCompletionPending(executionID)
         else { return nil }
         var notes = [Self.applicationNote: application]
+        notes[Self.hintsNote] = memory.hints.note
         // The sign-up no longer exists on the server: its id only identifies the saved flow.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
         if let text = try? memory.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {

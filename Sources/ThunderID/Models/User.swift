@@ -57,11 +57,13 @@ public struct User: Codable, Sendable, Equatable {
     /// Creates the user of a token's claims; `nil` without a subject.
     init?(claims: [String: JSONValue]) {
         guard let sub = claims["sub"]?.string, !sub.isEmpty else { return nil }
+        let full = ["given_name", "family_name"].compactMap { claims[$0]?.string }.filter { !$0.isEmpty }
         self.init(
             sub: sub,
             username: claims["username"]?.string ?? claims["preferred_username"]?.string,
             email: claims["email"]?.string,
-            displayName: claims["name"]?.string ?? claims["displayName"]?.string,
+            displayName: claims["name"]?.string ?? claims["displayName"]?.string
+                ?? (full.isEmpty ? nil : full.joined(separator: " ")),
             profilePicture: claims["picture"]?.string,
             claims: claims.mapValues(AnyCodable.init(json:))
         )

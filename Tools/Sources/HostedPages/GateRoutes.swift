@@ -9,8 +9,8 @@ import NIOCore
 /// The hosted pages on the server's routes.
 package struct GateRoutes: Sendable {
     private static let largestForm = 131_072
-    /// Bytes of an id or of a link's secret: ours are shorter.
-    private static let longestToken = 200
+    /// Bytes of an id, and of a link's secret, which may be a JWT: ours are shorter.
+    private static let (longestID, longestToken) = (200, 2_048)
 
     package let gate: GateService
     package let answers: PageAnswer
@@ -48,8 +48,8 @@ package struct GateRoutes: Sendable {
     /// What is known of a request to a page.
     private struct Call {
         let request: Request
-        let path: String
-        let query: [String: String]
+        var path: String
+        var query: [String: String]
         let browser: BrowserSession
         /// Whether the browser brought no cookie of ours.
         let isNew: Bool
@@ -94,7 +94,7 @@ package struct GateRoutes: Sendable {
         }
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
-            guard [token, execution].allSatisfy({ $0.utf8.count <= Self.longestToken }) else {
+            guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.longestToken else {
                 return try message("link", 404, call, again: recovery(call))
             }
             await gate.keep(link: token, input: input, for: execution, call.visitor)
@@ -213,7 +213,15 @@ package struct GateRoutes: Sendable {
         return PageAnswer.redirect(to: address(of: turn.visit, call.path), isNew: true, cookies: turn.cookies)
     }
 
+    /// Shows the page of a mailed sign-in link, or goes on with what an identity provider has answered.
     private func comeBack(_ call: Call) async throws -> Response {
+        if let execution = call.query[MagicLinkExecutor.idName], call.query[MagicLinkExecutor.input] != nil {
+            var link = call
+            let isSignUp = call.query[MagicLinkExecutor.typeName] == FlowType.registration.rawValue
+            link.path = isSignUp ? GatePath.signUp : GatePath.signIn
+            link.query[FlowField.executionId] = execution
+            return try await show(link)
+        }
         guard let turn = try await gate.comeBack(call.query, call.visitor) else {
             return try message("provider.return", 400, call)
         }

@@ -38,7 +38,7 @@ package enum GatePath {
     package static let invite = "/gate/invite"
     package static let signOut = "/gate/signout"
     package static let error = "/gate/error"
-    /// Where an identity provider sends a person back to the pages.
+    /// The page to which an identity provider redirects, and the link of a sign-in mail.
     package static let callback = "/gate/callback"
     package static let theme = "/gate/theme.css"
     package static let assets = "/gate/assets/"

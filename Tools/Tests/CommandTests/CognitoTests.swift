@@ -214,14 +214,15 @@ struct CognitoTests {
         let form = try await run(["sign-up", "--provider", "cognito", "--json"], server.home)
         #expect(form.status == 3, "\(form.errors)")
         let names = try #require(form.json()["inputs"] as? [[String: Any]]).compactMap { $0["name"] as? String }
-        #expect(names == ["username", "email", "password"])
+        #expect(names == ["username", "email", "name", "password"])
         let begun = try await run(
             ["continue", "--json"], server.home,
-            ["username": person.name, "email": person.email, "password": "Correct-horse1"])
+            ["username": person.name, "email": person.email, "name": "Ada King", "password": "Correct-horse1"])
         #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
         let done = try await run(
             ["continue", "--json"], server.home, ["code": try await server.code(to: person.email)])
         #expect(done.status == 0, "\(done.output) \(done.errors)")
+        #expect(try (done.json()["user"] as? [String: Any])?["displayName"] as? String == "Ada King")
         let checks = try await run(["doctor", "--provider", "cognito", "--json"], server.home)
         #expect(checks.output.contains("is known"), "\(checks.output)")
         #expect(try await run(["sign-out", "--provider", "cognito"], server.home).status == 0)

@@ -193,7 +193,7 @@ struct ContractTests {
             #expect(first.status == 3)
             let id = try #require(try first.json()["executionId"] as? String)
             let inputs = try #require(try first.json()["inputs"] as? [[String: Any]])
-            #expect(inputs.map { $0["name"] as? String } == ["email"])
+            #expect(inputs.map { $0["name"] as? String } == ["given_name", "email"])
             let next = try await run(
                 ["continue", "--execution", id, "--input", "email=\(person["email"] ?? "")"], home)
             // The password is not kept between processes, so the sign-in after the sign-up asks for it.

@@ -15,6 +15,9 @@ struct DemoTests {
                 "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
                 "New mail for ada-", "! User already exists", "Signed out, here and at the server.",
                 "ok: a stale token is renewed", "name.givenName  Augusta", "ok: the server was told", "checks passed",
+                "ok: the account was created, and sign-up ends signed in", "ok: the account has the name",
+                "ok: Cognito: the account was created", "ok: Cognito: the account signs in",
+                "ok: Entra: the account was created", "ok: Entra: the account signs in",
             ] {
                 #expect(result.output.contains(part), "missing: \(part)")
             }
@@ -37,7 +40,7 @@ struct DemoTests {
             let result = try await NativeAuthProcess.run(["demo", "--json"], home: home.url)
             #expect(result.status == 0)
             let checks = try #require(try result.json()["checks"] as? [[String: Any]])
-            #expect(checks.count >= 16)
+            #expect(checks.count >= 28)
             #expect(checks.allSatisfy { $0["passed"] as? Bool == true })
             #expect(try (result.json()["user"] as? [String: Any])?["sub"] is String)
         }

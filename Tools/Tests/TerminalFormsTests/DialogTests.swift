@@ -118,12 +118,53 @@ struct DialogTests {
         let terminal = ScriptedTerminal(keys: [
             ("Choose 1-2: ", [.character("7"), .enter]),
             ("! Type a number from 1 to 2.\nChoose 1-2: ", [.down, .down, .enter]),
-            ("Choose 1-2: ", "germany".map { .character($0) } + [.enter]),
+            ("Choose 3-4: ", "germany".map { .character($0) } + [.enter]),
             ("Agree [y/n]: ", [.enter]),
             ("! Type y or n.\nAgree [y/n]: ", [.character("y"), .enter]),
         ])
         #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
         #expect(flow.submissions.map(\.values) == [["c": "FR", "d": "DE", "ok": "true"]])
+    }
+
+    @Test("A number stands for one line of a form: the options are counted through, and the actions after them")
+    func numbers() async throws {
+        let options: [FormField.Option] = [.init(value: "DE", label: "Germany"), .init(value: "FR", label: "France")]
+        let step = FlowStep(
+            id: "n",
+            fields: [
+                FormField(id: "c", kind: .choice, label: "Country", isRequired: true, options: options),
+                FormField(id: "d", kind: .choice, label: "Other", isRequired: true, options: options),
+                FormField(id: "age", kind: .number, label: "Age", isRequired: true),
+            ],
+            actions: [
+                FormAction(id: "go", label: "Continue"), FormAction(id: "back", kind: .back, label: "Back"),
+            ])
+        let cases: [(answers: [(prompt: String, line: String)], action: String)] = [
+            ([("Choose 1-2: ", "6")], "back"),
+            ([("Choose 1-2: ", "/6")], "back"),
+            (
+                [("Choose 1-2: ", "3"), ("! Type a number from 1 to 2.\nChoose 1-2: ", "2"), ("Choose 3-4: ", "6")],
+                "back"
+            ),
+            (
+                [
+                    ("Choose 1-2: ", String(Int.min)), ("Choose 1-2: ", "2"), ("Choose 3-4: ", "3"), ("Age: ", "6"),
+                    ("> ", "2"), ("> ", ""),
+                ], "go"
+            ),
+        ]
+        for (answers, action) in cases {
+            let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
+            let terminal = ScriptedTerminal(answers)
+            _ = try await dialog(flow, terminal).run()
+            #expect(flow.submissions.map(\.actionID) == [action], "\(answers)")
+            #expect(terminal.output.contains("Or type: /6 Back. Each number stands for one line of this form."))
+            if action == "go" {
+                #expect(flow.submissions.first?.values == ["c": "FR", "d": "DE", "age": "6"])
+                #expect(terminal.output.contains("[Enter] Continue   [6] Back"))
+                #expect(terminal.output.contains("! Press Enter, or type 6."))
+            }
+        }
     }
 
     @Test("Another action is chosen from the menu or, without filling fields in vain, at a prompt")

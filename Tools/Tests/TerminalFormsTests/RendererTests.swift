@@ -83,6 +83,18 @@ struct RendererTests {
                 """)
     }
 
+    @Test("A field's error that is also the form's stands there once")
+    func sameError() {
+        let error = NativeAuthError(
+            .alreadyExists, message: "The name is taken.",
+            fieldErrors: [FieldError(field: "n", message: "The name is taken.")])
+        let step = FlowStep(id: "s", fields: [FormField(id: "n", label: "Name")], error: error)
+        let errors = ["n": ["The name is taken.", "It is short."]]
+        let shown = text(FormSnapshot(step, fieldErrors: errors, error: error))
+        #expect(shown.components(separatedBy: "The name is taken.").count == 2, "\(shown)")
+        #expect(shown.contains("! It is short."))
+    }
+
     @Test("A code with a countdown, then without")
     func code() {
         let waiting = FormSnapshot(Forms.code(delay: .seconds(30)), delays: ["resend": 27])

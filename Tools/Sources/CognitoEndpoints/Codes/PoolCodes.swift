@@ -91,12 +91,12 @@ package struct PoolCodes: Sendable {
                 ])
             try alongside(connection)
         }
-        let minutes = Int(life / 60)
+        let time = life < 7_200 ? "\(Int(life / 60)) minutes" : "\(Int(life / 3_600)) hours"
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: delivery.channel.rawValue, to: delivery.destination,
                 subject: "Your code",
-                text: "Your code for \(pool.name) is \(code). It is good for \(minutes) minutes.", code: code,
+                text: "Your code for \(pool.name) is \(code). It is good for \(time).", code: code,
                 link: nil,
                 at: at))
     }

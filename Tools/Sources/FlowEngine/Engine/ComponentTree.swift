@@ -4,33 +4,39 @@ import IdentityBase
 enum ComponentTree {
     private static let actionTypes: Set<String> = ["ACTION", "RESEND"]
     private static let placeholder = "DYNAMIC_INPUT_PLACEHOLDER"
+    private static let passwordType = "PASSWORD_INPUT"
 
     /// Fields stay when their input is asked for, buttons when their action is offered; all else stays. The
-    /// placeholder gives way to one field per requested input.
+    /// placeholder gives way to one field per requested input. A password field without a hint gets `passwordHint`.
     package static func filter(
-        _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [FlowInput]
+        _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [FlowInput],
+        passwordHint: String? = nil
     ) -> [JSONValue] {
         components.flatMap { component -> [JSONValue] in
             guard var members = component.object else { return [component] }
             let type = members["type"]?.string ?? ""
-            if type == placeholder { return requested.map(field) }
+            if type == placeholder { return requested.map { field(for: $0, passwordHint) } }
             if let ref = members["ref"]?.string, !inputs.contains(ref) { return [] }
             if actionTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) { return [] }
+            if type == passwordType { members["hint"] = members["hint"] ?? passwordHint.map(JSONValue.string) }
             if case .array(let children) = members["components"] {
                 members["components"] = .array(
-                    filter(children, inputs: inputs, actions: actions, requested: requested))
+                    filter(
+                        children, inputs: inputs, actions: actions, requested: requested, passwordHint: passwordHint))
             }
             return [.object(members)]
         }
     }
 
-    private static func field(for input: FlowInput) -> JSONValue {
-        [
+    private static func field(for input: FlowInput, _ passwordHint: String?) -> JSONValue {
+        var members: [String: JSONValue] = [
             "id": .string(input.identifier),
             "ref": .string(input.identifier),
             "type": .string(input.type),
             "label": .string(input.label ?? input.identifier),
             "required": .bool(input.required),
         ]
+        if input.type == passwordType { members["hint"] = passwordHint.map(JSONValue.string) }
+        return .object(members)
     }
 }

@@ -17,6 +17,8 @@ struct FlowMachine: Sendable {
     package let flows: [FlowType: FlowDefinition]
     /// Whether this execution may not enter a flow that signs in.
     var isBarredFromSignIn = false
+    /// The hint at fields for a new password.
+    var passwordHint: String?
 
     /// Collected while one request is worked on.
     struct Progress: Sendable {
@@ -207,6 +209,7 @@ struct FlowMachine: Sendable {
             return input
         }
         let isVerbose = state.isVerbose
+        let hint = definition(of: state)?.type == .authentication ? nil : passwordHint
         return view(progress) { view in
             view.additionalData.merge(frame.notes ?? [:]) { fresh, _ in fresh }
             view.inputs = inputs
@@ -222,7 +225,8 @@ struct FlowMachine: Sendable {
                 actions: Set(actions.map(\.ref)),
                 requested: frame.requested.filter { one in
                     !prompt.inputs.contains { $0.identifier == one.identifier }
-                })
+                },
+                passwordHint: hint)
         }
     }
 

@@ -59,7 +59,7 @@ package struct FlowService: Sendable {
         if type != .authentication, try await !policy.allows(application, .authentication, proof) {
             state.isBarredFromSignIn = true
         }
-        let machine = Self.machine(for: application, state, definitions)
+        let machine = machine(for: application, state, definitions)
         var progress = FlowMachine.Progress(now: services.clock.now())
         let step = machine.begin(&state, inputs: request.values, &progress)
         return try await perform(step, &state, &progress, machine, application, proof)
@@ -75,7 +75,7 @@ package struct FlowService: Sendable {
         let definitions = services.definitions.current
         guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { throw ServiceError.invalidExecution }
-        let machine = Self.machine(for: application, state, definitions)
+        let machine = machine(for: application, state, definitions)
         // The files may have changed in the meantime.
         guard machine.knows(state) else { throw ServiceError.invalidExecution }
         let now = services.clock.now()
@@ -188,7 +188,7 @@ package struct FlowService: Sendable {
         let definitions = services.definitions.current
         guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { return nil }
-        let machine = Self.machine(for: application, state, definitions)
+        let machine = machine(for: application, state, definitions)
         let types = machine.types(of: state)
         guard machine.knows(state), let current = types.current, let begun = types.begun else { return nil }
         return ExecutionOverview(
@@ -223,12 +223,13 @@ package struct FlowService: Sendable {
         return .failure(error, in: state.id, errorAssertion: assertion)
     }
 
-    private static func machine(
+    private func machine(
         for application: Application, _ state: ExecutionState, _ definitions: Definitions
     ) -> FlowMachine {
         FlowMachine(
             flows: application.flows.compactMapValues { definitions.catalog.flows[$0] },
-            isBarredFromSignIn: state.isBarredFromSignIn == true)
+            isBarredFromSignIn: state.isBarredFromSignIn == true,
+            passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil)
     }
 
     private func hasChallenge(_ request: FlowRequest, _ state: ExecutionState) -> Bool {

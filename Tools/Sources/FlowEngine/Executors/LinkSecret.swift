@@ -7,7 +7,11 @@ struct LinkSecret: Sendable {
     package let kept: Invite
 
     package init(_ random: any RandomSource, until end: Date) {
-        token = random.hexadecimal(bytes: 32)
+        self.init(random.hexadecimal(bytes: 32), until: end)
+    }
+
+    package init(_ token: String, until end: Date) {
+        self.token = token
         kept = Invite(hash: Digest.text(token), expiresAt: end)
     }
 

@@ -6,6 +6,9 @@ import IdentityDomain
 /// gets the same answers as a known one, to prevent enumeration.
 package struct MagicLinkExecutor: FlowExecutor {
     package static let input = "token"
+    /// The parameters of the mailed link that name the execution and its type.
+    package static let idName = "id"
+    package static let typeName = "type"
     /// Seconds that a link is good for.
     package static let lifetime: TimeInterval = 900
 
@@ -39,9 +42,14 @@ package struct MagicLinkExecutor: FlowExecutor {
         guard let user, let email = user.email else {
             return .success([.magicLink(nil), .note(FlowField.emailSent, "true")])
         }
-        let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(Self.lifetime))
-        let link = LinkSecret.address(
-            services.issuer + GatePath.signIn, input: Self.input, token: secret.token, context)
+        let end = context.now.addingTimeInterval(Self.lifetime)
+        let secret = LinkSecret(try await token(until: end, context), until: end)
+        let link = FormEncoding.address(
+            services.issuer + GatePath.callback,
+            [
+                FlowField.applicationId: context.application.id, Self.idName: context.executionID,
+                Self.input: secret.token, Self.typeName: FlowType.authentication.rawValue,
+            ])
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in link",
@@ -52,6 +60,16 @@ package struct MagicLinkExecutor: FlowExecutor {
         kept.userID = user.id
         kept.email = email
         return .success([.user(user.id), .magicLink(kept), .note(FlowField.emailSent, "true")])
+    }
+
+    /// A JWT, as at the real server. It has no issuer and no subject, so it is no token for any other purpose.
+    private func token(until end: Date, _ context: ExecutionContext) async throws -> String {
+        try await services.signer.sign(
+            [
+                "jti": .string(services.random.hexadecimal(bytes: 32)), "executionId": .string(context.executionID),
+                "iat": .integer(Int64(context.now.timeIntervalSince1970)),
+                "exp": .integer(Int64(end.timeIntervalSince1970)),
+            ], type: SignedToken.linkType)
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {

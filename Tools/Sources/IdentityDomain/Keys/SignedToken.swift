@@ -4,6 +4,7 @@ package import IdentityBase
 package struct SignedToken: Sendable, Equatable {
     package static let plainType = "JWT"
     package static let accessType = "at+jwt"
+    package static let linkType = "magic-link+jwt"
 
     package let type: String
     package let claims: [String: JSONValue]

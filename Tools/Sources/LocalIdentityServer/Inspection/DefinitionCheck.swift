@@ -22,7 +22,9 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
     /// - Parameters:
     ///   - path: a file, or a folder of definitions. They are laid over the shipped ones, so that what they refer to is
     ///     found there.
-    package init(_ path: URL) {
+    /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
+    package init(_ path: URL) throws {
+        try ShippedResources.check()
         let list: [DefinitionFile]
         let listing = ProblemList()
         let name = path.path

@@ -10,12 +10,14 @@ struct FieldAnswer {
 
     let field: FormField
     let wording: Wording
+    /// The number of the first option.
+    var first = 1
 
     /// A value as a person would have typed it.
     func typed(_ value: String) -> String {
         switch field.kind {
-        case .choice where !field.options.isEmpty:
-            field.options.firstIndex { $0.value == value }.map { String($0 + 1) } ?? ""
+        case .choice where field.isList:
+            field.options.firstIndex { $0.value == value }.map { String($0 + first) } ?? ""
         case .boolean: value == "true" ? wording(.yesLetter) : value == "false" ? wording(.noLetter) : ""
         // What the server filled in is shown as it is typed, so it must be as harmless.
         default: TextCleaner.line(value)
@@ -25,7 +27,7 @@ struct FieldAnswer {
     /// What the arrow keys go through.
     var candidates: [String] {
         switch field.kind {
-        case .choice: field.options.indices.map { String($0 + 1) }
+        case .choice: field.options.indices.map { String($0 + first) }
         case .boolean: [wording(.yesLetter), wording(.noLetter)]
         default: []
         }
@@ -36,7 +38,7 @@ struct FieldAnswer {
         let trimmed = typed.trimmed
         switch field.kind {
         case .password: return .success(typed)
-        case .choice where !field.options.isEmpty: return choice(trimmed)
+        case .choice where field.isList: return choice(trimmed)
         case .boolean: return boolean(trimmed.lowercased())
         case .date where !field.hasPattern: return date(trimmed)
         case .oneTimeCode: return code(typed.filter { !$0.isWhitespace })
@@ -53,8 +55,8 @@ struct FieldAnswer {
     /// A number, a name, or a part of one name only.
     private func choice(_ typed: String) -> Result<String, Complaint> {
         if typed.isEmpty { return .success("") }
-        if let number = Int(typed), field.options.indices.contains(number - 1) {
-            return .success(field.options[number - 1].value)
+        if let number = Int(typed), number >= first, number - first < field.options.count {
+            return .success(field.options[number - first].value)
         }
         let lowered = typed.lowercased()
         if let named = field.options.first(where: { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) })
@@ -64,8 +66,8 @@ struct FieldAnswer {
         // A digit that is no choice's number is a mistake, and no part of a name.
         let fitting = Int(typed) == nil ? field.options.indices.filter { fits(field.options[$0], lowered) } : []
         if fitting.count == 1 { return .success(field.options[fitting[0]].value) }
-        guard !fitting.isEmpty else { return refused(.typeChoice, ["count": String(field.options.count)]) }
-        let list = fitting.prefix(20).map { "\($0 + 1) \(TextCleaner.line(field.options[$0].label))" }
+        guard !fitting.isEmpty else { return refused(.typeChoice, field.numbers(from: first)) }
+        let list = fitting.prefix(20).map { "\($0 + first) \(TextCleaner.line(field.options[$0].label))" }
         return refused(.severalFit, ["list": list.joined(separator: ", ") + (fitting.count > 20 ? ", …" : "")])
     }
 

@@ -4,7 +4,8 @@ extension FormDialog {
     /// Asks for one field until its value is acceptable.
     func ask(_ field: FormField, _ snapshot: FormSnapshot, _ menu: ActionMenu) async throws(Interruption) -> Answer {
         terminal.write(renderer.above(field, in: snapshot))
-        let answer = FieldAnswer(field: field, wording: wording)
+        let first = FormNumbers(snapshot.step).first(of: field)
+        let answer = FieldAnswer(field: field, wording: wording, first: first)
         let watch = PromptWatch(model, snapshot, isTimed: !isToldOver(snapshot))
         while true {
             var question = question(for: field, answer, menu)
@@ -45,12 +46,15 @@ extension FormDialog {
         )
     }
 
-    /// The action that was typed in place of a value: `/2` at any field whose value may be seen, `r` for a new code.
+    /// The action that was typed in place of a value: `/2` at any field whose value may be seen, the number alone at a
+    /// list of options, `r` for a new code.
     private func otherAction(_ typed: String, _ field: FormField, _ menu: ActionMenu) -> ActionMenu.Entry? {
         guard field.kind != .password else { return nil }
         let typed = typed.trimmed.lowercased()
         if field.kind == .oneTimeCode, field.isNumericCode, typed == "r" { return menu.resend }
-        guard typed.hasPrefix("/"), let number = Int(typed.dropFirst()) else { return nil }
+        guard typed.hasPrefix("/") || field.isList,
+            let number = Int(typed.hasPrefix("/") ? typed.dropFirst() : typed[...])
+        else { return nil }
         return menu.others.first { $0.number == number }
     }
 }

@@ -95,8 +95,9 @@ extension FormDialog {
         let others = menu.others.filter { $0.action.kind != .resend }
         guard !others.isEmpty else { return }
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
-        terminal.write(
-            Paragraph.wrap(wording(.orType, ["list": list]), .quiet, columns: terminal.traits.columns))
+        var text = wording(.orType, ["list": list])
+        if FormNumbers(snapshot.step).hasOptions { text += ". " + wording(.oneMeaning) }
+        terminal.write(Paragraph.wrap(text, .quiet, columns: terminal.traits.columns))
     }
 
     /// A screen without fields and actions: it can only be looked at again or left.

@@ -26,7 +26,7 @@ package struct MenuDialog {
             let line =
                 try await LineReader(terminal: terminal)
                 .ask(.init(prompt: { "Choose 1-\(choices.count): " }, candidates: numbers)) ?? ""
-            if let number = Int(line.trimmed), choices.indices.contains(number - 1) { return number - 1 }
+            if let number = Int(line.trimmed), (1...choices.count).contains(number) { return number - 1 }
             terminal.write(renderer.alert("Type a number from 1 to \(choices.count)."))
         }
     }

@@ -4,7 +4,7 @@ package import AuthFlows
 package struct ActionMenu: Sendable, Equatable {
     /// One choice.
     package struct Entry: Sendable, Equatable {
-        /// The number to type; 1 is the default action, if there is one.
+        /// The number to type; the default action, if there is one, has the lowest.
         package let number: Int
         /// What is chosen.
         package let action: FormAction
@@ -20,8 +20,9 @@ package struct ActionMenu: Sendable, Equatable {
         let first = step.defaultAction
         let others = step.actions.filter { $0.id != first?.id }
         let ordered = (first.map { [$0] } ?? []) + others
+        let firstNumber = FormNumbers(step).firstAction
         entries = ordered.enumerated().map { index, action in
-            Entry(number: index + 1, action: action, isDefault: action.id == first?.id)
+            Entry(number: firstNumber + index, action: action, isDefault: action.id == first?.id)
         }
     }
 

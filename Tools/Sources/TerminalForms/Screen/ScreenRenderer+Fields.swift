@@ -10,10 +10,10 @@ extension ScreenRenderer {
         for help in [field.hint, sample(of: field), length(of: field)].compactMap({ $0 }) {
             lines += Paragraph.wrap(TextCleaner.line(help), .quiet, columns: columns)
         }
-        if hasLongLabel(field) || isList(field) {
+        if hasLongLabel(field) || field.isList {
             lines += Paragraph.wrap(label(of: field) + ":", .strong, columns: columns)
         }
-        if isList(field) { lines += choices(of: field) }
+        if field.isList { lines += choices(of: field, from: FormNumbers(snapshot.step).first(of: field)) }
         if field.kind == .phone, !field.options.isEmpty {
             let prefixes = field.options.prefix(Self.shownChoices).map { option in
                 option.label == option.value ? option.value : "\(option.value) \(option.label)"
@@ -21,21 +21,23 @@ extension ScreenRenderer {
             let list = TextCleaner.line(prefixes.joined(separator: ", "))
             lines += Paragraph.wrap(wording(.phonePrefixes, ["list": list]), .quiet, columns: columns)
         }
-        for message in snapshot.fieldErrors[field.id] ?? [] { lines += alert(message) }
+        // The form's own error stands above the first field.
+        let own = snapshot.error?.problem
+        for message in snapshot.fieldErrors[field.id] ?? [] where message != own { lines += alert(message) }
         return lines
     }
 
-    private func choices(of field: FormField) -> [ScreenLine] {
-        let width = String(field.options.count).count
+    private func choices(of field: FormField, from first: Int) -> [ScreenLine] {
+        let width = String(first + field.options.count - 1).count
         var lines = field.options.prefix(Self.shownChoices).enumerated().flatMap { index, option in
-            let digits = String(index + 1)
+            let digits = String(first + index)
             let number = String(repeating: " ", count: width - digits.count) + digits
-            let first = isPlain ? "\(digits): " : "  \(number)  "
+            let start = isPlain ? "\(digits): " : "  \(number)  "
             return Paragraph.wrap(
                 TextCleaner.line(option.label),
                 columns: columns,
-                first: first,
-                rest: String(repeating: " ", count: first.count)
+                first: start,
+                rest: String(repeating: " ", count: start.count)
             )
         }
         let more = field.options.count - Self.shownChoices
@@ -48,7 +50,7 @@ extension ScreenRenderer {
     /// What stands before the place where a field is filled.
     package func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         if isPlain { return plainPrompt(for: field, in: snapshot) }
-        if isList(field) { return choose(field) + ": " }
+        if field.isList { return choose(field, in: snapshot) + ": " }
         let label = hasLongLabel(field) ? ">" : label(of: field)
         switch field.kind {
         case .boolean: return "\(label) [\(wording(.yesLetter))/\(wording(.noLetter))]: "
@@ -68,7 +70,7 @@ extension ScreenRenderer {
         case .password: parts.append(wording(.hiddenInput))
         case .boolean: parts.append(wording(.yesOrNo))
         case .date where !field.hasPattern: parts.append(wording(.dateForm))
-        case .choice where isList(field): parts.append(choose(field))
+        case .choice where field.isList: parts.append(choose(field, in: snapshot))
         case .oneTimeCode: parts += [resendNote(in: snapshot)].compactMap(\.self)
         default: break
         }
@@ -92,10 +94,8 @@ extension ScreenRenderer {
         return TextCleaner.line(value)
     }
 
-    private func isList(_ field: FormField) -> Bool { field.kind == .choice && !field.options.isEmpty }
-
-    private func choose(_ field: FormField) -> String {
-        wording(.chooseNumber, ["count": String(field.options.count)])
+    private func choose(_ field: FormField, in snapshot: FormSnapshot) -> String {
+        wording(.chooseNumber, field.numbers(from: FormNumbers(snapshot.step).first(of: field)))
     }
 
     private func label(of field: FormField) -> String {
@@ -105,7 +105,7 @@ extension ScreenRenderer {
 
     private func hasLongLabel(_ field: FormField) -> Bool {
         // No letter is narrower than a column: a novel need not be measured, and marks alone must not look short.
-        !isList(field) && (field.label.utf8.count > 4 * columns || DisplayWidth.of(label(of: field)) > columns / 2)
+        !field.isList && (field.label.utf8.count > 4 * columns || DisplayWidth.of(label(of: field)) > columns / 2)
     }
 
     /// A placeholder that only repeats the label is no help.

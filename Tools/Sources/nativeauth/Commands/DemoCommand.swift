@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalIdentityServer
+import NativeAuthCore
 import TerminalForms
 
 /// `nativeauth demo`
@@ -16,6 +17,9 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: discussion(
             "On a terminal you choose and fill the forms. In a pipe or in CI it plays the story itself and checks it.")
     )
+
+    /// Maximum duration of the story. It takes a few seconds on an idle machine.
+    private static let longestStory = Duration.seconds(110)
 
     @OptionGroup var format: OutputOptions
 
@@ -69,6 +73,11 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
                     return nil
                 }
                 group.addTask { await ending.wait() }
+                group.addTask {
+                    try await Task.sleep(for: Self.longestStory)
+                    let error = NativeAuthError(.timedOut, message: "The demo did not end in time.")
+                    throw CommandFailure(error, status: ExitStatus.failure)
+                }
                 defer { group.cancelAll() }
                 return try await group.next() ?? nil
             }

@@ -28,7 +28,8 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure.usage("There is no file or folder \(path).")
         }
-        let check = DefinitionCheck(URL(fileURLWithPath: path))
+        let path = path
+        let check = try await ServerStart.saying { try DefinitionCheck(URL(fileURLWithPath: path)) }
         if output.isJSON {
             try output.json(check)
         } else {

@@ -49,7 +49,7 @@ final class DemoStage {
     }
 
     /// Answers forms until the flow is over or an answer is refused.
-    func play(_ model: FlowModel, _ value: (FormField) -> String) async throws {
+    func play(_ model: FlowModel, _ value: (FormField) async throws -> String) async throws {
         for _ in 0..<Self.mostForms where model.phase == .ready {
             try await playOnce(model, value)
             if model.error != nil { return }
@@ -57,12 +57,14 @@ final class DemoStage {
     }
 
     /// Answers one form.
-    func playOnce(_ model: FlowModel, _ value: (FormField) -> String) async throws {
+    func playOnce(_ model: FlowModel, _ value: (FormField) async throws -> String) async throws {
         guard model.phase == .ready, let step = model.step else {
             throw CommandFailure(
                 model.error ?? NativeAuthError(.unknown, message: "There is no form to fill."))
         }
-        for field in step.fields where field.kind != .hidden { model.setValue(value(field), for: field.id) }
+        for field in step.fields where field.kind != .hidden {
+            model.setValue(try await value(field), for: field.id)
+        }
         if let snapshot = FormSnapshot(model) { show(snapshot) }
         let action = step.defaultAction
         let meaning = action.map { " (\(TextCleaner.line($0.label)))" } ?? ""

@@ -41,6 +41,7 @@ struct DemoVisit {
     func run() async throws {
         output.say("Welcome to NativeAuth. A server on this machine defines the forms you fill here;")
         output.say("it is gone when you quit. The mails that it sends appear on this screen.")
+        output.say("All three protocols use one directory: a user name or an address registers once.")
         let places = try await places()
         while true {
             let choice = try await MenuDialog(output.terminal).choose(

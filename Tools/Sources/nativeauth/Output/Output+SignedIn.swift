@@ -7,7 +7,9 @@ extension Output {
     ///   - message: what the server says to it.
     func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
         if isJSON { return try json(FlowReport.complete(user: user, message: message)) }
-        show([.blank, ScreenLine("Signed in.", .good)])
+        let name = user.displayName.map(TextCleaner.line) ?? ""
+        let greeting = name.isEmpty ? "Signed in." : "Signed in. Hello, \(name)."
+        show([.blank] + Paragraph.wrap(greeting, .good, columns: terminal.traits.columns))
         show(place(of: user, connection))
         show(UserTable.lines(user, columns: terminal.traits.columns))
     }

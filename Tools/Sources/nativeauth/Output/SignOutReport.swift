@@ -24,6 +24,9 @@ struct SignOutReport: Encodable {
     /// Whether the server has ended the session too.
     var isTold: Bool { server == SignOutReason.Notice.told.rawValue }
 
+    /// Whether the server has ended the session, or has none to end.
+    var isComplete: Bool { isTold || server == SignOutReason.Notice.notNeeded.rawValue }
+
     /// - Parameters:
     ///   - notice: what the server knows of it.
     ///   - error: why it could not be told.

@@ -7,7 +7,7 @@ enum UserTable {
     private static let technical: Set<String> = [
         "sub", "username", "preferred_username", "email", "name", "displayName", "picture", "iss", "aud", "exp", "iat",
         "nbf", "jti", "azp", "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type", "scope",
-        "cognito:username", "token_use", "auth_time", "event_id", "origin_jti",
+        "cognito:username", "token_use", "auth_time", "event_id", "origin_jti", "oid", "tid", "ver",
     ]
 
     /// Claims that have better names than their own.

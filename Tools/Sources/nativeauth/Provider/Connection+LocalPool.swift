@@ -19,6 +19,6 @@ extension Connection {
             httpURL: pool.httpEndpoint?.absoluteString,
             pool: PoolConnection(
                 userPoolId: pool.userPoolID, clientId: pool.clientID, outputs: try? pool.amplifyOutputs(),
-                name: pool.name))
+                name: pool.name, optionalAttributes: ["name"]))
     }
 }

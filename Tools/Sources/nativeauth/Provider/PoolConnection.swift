@@ -17,6 +17,8 @@ struct PoolConnection: Codable, Sendable, Equatable {
     var outputs: String?
     /// The name of a local server's pool.
     var name: String?
+    /// The attributes that the sign-up form has optional fields for; the pool's settings do not list them.
+    var optionalAttributes: [String]?
 
     /// Whether this is the pool of an id or a name.
     func isCalled(_ text: String) -> Bool {
@@ -36,10 +38,10 @@ struct PoolConnection: Codable, Sendable, Equatable {
 
     /// What the forms know of the pool.
     func settings() throws -> CognitoPoolSettings {
-        guard let data = try configFile.map(Self.read) ?? outputs.map({ Data($0.utf8) }) else {
-            return CognitoPoolSettings()
-        }
-        return try CognitoPoolSettings(amplifyOutputs: data)
+        let data = try configFile.map(Self.read) ?? outputs.map { Data($0.utf8) }
+        var settings = try data.map(CognitoPoolSettings.init(amplifyOutputs:)) ?? CognitoPoolSettings()
+        settings.optionalAttributes = optionalAttributes ?? []
+        return settings
     }
 
     private func secret(_ environment: [String: String]) throws -> Secret? {

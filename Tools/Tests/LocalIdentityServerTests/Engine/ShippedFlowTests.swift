@@ -22,6 +22,51 @@ struct ShippedFlowTests {
         }
     }
 
+    @Test("sign-up asks for a first name that may stay empty, and the tokens contain it", arguments: ["Ada", ""])
+    func firstName(_ name: String) async throws {
+        try await TestServer.run { server, client in
+            let app = server.applications.demo.applicationId
+            var step = try await client.start(app, "REGISTRATION")
+            step = try await client.answer(step, "action_credentials", ["username": "ada", "password": "Secret#1"])
+            #expect(step.inputs == ["given_name", "email"])
+            step = try await client.answer(
+                step, "action_schema_attrs", ["email": "ada@example.com", "given_name": name])
+            #expect(step.flowStatus == "COMPLETE", "\(step.text)")
+            let token = try #require(try await client.signIn(app, "ada", "Secret#1").assertion)
+            let claims = await server.services.signer.claims(token)
+            #expect(claims?["given_name"]?.string == (name.isEmpty ? nil : name))
+        }
+    }
+
+    @Test("with --recorded sign-up has neither a field for the name nor a hint, as recorded", arguments: [true, false])
+    func recorded(_ isRecorded: Bool) async throws {
+        var configuration = try await TestServer.configuration(limits: isRecorded ? .recorded : .standard)
+        configuration.usesRecordedFlows = isRecorded
+        try await TestServer.run(configuration) { server, client in
+            let app = server.applications.demo.applicationId
+            let form = try await client.start(app, "REGISTRATION", verbose: true)
+            #expect(form.text.contains("\"hint\"") != isRecorded)
+            let next = try await client.answer(
+                form, "action_credentials", ["username": "ada", "password": "Secret#1"])
+            #expect(next.inputs == (isRecorded ? ["email"] : ["given_name", "email"]))
+        }
+    }
+
+    @Test("each form that takes a new password shows the rule at its field; a sign-in form does not")
+    func passwordHint() async throws {
+        try await TestServer.run { server, client in
+            let text = "At least \(Limits.standard.shortestPassword) characters"
+            let visitor = PageVisitor(client)
+            let app = server.applications.demo.applicationId
+            try await visitor.open("/gate/signup?applicationId=\(app)")
+            #expect(try visitor.page.words.contains(text))
+            for (type, isShown) in [("REGISTRATION", true), ("AUTHENTICATION", false)] {
+                let form = try await client.start(app, type, verbose: true)
+                #expect(form.text.contains("validation:password.length.hint") == isShown)
+            }
+        }
+    }
+
     @Test("recovery by the mailed link, opened where nobody has the challenge token")
     func recovery() async throws {
         try await TestServer.run { server, client in

@@ -27,7 +27,7 @@ struct FlowSurvivalTests {
         }
         for secret in [running.magicLink, running.invitation].map({ Self.token(in: $0) }) + [running.cookie] {
             let value = secret.split(separator: "=").last.map(String.init) ?? ""
-            #expect(value.count == 64)
+            #expect(value.count >= 64)
             for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
                 let data = try Data(contentsOf: folder.appendingPathComponent(file))
                 #expect(data.range(of: Data(value.utf8)) == nil, "\(file)")
@@ -37,7 +37,8 @@ struct FlowSurvivalTests {
             let text = try await client.answer(running.text, "action_otp", ["otp": running.code])
             #expect(text.flowStatus == "COMPLETE")
             for (link, input) in [(running.magicLink, "token"), (running.invitation, "inviteToken")] {
-                let id = URLComponents(string: link)?["executionId"] ?? ""
+                let address = URLComponents(string: link)
+                let id = address?["executionId"] ?? address?["id"] ?? ""
                 let reply = try await client.flow([
                     "executionId": .string(id), "inputs": [input: .string(Self.token(in: link))],
                 ])

@@ -152,16 +152,27 @@ struct PageFlowTests {
 
     @Test(
         "a sign-in by a mailed link goes on in the browser where it is opened, and only there",
-        arguments: [true, false])
-    func magicLink(_ isSame: Bool) async throws {
+        arguments: [true, false], ["callback", "signin", "callback as REGISTRATION"])
+    func magicLink(_ isSame: Bool, _ form: String) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.magicLink))
             try await person.submit(["email": "alice@example.com"])
             let link = try #require(await server.outbox.messages().last?.link)
+            let items = try #require(URLComponents(string: link))
+            let (id, token) = (try #require(items["id"]), try #require(items["token"]))
+            let addresses = [
+                "callback": link,
+                // The form that this server mailed before.
+                "signin": FormEncoding.address("/gate/signin", ["executionId": id, "token": token]),
+                "callback as REGISTRATION": FormEncoding.address(
+                    "/gate/callback", ["id": id, "token": token, "type": "REGISTRATION"]),
+            ]
             let other = isSame ? person : PageVisitor(client)
-            try await other.open(link)
+            try await other.open(try #require(addresses[form]))
+            #expect(other.address.hasPrefix(form.hasSuffix("REGISTRATION") ? "/gate/signup?" : "/gate/signin?"))
+            #expect(!other.address.contains("token"))
             try await other.submit()
             try await other.followRefresh()
             #expect(other.left?["code"] != nil)

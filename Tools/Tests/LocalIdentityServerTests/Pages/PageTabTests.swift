@@ -118,7 +118,7 @@ struct PageTabTests {
             try await person.submit(["email": "alice@example.com"])
             let link = try #require(await server.outbox.messages().last?.link)
             let items = try #require(URLComponents(string: link))
-            let (execution, token) = (try #require(items["executionId"]), try #require(items["token"]))
+            let (execution, token) = (try #require(items["id"]), try #require(items["token"]))
             let heading = try person.page.heading
             for madeUp in ["x", "", token + "0", String(token.reversed())] {
                 let sent = try await client.flow([
@@ -146,9 +146,11 @@ struct PageTabTests {
                 #expect(person.reply?.status == 200)
                 #expect(try person.page.heading == heading)
             }
-            let long = String(repeating: "a", count: 201)
+            let long = String(repeating: "a", count: 2_049)
             let late = PageVisitor(client)
             try await late.open(FormEncoding.address("/gate/signin", ["executionId": execution, "token": long]))
+            #expect(late.reply?.status == 404)
+            try await late.open(FormEncoding.address("/gate/callback", ["id": execution, "token": long]))
             #expect(late.reply?.status == 404)
             try await late.open(link)
             try await late.submit()
@@ -200,7 +202,7 @@ struct PageTabTests {
             try await person.open(.init(clientID: "bare-link", redirectURI: "nativeauth-demo://callback"))
             try await person.submit(["email": "alice@example.com"])
             let link = try #require(await server.outbox.messages().last?.link)
-            let execution = try #require(URLComponents(string: link)?["executionId"])
+            let execution = try #require(URLComponents(string: link)?["id"])
             // An execution keeps only so many inputs that nobody has declared: the token is not among them.
             let crowd = Dictionary(uniqueKeysWithValues: (100..<300).map { ("a\($0)", JSONValue.string("x")) })
             let sent = try await client.flow([

@@ -5,7 +5,7 @@
 /// The applications and users of the recorded server, with the ids that the recordings use.
 enum RecordedWorld {
     private static let password: [FlowType: String] = [
-        .authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out",
+        .authentication: "sign-in", .registration: "sign-up-recorded", .recovery: "recovery", .signOut: "sign-out",
     ]
 
     static func applications() throws -> [Application] {
