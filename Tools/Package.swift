@@ -8,6 +8,49 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// The settings of seed snippets, which compile as an app's code would.
+let seeds: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+func module(
+    _ name: String, _ dependencies: [Target.Dependency]..., path: String? = nil, resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies.flatMap(\.self), path: path, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]..., settings: [SwiftSetting] = strict) -> Target {
+    .testTarget(name: name, dependencies: dependencies.flatMap(\.self), swiftSettings: settings)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]...) -> Target {
+    .executableTarget(name: name, dependencies: dependencies.flatMap(\.self), swiftSettings: strict)
+}
+
+/// Products of the package beside this one.
+func client(_ names: String...) -> [Target.Dependency] { names.map { .product(name: $0, package: "NativeAuth") } }
+
+/// Products of SwiftNIO.
+func nio(_ names: String...) -> [Target.Dependency] { names.map { .product(name: $0, package: "swift-nio") } }
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
+let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let httpTypesFoundation: Target.Dependency = .product(name: "HTTPTypesFoundation", package: "swift-http-types")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
+let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let serviceLifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
 // The modules of the local identity server, top to bottom: each imports only those below it.
 let serverModules = [
     "LocalIdentityServer", "HostedPages", "ThunderIDEndpoints", "OAuthEndpoints", "SCIMEndpoints", "CognitoEndpoints",
@@ -27,7 +70,6 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
         "NativeAuthCore", "AuthFlows", "AuthFlowsUI", "ThunderID", "ThunderIDSwiftUI", "CognitoUserPools",
         "EntraNativeAuth", "NativeAuthTesting",
     ].map { .product(name: $0, package: "NativeAuth") }
-    let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
     uiTests = [
         .testTarget(name: "StandInTests", dependencies: apple + ours, swiftSettings: strict + appleNames),
         .testTarget(
@@ -78,369 +120,146 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
-        .target(
-            name: "LocalIdentityServer",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                "EndpointSupport",
-                "OAuthEndpoints",
-                "ThunderIDEndpoints",
-                "SCIMEndpoints",
-                "CognitoEndpoints",
-                "EntraEndpoints",
-                "HostedPages",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        // The composition root: configuration, wiring, start and stop; the definition files and their reload.
+        module(
+            "LocalIdentityServer",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport",
+                "OAuthEndpoints", "ThunderIDEndpoints", "SCIMEndpoints", "CognitoEndpoints", "EntraEndpoints",
+                "HostedPages", grdb, hummingbird, hummingbirdCore, hummingbirdTLS, logging, nioSSL, serviceLifecycle,
             ],
-            resources: [.copy("Resources")],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "HostedPages",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                "EndpointSupport",
-                "OAuthEndpoints",
-                "ThunderIDEndpoints",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "EntraEndpoints",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                "EndpointSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "CognitoEndpoints",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                "EndpointSupport",
-                .product(name: "CModularArithmetic", package: "NativeAuth"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "SCIMEndpoints",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                "EndpointSupport",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "ThunderIDEndpoints",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                "EndpointSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "OAuthEndpoints",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                "EndpointSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "EndpointSupport",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                "FlowEngine",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "FlowEngine",
-            dependencies: [
-                "IdentityBase",
-                "IdentityDomain",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "IdentityDomain",
-            dependencies: [
-                "IdentityBase",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "IdentityBase",
-            dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NativeAuthBase", package: "NativeAuth"),
-                .product(name: "Yams", package: "Yams"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "LocalIdentityServerTests",
-            dependencies: server + [
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "X509", package: "swift-certificates"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "TerminalForms",
-            dependencies: [
-                .product(name: "AuthFlows", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "nativeauth",
-            dependencies: server + [
-                "TerminalForms",
-                .product(name: "ThunderID", package: "NativeAuth"),
-                .product(name: "CognitoUserPools", package: "NativeAuth"),
-                .product(name: "EntraNativeAuth", package: "NativeAuth"),
-                .product(name: "AuthFlows", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "X509", package: "swift-certificates"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "TerminalFormsTests",
-            dependencies: [
-                "TerminalForms",
-                .product(name: "AuthFlows", package: "NativeAuth"),
-                .product(name: "EntraNativeAuth", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "ProcessSupport",
-            dependencies: [
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ],
-            path: "Tests/ProcessSupport",
-            swiftSettings: strict
-        ),
+            nio("NIOConcurrencyHelpers", "NIOCore"), resources: [.copy("Resources")]),
+        // The HTML pages of sign-in, sign-up, recovery and sign-out, which continue flows in a browser.
+        module(
+            "HostedPages",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", "OAuthEndpoints",
+                "ThunderIDEndpoints", httpTypes, hummingbird, mustache,
+            ], nio("NIOCore")),
+        // Tenants: Entra's native authentication API, continuation tokens and tenant definitions.
+        module(
+            "EntraEndpoints",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb,
+                hummingbird,
+            ], nio("NIOCore")),
+        // User pools: Cognito's JSON protocol, SRP, challenges and pool definitions.
+        module(
+            "CognitoEndpoints",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb,
+                hummingbird,
+            ], client("CModularArithmetic"), nio("NIOCore")),
+        // SCIM 2.0 for the own account.
+        module(
+            "SCIMEndpoints", ["IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", hummingbird],
+            nio("NIOCore")),
+        // ThunderID's own routes (flow execution, profile, metadata, outbox), their wire types and errors.
+        module(
+            "ThunderIDEndpoints",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", grdb,
+                hummingbird, hummingbirdCore,
+            ]),
+        // OAuth 2.0 and OpenID Connect: authorization, tokens, introspection, revocation, logout, discovery.
+        module(
+            "OAuthEndpoints", ["IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", grdb, hummingbird]),
+        // What all endpoints share: routing, responses, errors, cookies, request guards. No protocol.
+        module(
+            "EndpointSupport",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", crypto, grdb, httpTypes, hummingbird,
+                logging,
+            ], nio("NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1")),
+        // Flow definitions, the engine, its executors, federation, texts and themes. No HTTP server.
+        module(
+            "FlowEngine", ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, jwtKit, logging, nioSSL],
+            nio("NIOCore")),
+        // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No protocol.
+        module(
+            "IdentityDomain", ["IdentityBase", crypto, cryptoExtras, grdb, jwtKit, asn1, x509],
+            nio(
+                "NIOCore",
+                "NIOPosix")),
+        // Database, YAML, JSON, encodings, problem types and limits. No user, no protocol.
+        module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
+        tests(
+            "LocalIdentityServerTests", server,
+            [
+                asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
+                x509, nioSSL, logging,
+            ], nio("NIOConcurrencyHelpers", "NIOCore")),
+        module("TerminalForms", client("AuthFlows", "NativeAuthCore")),
+        command(
+            "nativeauth", server,
+            [
+                "TerminalForms", argumentParser, httpTypes, httpTypesFoundation, nioSSL, x509,
+                asn1, logging,
+            ], client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthCore"),
+            nio("NIOCore", "NIOPosix")),
+        tests(
+            "TerminalFormsTests", ["TerminalForms"],
+            client(
+                "AuthFlows", "EntraNativeAuth", "NativeAuthCore",
+                "NativeAuthTesting")),
+        module(
+            "ProcessSupport", [httpTypes, httpTypesFoundation], client("NativeAuthCore"),
+            path: "Tests/ProcessSupport"),
         // The clients against the server: real TLS, a real database, in this process and in one of its own.
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: server + [
-                "ProcessSupport",
-                "nativeauth",
-                .product(name: "ThunderID", package: "NativeAuth"),
-                .product(name: "AuthFlows", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-                .product(name: "Crypto", package: "swift-crypto"),
-            ],
-            swiftSettings: strict
-        ),
+        tests(
+            "EndToEndTests", server, ["ProcessSupport", "nativeauth", crypto],
+            client(
+                "ThunderID", "AuthFlows",
+                "NativeAuthCore", "NativeAuthTesting")),
         // The Cognito client against the server, in this process; and against servers that know nothing of us, when
         // `scripts/judge` runs them.
-        .target(
-            name: "CognitoSupport",
-            dependencies: server + [
-                .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
-                .product(name: "Amplify", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Crypto", package: "swift-crypto"),
-            ],
-            path: "Tests/CognitoSupport",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CognitoEndToEndTests",
-            dependencies: server + [
-                "CognitoSupport",
-                .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
-                .product(name: "Amplify", package: "NativeAuth"),
-                .product(name: "CognitoUserPools", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-            ],
-            swiftSettings: strict
-        ),
+        module(
+            "CognitoSupport", server, [httpTypes, crypto],
+            client(
+                "AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore",
+                "NativeAuthTesting"), path: "Tests/CognitoSupport"),
+        tests(
+            "CognitoEndToEndTests", server, ["CognitoSupport"],
+            client(
+                "AWSCognitoAuthPlugin", "Amplify",
+                "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")),
         // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch that.
-        .testTarget(
-            name: "CognitoSeedTests",
-            dependencies: server + [
-                "CognitoSupport",
-                .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
-                .product(name: "Amplify", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-            ],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-        ),
+        tests(
+            "CognitoSeedTests", server, ["CognitoSupport"],
+            client(
+                "AWSCognitoAuthPlugin", "Amplify",
+                "NativeAuthCore", "NativeAuthTesting"), settings: seeds),
         // MSAL and the typed client of Entra against the server, in this process.
-        .target(
-            name: "EntraSupport",
-            dependencies: server + [
-                .product(name: "MSAL", package: "NativeAuth"),
-                .product(name: "EntraNativeAuth", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            path: "Tests/EntraSupport",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "EntraEndToEndTests",
-            dependencies: server + [
-                "EntraSupport",
-                "CognitoSupport",
-                .product(name: "MSAL", package: "NativeAuth"),
-                .product(name: "EntraNativeAuth", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-            ],
-            swiftSettings: strict
-        ),
+        module(
+            "EntraSupport", server, [httpTypes],
+            client(
+                "MSAL", "EntraNativeAuth", "NativeAuthCore",
+                "NativeAuthTesting"), path: "Tests/EntraSupport"),
+        tests(
+            "EntraEndToEndTests", server, ["EntraSupport", "CognitoSupport"],
+            client(
+                "MSAL", "EntraNativeAuth",
+                "NativeAuthCore", "NativeAuthTesting")),
         // The snippets of the native authentication seed.
-        .testTarget(
-            name: "EntraSeedTests",
-            dependencies: ["EntraSupport", .product(name: "MSAL", package: "NativeAuth")],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-        ),
-        .testTarget(
-            name: "TransportTests",
-            dependencies: [
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "X509", package: "swift-certificates"),
-                .product(name: "Crypto", package: "swift-crypto"),
-            ],
-            swiftSettings: strict
-        ),
+        tests("EntraSeedTests", ["EntraSupport"], client("MSAL"), settings: seeds),
+        tests(
+            "TransportTests", [nioSSL, x509, crypto], client("NativeAuthCore"),
+            nio(
+                "NIOConcurrencyHelpers",
+                "NIOCore", "NIOPosix", "NIOHTTP1")),
         // The command in this process, behind a proxy that injects faults.
-        .testTarget(
-            name: "FaultTests",
-            dependencies: server + [
-                "nativeauth",
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            swiftSettings: strict
-        ),
+        tests(
+            "FaultTests", server, ["nativeauth", httpTypes, httpTypesFoundation, nioSSL],
+            client(
+                "NativeAuthCore",
+                "NativeAuthTesting"), nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")),
         // The command is a dependency so that it is built: these tests run it as people do, as a process.
-        .testTarget(
-            name: "CommandTests",
-            dependencies: server + [
-                "ProcessSupport",
-                "TerminalForms",
-                "nativeauth",
-                .product(name: "EntraNativeAuth", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ],
-            swiftSettings: strict
-        ),
+        tests(
+            "CommandTests", server,
+            [
+                "ProcessSupport", "TerminalForms", "nativeauth", logging, argumentParser,
+                httpTypes, httpTypesFoundation,
+            ], client("EntraNativeAuth", "NativeAuthCore")),
     ]
 )
 
