@@ -87,7 +87,9 @@ struct DevelopmentAuthorityTests {
         configuration.keys = nil
         var stored: [ServerKeys] = []
         for _ in 0..<2 {
-            let reply = try await TestServer.run(configuration) { _, client in try await client.get("/health/liveness") }
+            let reply = try await TestServer.run(configuration) { _, client in
+                try await client.get("/health/liveness")
+            }
             #expect(reply.status == 200)
             stored.append(try JSONDecoder().decode(ServerKeys.self, from: Data(contentsOf: file)))
         }
