@@ -2,6 +2,8 @@ import Foundation
 import GRDB
 import NIOConcurrencyHelpers
 import NIOCore
+import NIOHTTP1
+import NIOSSL
 
 /// The cause of a request's failure, for the log.
 final class RequestFailure: Sendable {
@@ -10,6 +12,15 @@ final class RequestFailure: Sendable {
     var cause: String? { text.withLockedValue { $0 } }
 
     func record(_ error: any Error) { text.withLockedValue { $0 = Self.cause(of: error) } }
+
+    /// Whether a request could not be read because the client closed the connection or sent invalid HTTP.
+    static func isFromClient(_ error: any Error) -> Bool {
+        switch error {
+        case is HTTPParserError, is NIOSSLError, is ChannelError: true
+        case let error as IOError: [ECONNRESET, EPIPE].contains(error.errnoCode)
+        default: false
+        }
+    }
 
     /// Describes an error without the values of the request: only texts of the system and of SQLite, which name tables
     /// and columns, and else the error's type.
