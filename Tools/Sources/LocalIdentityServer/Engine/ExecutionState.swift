@@ -115,6 +115,8 @@ struct ExecutionState: Sendable, Codable, Equatable {
     var identity: ProviderIdentity?
     var passkey: PasskeyCeremony?
     var magicLink: Invite?
+    /// The address to which the link of a used invitation was mailed; it is for the user who is to be made.
+    var invitedEmail: String?
     var session: Session?
     var consent: Consent?
     /// Whether no flow that signs in may be entered: whoever began the execution could not have begun that one.

@@ -15,6 +15,7 @@ struct ExecutionContext: Sendable {
     let authentications: [ExecutionState.Authentication]
     let code: OneTimeCode?
     let invite: Invite?
+    let invitedEmail: String?
     let federation: PendingFederation?
     let identity: ProviderIdentity?
     let passkey: PasskeyCeremony?
@@ -38,6 +39,7 @@ struct ExecutionContext: Sendable {
         authentications = state.authentications
         code = state.code
         invite = state.invite
+        invitedEmail = state.invitedEmail
         federation = state.federation
         identity = state.identity
         passkey = state.passkey
