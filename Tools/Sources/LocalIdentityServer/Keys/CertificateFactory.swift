@@ -115,7 +115,7 @@ struct CertificateFactory: Sendable {
                         : BasicConstraints.notCertificateAuthority)
                 Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
                 SubjectKeyIdentifier(hash: key.publicKey)
-                // Names only: BoringSSL refuses a chain whose authority constrains IP addresses.
+                // Names only: BoringSSL refuses certificates with IP addresses below a constraint for those.
                 if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }
             },
             issuerPrivateKey: key
