@@ -2,7 +2,7 @@ public import Amplify
 import CognitoUserPools
 import NativeAuthCore
 
-/// The service's error response, available from every `AuthError` as ``Amplify/AuthError/cognitoServiceError``.
+/// The service's error response, available from every `AuthError` as `AuthError.cognitoServiceError`.
 ///
 /// An addition of this package: Amplify omits it in most cases.
 public struct CognitoServiceError: Error, Sendable, Equatable {

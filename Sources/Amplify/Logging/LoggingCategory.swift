@@ -41,7 +41,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// ``CategoryType/logging``.
     public var categoryType: CategoryType { .logging }
 
-    /// The level of loggers that have none of their own; initially ``LogLevel/error``. It can be set at any time and
+    /// The level of loggers that have none of their own; initially `LogLevel.error`. It can be set at any time and
     /// also applies to existing loggers.
     public var logLevel: LogLevel {
         get { level.withLock { $0 } }

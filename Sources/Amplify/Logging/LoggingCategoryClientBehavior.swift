@@ -8,7 +8,7 @@ public protocol LoggingCategoryClientBehavior {
     /// See ``LoggingCategory/logger(forCategory:logLevel:)``.
     func logger(forCategory category: String, logLevel: LogLevel) -> any Logger
 
-    /// See ``LoggingCategory/logger(forCategory:)``.
+    /// See ``LoggingCategory/logger(forCategory:)-(String)``.
     func logger(forCategory category: String) -> any Logger
 
     /// See ``LoggingCategory/enable()``.

@@ -65,6 +65,7 @@ package struct CommonHeaders: RouterMiddleware {
         case let error as HTTPError:
             return Answer.text(error.status.reasonPhrase, status: error.status)
         default:
+            if RequestFailure.isFromClient(error) { return Answer.text("Bad Request", status: .badRequest) }
             return try Answer.error(.internalError)
         }
     }

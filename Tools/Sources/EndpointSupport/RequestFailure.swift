@@ -3,6 +3,8 @@ import GRDB
 import IdentityBase
 import NIOConcurrencyHelpers
 import NIOCore
+import NIOHTTP1
+import NIOSSL
 
 /// The cause of a request's failure, for the log.
 package final class RequestFailure: Sendable {
@@ -11,6 +13,15 @@ package final class RequestFailure: Sendable {
     package var cause: String? { text.withLockedValue { $0 } }
 
     package func record(_ error: any Error) { text.withLockedValue { $0 = Self.cause(of: error) } }
+
+    /// Whether a request could not be read because the client closed the connection or sent invalid HTTP.
+    static func isFromClient(_ error: any Error) -> Bool {
+        switch error {
+        case is HTTPParserError, is NIOSSLError, is ChannelError: true
+        case let error as IOError: [ECONNRESET, EPIPE].contains(error.errnoCode)
+        default: false
+        }
+    }
 
     /// Describes an error without the values of the request: only texts of the system and of SQLite, which name tables
     /// and columns, and else the error's type.

@@ -100,6 +100,11 @@ enum ServerSchema {
         }
         migrator.registerMigration("devices of user pools") { try PoolDeviceStore.createTable(in: $0) }
         migrator.registerMigration("tokens of conversations, strong sign-ins") { try EntraTables.extend(in: $0) }
+        migrator.registerMigration("successors in pools and tenants") { database in
+            for table in [RefreshExchange.Table.pool, .tenant] {
+                try database.alter(table: table.rawValue) { $0.add(column: "successor", .text) }
+            }
+        }
         return migrator
     }
 

@@ -32,13 +32,20 @@ final class RunningServer: @unchecked Sendable {
     ///   - arguments: the command line.
     ///   - home: the state folder; one of its own if absent.
     ///   - isJSON: whether it prints one line for a program; else `line` is what it prints for a person.
+    ///   - openFiles: the maximum number of files that it may have open; this process's own if absent.
     init(
-        _ arguments: [String] = ["serve", "--ephemeral", "--json"], home: TemporaryFolder? = nil, isJSON: Bool = true
+        _ arguments: [String] = ["serve", "--ephemeral", "--json"], home: TemporaryFolder? = nil, isJSON: Bool = true,
+        openFiles: Int? = nil
     ) async throws {
         self.home = try home ?? TemporaryFolder()
         process = Process()
         process.executableURL = NativeAuthProcess.executable
         process.arguments = arguments
+        if let openFiles {
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments =
+                ["-c", "ulimit -n \(openFiles) && exec \"$0\" \"$@\"", NativeAuthProcess.executable.path] + arguments
+        }
         process.environment = NativeAuthProcess.environment(home: self.home.url)
         pipes = try ChildProcess.start(process)
         let handle = pipes.output.fileHandleForReading

@@ -81,7 +81,7 @@ package struct PoolFamilyStore: Sendable {
     }
 
     /// The family that a refresh token is good for. With rotation the token is exchanged for `successor`; one that comes
-    /// again later than the client's grace allows ends the family.
+    /// again ends the family, unless the client's own grace or `RefreshExchange` allows it.
     ///
     /// - Parameter deviceKey: the key of the device named by the client.
     /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
@@ -89,7 +89,9 @@ package struct PoolFamilyStore: Sendable {
         _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
     ) async throws -> Family {
         let (hash, next) = (Digest.text(token), successor.map(Digest.text))
-        let (clock, grace) = (clock, client.rotationGrace ?? reuseWindow)
+        let clock = clock
+        let exchange = RefreshExchange(
+            table: .pool, window: client.rotationGrace ?? reuseWindow, keepsSuccessors: client.rotationGrace != nil)
         let result = try await database.pool.write { connection -> Result<Family, PoolError> in
             // Read here: whoever waited for the writer would bring a time from before the other's use.
             let now = clock.now().timeIntervalSince1970
@@ -107,16 +109,10 @@ package struct PoolFamilyStore: Sendable {
                 }
             }
             guard let next else { return .success(family) }
-            if let usedAt: Double = row["usedAt"] {
-                guard grace > 0, now < usedAt + grace else {
-                    try Self.revoke(family.id, in: connection)
-                    return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused"))
-                }
-            } else {
-                try connection.execute(sql: "UPDATE poolRefresh SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
+            guard try exchange.exchange(hash, for: next, of: family.id, at: now, in: connection) else {
+                try Self.revoke(family.id, in: connection)
+                return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused"))
             }
-            try connection.execute(
-                sql: "INSERT INTO poolRefresh (hash, familyID) VALUES (?, ?)", arguments: [next, family.id])
             try connection.execute(
                 sql: "UPDATE poolFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ?",
                 arguments: [now + max(client.accessTokenLife, client.idTokenLife), family.id])
@@ -157,7 +153,7 @@ package struct PoolFamilyStore: Sendable {
         try Row.fetchOne(
             connection,
             sql: """
-                SELECT poolRefresh.usedAt, poolFamily.* FROM poolRefresh
+                SELECT poolFamily.* FROM poolRefresh
                 JOIN poolFamily ON poolFamily.id = poolRefresh.familyID WHERE poolRefresh.hash = ?
                 """, arguments: [hash])
     }

@@ -59,8 +59,8 @@ package struct PoolRoutes: Sendable {
             return try PoolAnswer.response(answer)
         } catch let error as PoolError {
             return try PoolAnswer.response(error)
-        } catch is CancellationError {
-            throw CancellationError()
+        } catch let error where error is CancellationError || RequestFailure.isFromClient(error) {
+            throw error
         } catch {
             context.failure.record(error)
             return try PoolAnswer.response(PoolError.internalError)

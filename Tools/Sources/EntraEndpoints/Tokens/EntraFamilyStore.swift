@@ -58,8 +58,8 @@ package struct EntraFamilyStore: Sendable {
         if let refreshToken { try Self.add(refreshToken, to: family.id, in: connection) }
     }
 
-    /// The family that a refresh token is good for. It is exchanged for `successor`; one that comes again later than the
-    /// server's window allows ends the family.
+    /// The family that a refresh token is good for. It is exchanged for `successor`; one that comes again ends the family,
+    /// unless `RefreshExchange` allows it.
     ///
     /// - Parameter refusal: why a good token is refused for this request; the token then stays as it is.
     /// - Throws: `EntraError`.
@@ -67,7 +67,8 @@ package struct EntraFamilyStore: Sendable {
         _ token: String, _ call: EntraCall, successor: String, refusal: @escaping @Sendable (Family) -> EntraError?
     ) async throws -> Family {
         let (hash, tenantID, clientID) = (Digest.text(token), call.tenant.id, call.client.id)
-        let (clock, window) = (clock, limits.refreshReuseWindow)
+        let next = Digest.text(successor)
+        let (clock, exchange) = (clock, RefreshExchange(table: .tenant, window: limits.refreshReuseWindow))
         let result = try await database.pool.write { connection -> Result<Family, EntraError> in
             // Read here: whoever waited for the writer would bring a time from before the other's use.
             let now = clock.now().timeIntervalSince1970
@@ -75,7 +76,7 @@ package struct EntraFamilyStore: Sendable {
             let row = try Row.fetchOne(
                 connection,
                 sql: """
-                    SELECT entraRefresh.usedAt, entraFamily.* FROM entraRefresh
+                    SELECT entraFamily.* FROM entraRefresh
                     JOIN entraFamily ON entraFamily.id = entraRefresh.familyID WHERE entraRefresh.hash = ?
                     """, arguments: [hash])
             guard let row, row["tenantID"] == tenantID, row["clientID"] == clientID else {
@@ -86,19 +87,13 @@ package struct EntraFamilyStore: Sendable {
             let family = Family(
                 id: row["id"], tenantID: tenantID, clientID: clientID, userID: row["userID"],
                 provenAt: Date(timeIntervalSince1970: row["provenAt"]), isStrong: row["isStrong"])
-            if let usedAt: Double = row["usedAt"] {
-                guard window > 0, now < usedAt + window else {
-                    try connection.execute(
-                        sql: "UPDATE entraFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family.id])
-                    return .failure(.endedRefreshToken)
-                }
-            }
-            if let error = refusal(family) { return .failure(error) }
-            if (row["usedAt"] as Double?) == nil {
+            guard try exchange.exchange(hash, for: next, of: family.id, at: now, in: connection) else {
                 try connection.execute(
-                    sql: "UPDATE entraRefresh SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
+                    sql: "UPDATE entraFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family.id])
+                return .failure(.endedRefreshToken)
             }
-            try Self.add(successor, to: family.id, in: connection)
+            // Thrown, so that the exchange is undone.
+            if let error = refusal(family) { throw error }
             return .success(family)
         }
         return try result.get()

@@ -77,8 +77,8 @@ package struct EntraRoutes: Sendable {
             return try answer.response(try await operation(call))
         } catch let error as EntraError {
             return try answer.response(error)
-        } catch is CancellationError {
-            throw CancellationError()
+        } catch let error where error is CancellationError || RequestFailure.isFromClient(error) {
+            throw error
         } catch {
             context.failure.record(error)
             return try answer.response(EntraError.serverError)

@@ -143,6 +143,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     package var identity: ProviderIdentity?
     package var passkey: PasskeyCeremony?
     package var magicLink: Invite?
+    /// The address to which the link of a used invitation was mailed; it is for the user who is to be made.
+    package var invitedEmail: String?
     package var session: Session?
     package var consent: Consent?
     /// Whether no flow that signs in may be entered: whoever began the execution could not have begun that one.

@@ -18,6 +18,8 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case authenticated(ExecutionState.Authentication)
         case code(OneTimeCode?)
         case invite(Invite?)
+        /// The link of an invitation that was mailed to this address was used.
+        case invitedEmail(String?)
         case federation(PendingFederation?)
         case identity(ProviderIdentity?)
         case passkey(PasskeyCeremony?)

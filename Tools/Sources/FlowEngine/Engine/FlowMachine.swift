@@ -265,6 +265,7 @@ struct FlowMachine: Sendable {
         state.authentications = []
         state.code = nil
         state.invite = nil
+        state.invitedEmail = nil
         state.federation = nil
         state.identity = nil
         state.passkey = nil
@@ -291,6 +292,7 @@ struct FlowMachine: Sendable {
         case .authenticated(let authentication): state.authentications.append(authentication)
         case .code(let code): state.code = code
         case .invite(let invite): state.invite = invite
+        case .invitedEmail(let email): state.invitedEmail = email
         case .federation(let federation): state.federation = federation
         case .identity(let identity): state.identity = identity
         case .passkey(let passkey): state.passkey = passkey

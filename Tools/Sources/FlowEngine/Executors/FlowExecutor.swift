@@ -16,6 +16,7 @@ package struct ExecutionContext: Sendable {
     let authentications: [ExecutionState.Authentication]
     package let code: OneTimeCode?
     package let invite: Invite?
+    package let invitedEmail: String?
     let federation: PendingFederation?
     package let identity: ProviderIdentity?
     package let passkey: PasskeyCeremony?
@@ -39,6 +40,7 @@ package struct ExecutionContext: Sendable {
         authentications = state.authentications
         code = state.code
         invite = state.invite
+        invitedEmail = state.invitedEmail
         federation = state.federation
         identity = state.identity
         passkey = state.passkey

@@ -58,7 +58,10 @@ package struct InviteExecutor: FlowExecutor {
         let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(lifetime))
         let link = address(secret, context)
         // The invitation is for this address: whoever opens the link cannot put another in its place.
-        let changes: [ExecutorOutcome.Change] = [.invite(secret.kept), .settled(["email"])]
+        var kept = secret.kept
+        // Only a link that is mailed proves the address.
+        kept.email = isShared ? nil : email
+        let changes: [ExecutorOutcome.Change] = [.invite(kept), .settled(["email"])]
         guard !isShared else { return .success(changes + [.note(FlowField.inviteLink, link)]) }
         await services.outbox.send(
             OutboxMessage(
@@ -75,7 +78,9 @@ package struct InviteExecutor: FlowExecutor {
             return .failure(.invalidInvite)
         }
         let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .invite(nil)]
-        guard let id = context.userID, kept.userID == id else { return .success(done) }
+        guard let id = context.userID, kept.userID == id else {
+            return .success(done + [.invitedEmail(kept.email)])
+        }
         if let email = kept.email {
             try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)
         }

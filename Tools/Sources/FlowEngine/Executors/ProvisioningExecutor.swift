@@ -36,8 +36,11 @@ struct ProvisioningExecutor: FlowExecutor {
         } catch is UserDirectory.Conflict {
             return .failure(.attributeConflict)
         }
+        if let email = context.invitedEmail {
+            try await VerifiedContacts(directory: services.directory).verify(.email, email, of: user.id)
+        }
         return .success([
-            .consumed(context.frame.provided.sorted()), .user(user.id),
+            .consumed(context.frame.provided.sorted()), .user(user.id), .invitedEmail(nil),
             // Not when the request came: the password would have been set after its own use.
             .authenticated(.init(method: AuthenticationMethod.password, at: services.clock.now())),
         ])

@@ -17,6 +17,9 @@ package struct CertificateFactory: Sendable {
     private static let loopback: [[UInt8]] = [
         [127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     ]
+    /// The names of this machine.
+    static let leafNames =
+        [GeneralName.dnsName("localhost")] + loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
 
     package let clock: any ServerClock
 
@@ -37,7 +40,7 @@ package struct CertificateFactory: Sendable {
     /// The same keys with what is about to expire made anew. The signing keys stay: tokens outlive a restart.
     package func renewed(_ keys: ServerKeys) throws -> ServerKeys {
         var renewed = keys
-        if try endsSoon(keys.authority.certificate) || !isShortLived(keys.authority.certificate) {
+        if try endsSoon(keys.authority.certificate) || !isRestricted(keys.authority.certificate) {
             renewed.authority = try authority()
             renewed.leaf = try leaf(signedBy: renewed.authority)
         } else if try endsSoon(keys.leaf.certificate) {
@@ -46,13 +49,10 @@ package struct CertificateFactory: Sendable {
         return renewed
     }
 
-    package func leaf(signedBy authority: ServerKeys.Pair) throws -> ServerKeys.Pair {
+    func leaf(signedBy authority: ServerKeys.Pair, names: [GeneralName] = leafNames) throws -> ServerKeys.Pair {
         let authorityKey = try P256.Signing.PrivateKey(pemRepresentation: authority.privateKey)
         let issuer = try Certificate(pemEncoded: authority.certificate)
         let key = P256.Signing.PrivateKey()
-        let names =
-            [GeneralName.dnsName("localhost")]
-            + Self.loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificate = try Certificate(
             version: .v3,
@@ -120,17 +120,20 @@ package struct CertificateFactory: Sendable {
                         : BasicConstraints.notCertificateAuthority)
                 Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
                 SubjectKeyIdentifier(hash: key.publicKey)
+                // Names only: BoringSSL refuses certificates with IP addresses below a constraint for those.
+                if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }
             },
             issuerPrivateKey: key
         )
         return try certificate.serializeAsPEM().pemString
     }
 
-    /// Whether an authority lives for months, and not for years, as those of earlier versions.
-    private func isShortLived(_ pem: String) throws -> Bool {
+    /// Whether an authority lives for months, and certifies only this machine's name. Those of earlier versions lived for
+    /// years or could certify every name.
+    private func isRestricted(_ pem: String) throws -> Bool {
         let certificate = try Certificate(pemEncoded: pem)
         let lifetime = certificate.notValidAfter.timeIntervalSince(certificate.notValidBefore)
-        return lifetime <= Self.authorityLifetime + 86_400
+        return try certificate.extensions.nameConstraints != nil && lifetime <= Self.authorityLifetime + 86_400
     }
 
     private func endsSoon(_ pem: String) throws -> Bool {

@@ -93,7 +93,7 @@ package struct TokenFamilyStore: Sendable {
     /// - Returns: nil when the token is not good.
     package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
         let (old, new) = (Digest.text(oldID), Digest.text(newID))
-        let window = limits.refreshReuseWindow
+        let exchange = RefreshExchange(table: .oauth, window: limits.refreshReuseWindow)
         let (clock, familyLife) = (clock, familyLife)
         return try await database.pool.write { connection in
             // Read here: whoever waited for the writer would bring a time from before the other's use.
@@ -102,26 +102,17 @@ package struct TokenFamilyStore: Sendable {
             let row = try Row.fetchOne(
                 connection,
                 sql: """
-                    SELECT refreshToken.usedAt, refreshToken.isVoid, refreshToken.successor, tokenFamily.*
-                    FROM refreshToken
+                    SELECT refreshToken.isVoid, tokenFamily.* FROM refreshToken
                     JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID WHERE refreshToken.hash = ?
                     """, arguments: [old])
             guard let row, row["clientID"] == clientID, row["isRevoked"] == false, row["isVoid"] == false,
                 row["refreshEnd"] > now
             else { return nil }
             let id: String = row["id"]
-            if let usedAt: Double = row["usedAt"] {
-                let isGood = window > 0 && now < usedAt + window
-                guard isGood, try Self.use(row["successor"], at: now, successor: nil, in: connection) else {
-                    try Self.revoke(id, in: connection)
-                    return nil
-                }
-                try connection.execute(
-                    sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
-            } else {
-                _ = try Self.use(old, at: now, successor: new, in: connection)
+            guard try exchange.exchange(old, for: new, of: id, at: now, in: connection) else {
+                try Self.revoke(id, in: connection)
+                return nil
             }
-            try Self.add(new, to: id, in: connection)
             try connection.execute(
                 sql: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ?",
                 arguments: [now + familyLife, id])
@@ -222,16 +213,6 @@ package struct TokenFamilyStore: Sendable {
         guard let refreshHash else { return }
         try connection.execute(
             sql: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [refreshHash, family])
-    }
-
-    /// Marks a refresh token as used, and returns whether it was not.
-    private static func use(
-        _ hash: String?, at now: Double, successor: String?, in connection: Database
-    ) throws -> Bool {
-        try connection.execute(
-            sql: "UPDATE refreshToken SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL AND NOT isVoid",
-            arguments: [now, successor, hash])
-        return connection.changesCount > 0
     }
 
     private static func revoke(_ family: String, in connection: Database) throws {

@@ -103,6 +103,31 @@ struct PoolTokenTests {
         }
     }
 
+    @Test(
+        "within the server's window a token is exchanged again only while its successor is unused, which then is used up",
+        arguments: ["successor used first", "successor used afterwards", "lost five times"])
+    func branches(_ order: String) async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true")) { world in
+            try await world.newUser()
+            let first = try await world.signIn()
+            let lost = try await Self.exchange(world, first.refresh)
+            world.clock.advance(1)
+            if order == "lost five times" {
+                var last = lost
+                for _ in 0..<5 { last = try await Self.exchange(world, first.refresh) }
+                #expect(try await Self.exchange(world, last.refresh).status == 200)
+                return
+            }
+            let isFirst = order == "successor used first"
+            let last = try await Self.exchange(world, isFirst ? lost.refresh : first.refresh)
+            #expect(last.status == 200)
+            let bad = isFirst ? first : lost
+            #expect(try await Self.exchange(world, bad.refresh).refusal == "RefreshTokenReuseException")
+            #expect(try await Self.exchange(world, last.refresh).refusal == "NotAuthorizedException")
+            #expect(try await world.user(last.access).refusal == "NotAuthorizedException")
+        }
+    }
+
     @Test("of many exchanges of one token at the same moment, without a grace, one wins and then nothing is left")
     func rotationRace() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")) {

@@ -202,6 +202,26 @@ struct EntraWireTests {
         }
     }
 
+    @Test(
+        "within the window a refresh token is exchanged again only while its successor is unused, which then is used up",
+        arguments: [true, false])
+    func branches(_ usesSuccessorFirst: Bool) async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser()
+            let first = try await world.signIn()
+            let lost = try await world.refresh(first.refreshToken)
+            world.clock.advance(1)
+            // A refused request uses nothing up.
+            #expect(
+                try await world.refresh(first.refreshToken, ["scope": "admin"]).verdict == "invalid_scope 70011")
+            let last = try await world.refresh(usesSuccessorFirst ? lost.refreshToken : first.refreshToken)
+            #expect(last.status == 200, "\(last.text)")
+            let bad = usesSuccessorFirst ? first : lost
+            #expect(try await world.refresh(bad.refreshToken).verdict == "invalid_grant 50173")
+            #expect(try await world.refresh(last.refreshToken).verdict == "invalid_grant 50173")
+        }
+    }
+
     @Test("scopes decide which tokens there are; claims must be an object")
     func scopes() async throws {
         try await EntraWorld.run { world in

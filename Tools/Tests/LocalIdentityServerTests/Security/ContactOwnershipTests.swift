@@ -87,6 +87,42 @@ struct ContactOwnershipTests {
         }
     }
 
+    @Test(
+        "an invitation proves the address that its link was mailed to, and a shared link proves none",
+        arguments: ["action_send", "action_share"])
+    func invitation(_ way: String) async throws {
+        try await InvitationTests.run { world in
+            let email = "ivy@example.com"
+            let step = try await world.invite(email, way)
+            let mailed = await world.server.outbox.messages(to: email).last?.link
+            let form = try await world.open(try #require(mailed ?? step.note("inviteLink")))
+            let end = try await world.client.answer(
+                form, "action_credentials", ["username": "ivy", "password": "Correct#Horse1"])
+            #expect(end.flowStatus == "COMPLETE")
+            let isProven = way == "action_send"
+            // ThunderID, a user pool and a tenant.
+            let owner = try await VerifiedContacts(directory: world.server.services.directory).owner(email: email)
+            #expect((owner?.username == "ivy") == isProven)
+            let pool = PoolWorld(server: world.server, client: world.client, clock: world.clock)
+            let token = try await pool.signIn("ivy", "Correct#Horse1").access
+            #expect(try await pool.user(token).attribute("email_verified") == String(isProven))
+            let forgot = try await pool.call("ForgotPassword", ["ClientId": .string(pool.app), "Username": "ivy"])
+            #expect((forgot.status == 200) == isProven, "\(forgot.text)")
+            world.clock.advance(600)
+            let tenant = try EntraWorld(world.server, world.client, world.clock, TenantEntry.shippedName)
+            let sent = await world.server.outbox.messages(to: email).count
+            let reset = try await tenant.send(
+                EntraPath.resetStart, ["username": email, "challenge_type": EntraWorld.types])
+            #expect((reset.status == 200) == isProven, "\(reset.text)")
+            if isProven {
+                let token = try #require(reset.json["continuation_token"]?.string)
+                _ = try await tenant.send(
+                    EntraPath.resetChallenge, ["continuation_token": token, "challenge_type": EntraWorld.types])
+            }
+            #expect(await world.server.outbox.messages(to: email).count == sent + (isProven ? 1 : 0))
+        }
+    }
+
     @Test("a code that was sent to an earlier address does not prove the one of now")
     func changedAddress() async throws {
         try await PoolWorld.run(pool: Self.pool) { world in

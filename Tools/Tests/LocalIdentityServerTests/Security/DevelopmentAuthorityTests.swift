@@ -1,4 +1,6 @@
+import Crypto
 import Foundation
+import SwiftASN1
 import Testing
 import X509
 
@@ -6,7 +8,7 @@ import X509
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("The life of the development authority, and the origins of passkeys", .timeLimit(.minutes(5)))
+@Suite("The development authority, and the origins of passkeys", .timeLimit(.minutes(5)))
 struct DevelopmentAuthorityTests {
     private static func isTrusted(_ leaf: Certificate, _ authority: ServerKeys.Pair) async throws -> Bool {
         let root = try Certificate(pemEncoded: authority.certificate)
@@ -26,15 +28,78 @@ struct DevelopmentAuthorityTests {
         #expect(leaf.notValidAfter <= authority.notValidAfter)
     }
 
-    @Test("an authority of an earlier version that lives for years is replaced")
-    func earlierVersion() async throws {
+    private static let otherMachine = GeneralName.ipAddress(ASN1OctetString(contentBytes: [192, 168, 1, 1]))
+
+    @Test(
+        "a certificate of the authority for another host's name is refused, also beside this machine's name",
+        arguments: [
+            (CertificateFactory.leafNames, true), ([.dnsName("localhost")], true),
+            ([.dnsName("localhost"), .dnsName("bank.example")], false), ([.dnsName("bank.example")], false),
+            (CertificateFactory.leafNames + [.dnsName("*.example")], false),
+            ([.dnsName("localhost"), .dnsName("localhost.example")], false),
+            // Not constrained: docs/threat-model.md.
+            ([.dnsName("localhost"), otherMachine], true),
+        ] as [([GeneralName], Bool)])
+    func constraints(_ names: [GeneralName], _ isTrusted: Bool) async throws {
         var keys = try await LocalIdentityServer.sharedTestKeys()
-        keys.authority = keys.elliptic
-        let renewed = try CertificateFactory(clock: SystemServerClock()).renewed(keys)
-        #expect(renewed.authority != keys.authority)
-        #expect(renewed.leaf != keys.leaf)
-        let leaf = try Certificate(pemEncoded: renewed.leaf.certificate)
-        #expect(try await Self.isTrusted(leaf, renewed.authority))
+        let factory = CertificateFactory(clock: SystemServerClock())
+        keys.leaf = try factory.leaf(signedBy: keys.authority, names: names)
+        let leaf = try Certificate(pemEncoded: keys.leaf.certificate)
+        #expect(try await Self.isTrusted(leaf, keys.authority) == isTrusted)
+        // BoringSSL's view: the client connects to `localhost`.
+        var configuration = try await TestServer.configuration()
+        configuration.keys = keys
+        try await TestServer.run(configuration) { _, client in
+            let reply = try? await client.get("/health/liveness")
+            #expect(reply?.status == (isTrusted && names.contains(.dnsName("localhost")) ? 200 : nil))
+        }
+    }
+
+    /// An authority as earlier versions made it.
+    private static func earlierAuthority(days: Double) throws -> ServerKeys.Pair {
+        let key = P256.Signing.PrivateKey()
+        let name = try DistinguishedName { CommonName("NativeAuth development CA") }
+        let certificate = try Certificate(
+            version: .v3, serialNumber: .init(), publicKey: .init(key.publicKey),
+            notValidBefore: Date(timeIntervalSinceNow: -3_600),
+            notValidAfter: Date(timeIntervalSinceNow: days * 86_400), issuer: name, subject: name,
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+            },
+            issuerPrivateKey: .init(key))
+        return ServerKeys.Pair(
+            certificate: try certificate.serializeAsPEM().pemString, privateKey: key.pemRepresentation)
+    }
+
+    @Test(
+        "a data folder of an earlier version gets an authority with constraints once, and keeps its signing keys",
+        arguments: [90.0, 3_650])
+    func earlierVersion(days: Double) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var keys = try await LocalIdentityServer.sharedTestKeys()
+        keys.authority = try Self.earlierAuthority(days: days)
+        keys.leaf = try CertificateFactory(clock: SystemServerClock()).leaf(signedBy: keys.authority)
+        let file = folder.appendingPathComponent(KeyStore.keysFile)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try JSONEncoder().encode(keys).write(to: file)
+        var configuration = try await TestServer.configuration(storage: .directory(folder))
+        configuration.keys = nil
+        var stored: [ServerKeys] = []
+        for _ in 0..<2 {
+            let reply = try await TestServer.run(configuration) { _, client in
+                try await client.get("/health/liveness")
+            }
+            #expect(reply.status == 200)
+            stored.append(try JSONDecoder().decode(ServerKeys.self, from: Data(contentsOf: file)))
+        }
+        #expect(stored[0].authority != keys.authority)
+        #expect(stored[0].rsa == keys.rsa && stored[0].elliptic == keys.elliptic)
+        #expect(stored[1] == stored[0])
+        let constraints = try Certificate(pemEncoded: stored[0].authority.certificate).extensions.nameConstraints
+        #expect(constraints.map { Array($0.permittedDNSDomains) } == ["localhost"])
     }
 
     @Test(

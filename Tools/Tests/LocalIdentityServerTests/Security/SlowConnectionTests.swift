@@ -12,13 +12,28 @@ import Testing
 struct SlowConnectionTests {
     /// A TCP connection to the listener without TLS.
     private struct Socket: Sendable {
+        private final class Reader: ChannelInboundHandler, Sendable {
+            typealias InboundIn = ByteBuffer
+            let text = NIOLockedValueBox("")
+
+            func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+                let bytes = unwrapInboundIn(data)
+                text.withLockedValue { $0 += String(buffer: bytes) }
+            }
+        }
+
         let channel: any Channel
+        private let reader = Reader()
 
         init(_ server: LocalIdentityServer) async throws {
             let port = try #require(server.httpURL?.port)
             channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .channelInitializer { [reader] in $0.pipeline.addHandler(reader) }
                 .connect(host: "127.0.0.1", port: port).get()
         }
+
+        /// What the server has sent.
+        var received: String { reader.text.withLockedValue { $0 } }
 
         func send(_ text: String) async throws {
             try await channel.writeAndFlush(ByteBuffer(string: text)).get()
@@ -78,6 +93,23 @@ struct SlowConnectionTests {
             // The first ones have waited longest.
             for socket in sockets.prefix(40) { #expect(try await socket.life() < .seconds(20)) }
             for socket in sockets { try? await socket.channel.close() }
+        }
+    }
+
+    @Test(
+        "a request that ends too early or is not HTTP is a bad request, not a failure of the server",
+        arguments: [
+            "/", "/nativeauth.onmicrosoft.com/oauth2/v2.0/initiate", "/nativeauth.onmicrosoft.com/oauth2/v2.0/token",
+        ], ["Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"])
+    func broken(_ path: String, _ body: String) async throws {
+        try await Self.run(.standard) { server, _ in
+            let socket = try await Socket(server)
+            let target = "X-Amz-Target: AWSCognitoIdentityProviderService.InitiateAuth\r\n"
+            try await socket.send("POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(target)\(body)")
+            try? await socket.channel.close(mode: .output).get()
+            while socket.received.isEmpty, socket.channel.isActive { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(socket.received.hasPrefix("HTTP/1.1 400 "), "\(socket.received)")
+            try? await socket.channel.close()
         }
     }
 
