@@ -15,7 +15,7 @@ package final class RequestFailure: Sendable {
     package func record(_ error: any Error) { text.withLockedValue { $0 = Self.cause(of: error) } }
 
     /// Whether a request could not be read because the client closed the connection or sent invalid HTTP.
-    static func isFromClient(_ error: any Error) -> Bool {
+    package static func isFromClient(_ error: any Error) -> Bool {
         switch error {
         case is HTTPParserError, is NIOSSLError, is ChannelError: true
         case let error as IOError: [ECONNRESET, EPIPE].contains(error.errnoCode)

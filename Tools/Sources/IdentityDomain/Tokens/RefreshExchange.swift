@@ -1,27 +1,33 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 
 /// The exchange of a refresh token for its successor, for all three protocols. It is part of a transaction.
-struct RefreshExchange: Sendable {
-    enum Table: String, Sendable {
+package struct RefreshExchange: Sendable {
+    package enum Table: String, Sendable {
         case oauth = "refreshToken"
         case pool = "poolRefresh"
         case tenant = "entraRefresh"
     }
 
-    let table: Table
+    private let table: Table
     /// Seconds for which a used token may be exchanged again, counted from its first use.
-    let window: TimeInterval
+    private let window: TimeInterval
     /// Whether a token of a user pool keeps all its successors within the window, as Cognito's own grace period does. Else
     /// a token is only exchanged again while its successor is unused, and that one is then used up, so that a family never
     /// has two branches.
-    var keepsSuccessors = false
+    private let keepsSuccessors: Bool
+
+    package init(table: Table, window: TimeInterval, keepsSuccessors: Bool = false) {
+        self.table = table
+        self.window = window
+        self.keepsSuccessors = keepsSuccessors
+    }
 
     /// - Parameters:
     ///   - old: the hash of the token.
     ///   - new: the hash of its successor.
     /// - Returns: whether the token was good. One that was not has been used by two, and its family must be revoked.
-    func exchange(
+    package func exchange(
         _ old: String, for new: String, of family: String, at now: Double, in connection: Database
     ) throws -> Bool {
         let row = try Row.fetchOne(
