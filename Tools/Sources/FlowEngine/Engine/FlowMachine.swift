@@ -260,18 +260,7 @@ struct FlowMachine: Sendable {
             state.frames.removeSubrange(depth...)
         }
         state.frames.append(ExecutionState.Frame(flow: flow.handle, node: flow.start))
-        state.userID = nil
-        state.userType = nil
-        state.authentications = []
-        state.code = nil
-        state.invite = nil
-        state.invitedEmail = nil
-        state.federation = nil
-        state.identity = nil
-        state.passkey = nil
-        state.magicLink = nil
-        state.session = nil
-        state.consent = nil
+        state.forgetPerson()
     }
 
     private func apply(
@@ -287,6 +276,7 @@ struct FlowMachine: Sendable {
                 state.invite = nil
                 state.magicLink = nil
                 state.identity = nil
+                state.deletion = nil
             }
             state.userID = id
         case .authenticated(let authentication): state.authentications.append(authentication)
@@ -300,8 +290,13 @@ struct FlowMachine: Sendable {
         case .magicLink(let link): state.magicLink = link
         case .session(let session): state.session = session
         case .consent(let consent): state.consent = consent
+        case .deletion(let id): state.deletion = id
+        case .userDeleted: state.forgetPerson()
         case .cookie(let cookie): progress.cookie = cookie
         case .unproven: forget(&state)
+        case .provided(let values):
+            state.frame.remove(values.keys)
+            state.frame.inputs.merge(values) { _, new in new }
         case .settled(let identifiers): state.frame.settled = (state.frame.settled ?? []) + identifiers
         case .lastingNote(let key, let value): progress.lastingNotes[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)

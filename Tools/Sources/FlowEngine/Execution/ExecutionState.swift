@@ -147,6 +147,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     package var invitedEmail: String?
     package var session: Session?
     package var consent: Consent?
+    /// The user that `PreDelete` has allowed the following nodes to delete: the one who was signed in then.
+    package var deletion: String?
     /// Whether no flow that signs in may be entered: whoever began the execution could not have begun that one.
     var isBarredFromSignIn: Bool?
     /// The hash of the token that the next request must carry.
@@ -160,6 +162,23 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     var hasReenteredSignIn: Bool?
     /// The hash of the cookie of the browser whose pages may go on with this execution.
     package var browser: String?
+
+    /// Removes everything that is known of the person, and what was sent to them.
+    mutating func forgetPerson() {
+        userID = nil
+        userType = nil
+        authentications = []
+        code = nil
+        invite = nil
+        federation = nil
+        identity = nil
+        passkey = nil
+        magicLink = nil
+        invitedEmail = nil
+        session = nil
+        consent = nil
+        deletion = nil
+    }
 
     /// The flow that runs now.
     var frame: Frame {

@@ -28,10 +28,16 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case magicLink(Invite?)
         case session(ExecutionState.Session?)
         case consent(ExecutionState.Consent?)
+        /// The user that the following nodes delete.
+        case deletion(String)
+        /// The user of the execution does not exist any more.
+        case userDeleted
         /// Goes with the answer.
         case cookie(SessionCookie)
         /// What was proven so far counts no more.
         case unproven
+        /// Values that later nodes find among the inputs.
+        case provided([String: String])
         /// Inputs that no request may replace from now on.
         case settled([String])
         /// Inputs that have done their work.

@@ -23,6 +23,8 @@ package struct ExecutionContext: Sendable {
     package let magicLink: Invite?
     package let session: ExecutionState.Session?
     package let consent: ExecutionState.Consent?
+    /// The user that the following nodes delete.
+    let deletion: String?
     let frame: ExecutionState.Frame
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     package let authorizationRequestID: String?
@@ -47,6 +49,7 @@ package struct ExecutionContext: Sendable {
         magicLink = state.magicLink
         session = state.session
         consent = state.consent
+        deletion = state.deletion
         frame = state.frame
         authorizationRequestID =
             state.hasReenteredSignIn == true ? nil : state.oauthStart?.authorizationRequestID
@@ -56,6 +59,9 @@ package struct ExecutionContext: Sendable {
 
     /// Whether the person has proven who they are, now or when their session began.
     var isProven: Bool { userID != nil && (!authentications.isEmpty || session != nil) }
+
+    /// The type of the user that a sign-up makes.
+    var newUserType: String { userType ?? application.userTypes.first ?? OrganizationUnit.userType }
 
     package func input(_ identifier: String) -> String? { frame.value(identifier) }
 }

@@ -43,7 +43,14 @@ extension ExecutorRegistry.Name {
                 ExecutorProperty(name: "residentKey", values: ["required", "preferred", "discouraged"]),
                 ExecutorProperty(name: "rpId"), ExecutorProperty(name: "rpName"), ExecutorProperty(name: "origins"),
             ]
-        case .provisioning, .assertion, .identification, .credentialSetter, .userType, .sessionCheck:
+        case .identification:
+            [ExecutorProperty(name: "mode", values: ["identify", "resolve"])]
+        case .organizationUnit:
+            [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])]
+        case .preDelete:
+            [ExecutorProperty(name: "mode", values: ["revoke_all"])]
+        case .provisioning, .assertion, .credentialSetter, .userType, .sessionCheck, .attributeCollector,
+            .attributeUniqueness, .authorization, .criteriaRevocation, .sessionRevocation, .userDelete:
             []
         }
     }

@@ -16,6 +16,14 @@ package struct ExecutorRegistry: Sendable {
         case permission = "Permission"
         case consent = "Consent"
         case userType = "UserType"
+        case attributeCollector = "AttributeCollector"
+        case attributeUniqueness = "AttributeUniquenessValidator"
+        case organizationUnit = "OUResolver"
+        case authorization = "Authorization"
+        case preDelete = "PreDelete"
+        case criteriaRevocation = "CriteriaRevocation"
+        case sessionRevocation = "SessionRevocation"
+        case userDelete = "UserDelete"
     }
 
     package static let names = Set(Name.allCases.map(\.rawValue))
@@ -42,6 +50,14 @@ package struct ExecutorRegistry: Sendable {
                     case .permission: PermissionExecutor()
                     case .consent: ConsentExecutor(services: services)
                     case .userType: UserTypeExecutor()
+                    case .attributeCollector: AttributeCollectorExecutor(services: services)
+                    case .attributeUniqueness: AttributeUniquenessExecutor(services: services)
+                    case .organizationUnit: OrganizationUnitExecutor()
+                    case .authorization: AuthorizationExecutor(services: services)
+                    case .preDelete: PreDeleteExecutor(services: services)
+                    case .criteriaRevocation: CriteriaRevocationExecutor(services: services)
+                    case .sessionRevocation: SessionRevocationExecutor(services: services)
+                    case .userDelete: UserDeleteExecutor(services: services)
                     }
                 return (name, executor)
             })

@@ -5,7 +5,7 @@ struct ProvisioningExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let name = context.userType ?? context.application.userTypes.first ?? OrganizationUnit.userType
+        let name = context.newUserType
         let mapping = services.definitions.current.userTypes[name].mapping
         let missing = mapping.entries.filter { entry in
             guard entry.place != .password else { return context.input(entry.name) == nil }

@@ -8,7 +8,7 @@ struct FederatedProvisioning: Sendable {
     package func run(in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isProven else { return .success([.identity(nil)]) }
         guard let identity = context.identity else { return .failure(.userNotAuthenticated) }
-        let type = context.userType ?? context.application.userTypes.first ?? OrganizationUnit.userType
+        let type = context.newUserType
         let mapping = services.definitions.current.userTypes[type].mapping
         var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
         // What the provider says counts: nobody can put another address in the place of a verified one.

@@ -53,7 +53,10 @@ package struct PageTexts: Sendable {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
         }
         if has("errors.\(error.code)") { return self["errors.\(error.code)"] }
-        return text("system", error.description.key) ?? text("system", error.message.key) ?? self["errors.other"]
+        let words = text("system", error.description.key) ?? text("system", error.message.key) ?? self["errors.other"]
+        return (error.description.params ?? [:]).reduce(words) { words, param in
+            words.replacing("{{param(\(param.key))}}", with: name(of: param.value))
+        }
     }
 
     /// A name of the protocol as a person would write it, for what has no text of its own.

@@ -4,6 +4,17 @@ extension JSONValue {
         .object(members.compactMapValues { $0 })
     }
 
+    /// The value as a form would show it; nil for null, lists and objects.
+    package var plainText: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .bool(let flag): String(flag)
+        case .null, .array, .object: nil
+        }
+    }
+
     /// A string; nil for nil.
     package static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
 }

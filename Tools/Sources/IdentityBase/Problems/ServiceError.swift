@@ -7,6 +7,8 @@ package struct ServiceError: Error, Sendable, Equatable {
     package let description: String
     /// The HTTP status when the refusal is the whole answer.
     package let status: Int
+    /// The values for `{{param(name)}}` in the texts.
+    package private(set) var params: [String: String] = [:]
 
     private init(
         _ code: String, _ status: Int, _ messageKey: String, _ message: String, _ descriptionKey: String,
@@ -100,6 +102,9 @@ package struct ServiceError: Error, Sendable, Equatable {
     // Within a flow.
     package static let userNotFound = executor(
         "FET-1001", "user_not_found", "User not found", "The user could not be found in the system")
+    package static let userNotIdentified = executor(
+        "FET-1002", "failed_to_identify_user", "Failed to identify user",
+        "Unable to identify the user with the provided information")
     package static let ambiguousUser = executor(
         "FET-1003", "ambiguous_user_identity", "Ambiguous user identity",
         "User identity is ambiguous and cannot be determined")
@@ -150,12 +155,26 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let insufficientPermissions = executor(
         "FET-1027", "insufficient_permissions", "Insufficient permissions",
         "The user does not have sufficient permissions to perform this action")
+    package static let invalidUnit = executor(
+        "FET-1029", "invalid_ou", "Selected organization unit is invalid",
+        "The selected organization unit is not valid for this operation")
+    package static let unknownUnit = executor(
+        "FET-1030", "ou_not_found", "Organization unit not found", "The selected organization unit does not exist")
+    package static let unitNotResolved = executor(
+        "FET-1034", "ou_resolution_failed", "Failed to resolve organization unit",
+        "Unable to resolve the organization unit for the current context")
     package static let emailRecipientMissing = executor(
         "FET-1037", "email_recipient_missing", "Email recipient is required",
         "An email recipient must be provided to send the notification")
     package static let smsRecipientMissing = executor(
         "FET-1039", "sms_recipient_missing", "SMS recipient is required",
         "An SMS recipient must be provided to send the notification")
+    package static let attributesNotCollected = executor(
+        "FET-1049", "attribute_collect_failed", "Failed to update user attributes",
+        "An error occurred while updating the user attributes")
+    package static let attributeNotUnique = executor(
+        "FET-1061", "attribute_not_unique", "User already exists with the provided {{param(attribute)}}",
+        "The provided {{param(attribute)}} is already associated with another user and expects a unique value")
     package static let consentPrerequisites = executor(
         "FET-1065", "consent_prereq_failed", "Prerequisites validation failed for consent",
         "The prerequisites for the consent executor have not been met")
@@ -189,6 +208,12 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let noSession = executor(
         "FET-1081", "no_live_sso_session", "No live SSO session",
         "No live, compatible SSO session exists for this flow; full authentication is required")
+
+    package static let deletionNotAllowed = executor(
+        "FET-1084", "user_deletion_not_allowed", "User deletion not allowed",
+        "The user cannot be deleted in the current state")
+    package static let deletionFailed = executor(
+        "FET-1085", "user_deletion_failed", "User deletion failed", "The user could not be deleted")
 
     // This server's own limits; ThunderID has none, so the codes are far from its own.
     package static let tooManyAttempts = executor(
@@ -289,5 +314,14 @@ package struct ServiceError: Error, Sendable, Equatable {
         invalidMagicLink, insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites,
         consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
         consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,
+        userNotIdentified, invalidUnit, unknownUnit, unitNotResolved, attributesNotCollected, attributeNotUnique,
+        deletionNotAllowed, deletionFailed,
     ]
+
+    /// The refusal of a value that another user has.
+    package static func notUnique(_ attribute: String) -> ServiceError {
+        var error = attributeNotUnique
+        error.params["attribute"] = attribute
+        return error
+    }
 }

@@ -3,10 +3,13 @@ package struct ServiceErrorBody: Encodable, Sendable {
     package struct Text: Encodable, Sendable {
         package let key: String
         let defaultValue: String
+        /// nil if the text has no parameters.
+        package let params: [String: String]?
 
-        package init(key: String, defaultValue: String) {
+        package init(key: String, defaultValue: String, params: [String: String] = [:]) {
             self.key = key
             self.defaultValue = defaultValue
+            self.params = params.isEmpty ? nil : params
         }
     }
 
@@ -16,7 +19,7 @@ package struct ServiceErrorBody: Encodable, Sendable {
 
     package init(_ error: ServiceError) {
         code = error.code
-        message = Text(key: error.messageKey, defaultValue: error.message)
-        description = Text(key: error.descriptionKey, defaultValue: error.description)
+        message = Text(key: error.messageKey, defaultValue: error.message, params: error.params)
+        description = Text(key: error.descriptionKey, defaultValue: error.description, params: error.params)
     }
 }

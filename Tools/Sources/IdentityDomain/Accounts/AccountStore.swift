@@ -37,9 +37,12 @@ package struct AccountStore: Sendable {
         }
     }
 
-    package func delete(_ id: String) async throws {
+    /// - Returns: whether there was such a user.
+    @discardableResult
+    package func delete(_ id: String) async throws -> Bool {
         try await directory.database.pool.write { connection in
             try connection.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
+            return connection.changesCount > 0
         }
     }
 

@@ -1,7 +1,13 @@
-import GRDB
+package import GRDB
 
-/// The tokens of all protocols that a change of the password ends.
-enum IssuedTokens {
+/// The tokens of all protocols that a change or the end of an account ends.
+package enum IssuedTokens {
+    /// Revokes all tokens and codes of a user, access tokens too.
+    package static func revokeAll(of userID: String, in connection: Database) throws {
+        try passwordChanged(of: userID, keeping: .none, in: connection)
+        try connection.execute(sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ?", arguments: [userID])
+    }
+
     /// Ends all token families and codes of a user, except those of the sign-in that changed the password.
     package static func passwordChanged(of userID: String, keeping kept: KeptSignIn, in connection: Database) throws {
         try connection.execute(

@@ -32,6 +32,16 @@ package struct UserDirectory: Sendable {
     /// The attribute of a telephone number. Several users may have the same one.
     package static let phoneAttribute = "phone_number"
 
+    /// The users with a telephone number, at most 100.
+    package func users(phone: String) async throws -> [User] {
+        guard !phone.isEmpty else { return [] }
+        return try await database.pool.read { connection in
+            try AccountStore.userIDs(phone: phone, in: connection).compactMap {
+                try Self.user(.id, $0, in: connection)
+            }
+        }
+    }
+
     /// Writes the user's names and all attributes, and with them whatever else must happen in the same transaction.
     ///
     /// - Throws: `Conflict` when a name is taken; then nothing at all is written.

@@ -87,6 +87,10 @@ package struct SessionStore: Sendable {
         }
     }
 
+    package func endAll(of userID: String) async throws {
+        try await database.pool.write { try Self.endAll(of: userID, except: nil, in: $0) }
+    }
+
     /// - Parameter kept: the hash of the session that lives on.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(

@@ -1,0 +1,11 @@
+import IdentityDomain
+
+/// Lets only a signed-in user go on, except in a sign-up. Nobody has roles here, so that no permission is added.
+struct AuthorizationExecutor: FlowExecutor {
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let flow = services.definitions.current.catalog.flows[context.frame.flow]
+        return context.isProven || flow?.type == .registration ? .success() : .failure(.userNotAuthenticated)
+    }
+}

@@ -1,0 +1,54 @@
+import IdentityBase
+import IdentityDomain
+
+/// Allows the following nodes to delete the signed-in user. The real server deletes the user whom an administrator
+/// names as `subject`; here that must be the signed-in one.
+struct PreDeleteExecutor: FlowExecutor {
+    private static let input = "subject"
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, context.isProven, try await services.directory.user(.id, id) != nil else {
+            return .failure(.userNotAuthenticated)
+        }
+        if let subject = context.input(Self.input), subject != id { return .failure(.deletionNotAllowed) }
+        return .success([.consumed([Self.input]), .deletion(id)])
+    }
+}
+
+/// Revokes all tokens of the user whom `PreDelete` has let through.
+struct CriteriaRevocationExecutor: FlowExecutor {
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.deletion else { return .failure(.internalError) }
+        try await services.directory.transaction { connection, _ in
+            try IssuedTokens.revokeAll(of: id, in: connection)
+        }
+        return .success()
+    }
+}
+
+/// Ends all browser sessions of the user whom `PreDelete` has let through.
+struct SessionRevocationExecutor: FlowExecutor {
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.deletion else { return .failure(.internalError) }
+        try await services.sessions.endAll(of: id)
+        guard let flow = context.application.flows[.authentication] else { return .success([.session(nil)]) }
+        return .success([.session(nil), .cookie(SessionCookie(name: SessionCookie.name(of: flow), value: ""))])
+    }
+}
+
+/// Deletes the user whom `PreDelete` has let through, with everything that belongs to them.
+struct UserDeleteExecutor: FlowExecutor {
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.deletion else { return .failure(.internalError) }
+        guard try await AccountStore(directory: services.directory).delete(id) else { return .failure(.deletionFailed) }
+        return .success([.userDeleted])
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
+
+@Suite("Flows that delete the signed-in user", .timeLimit(.minutes(5)))
+struct DeletionFlowTests {
+    private static let steps = """
+        revoke: {kind: executor, executor: CriteriaRevocation, onSuccess: sessions}
+        sessions: {kind: executor, executor: SessionRevocation, onSuccess: wait}
+        wait: {kind: prompt, actions: [{ref: delete, next: delete}]}
+        delete: {kind: executor, executor: UserDelete, onSuccess: end}
+        """
+
+    private static let files = FlowSandbox.files([
+        "AUTHENTICATION": """
+        \(FlowSandbox.signIn)
+        next: {kind: executor, executor: PreDelete, properties: {mode: revoke_all}, onSuccess: revoke}
+        \(steps)
+        """
+    ])
+
+    /// A refresh token, an access token and a session's cookie of one person.
+    private struct Possessions {
+        let tokens: TestClient.Reply
+        let cookie: String
+        let conversation: OAuthConversation
+        let world: SessionFlowTests.World
+
+        init(_ server: LocalIdentityServer, _ client: TestClient, _ username: String, _ password: String) async throws {
+            world = SessionFlowTests.World(server: server, client: client, clock: TestClock())
+            conversation = OAuthConversation(client, .init(server.applications.demo))
+            tokens = try await conversation.tokens(username, password)
+            let end = try await client.signIn(world.application, username, password)
+            cookie = try #require(end.cookie)
+        }
+
+        func expect(alive: Bool) async throws {
+            let profile = try await world.client.get("/users/me", bearer: tokens.accessToken)
+            #expect(profile.status == (alive ? 200 : 401))
+            #expect(try await world.start(cookie: cookie).assertion.map { _ in true } == (alive ? true : nil))
+            let refreshed = try await conversation.refresh(tokens.refreshToken)
+            #expect(refreshed.status == (alive ? 200 : 400))
+        }
+    }
+
+    @Test("all tokens and sessions of the person end, then the account; nobody else's do")
+    func wholeWay() async throws {
+        try await DefinitionSandbox.run(Self.files) { _, server, client in
+            let alice = try await server.addAlice()
+            try await server.addUser(username: "bob", password: "Bobby#2026", email: "bob@example.com")
+            let hers = try await Possessions(server, client, "alice", "Alice#2026")
+            let his = try await Possessions(server, client, "bob", "Bobby#2026")
+            let step = try await client.enter()
+            #expect(step.actions == ["delete"])
+            try await hers.expect(alive: false)
+            #expect(try await server.services.directory.user(.id, alice.id) != nil)
+            let end = try await client.answer(step, "delete")
+            #expect(end.flowStatus == "COMPLETE")
+            #expect(end.assertion == nil)
+            #expect(try await server.services.directory.user(.id, alice.id) == nil)
+            #expect(try await client.enter().errorCode == "FET-1001")
+            try await his.expect(alive: true)
+        }
+    }
+
+    @Test("a person who has not signed in deletes nobody, and a signed-in one nobody else")
+    func others() async throws {
+        let unproven = FlowSandbox.files([
+            "RECOVERY": """
+            form:
+              kind: prompt
+              inputs: [{identifier: username, type: TEXT_INPUT, required: true}]
+              actions: [{ref: go, next: identify}]
+            identify: {kind: executor, executor: Identification, onSuccess: next}
+            next: {kind: executor, executor: PreDelete, onSuccess: revoke}
+            \(Self.steps)
+            """
+        ])
+        try await DefinitionSandbox.run(unproven) { _, server, client in
+            let alice = try await server.addAlice()
+            let form = try await client.start(FlowSandbox.application, "RECOVERY")
+            let reply = try await client.answer(form, "go", ["username": "alice", "subject": alice.id])
+            #expect(reply.errorCode == "FET-1004")
+        }
+        try await DefinitionSandbox.run(Self.files) { _, server, client in
+            let alice = try await server.addAlice()
+            let bob = try await server.addUser(username: "bob", password: "Bobby#2026")
+            let form = try await client.start(FlowSandbox.application)
+            let reply = try await client.answer(
+                form, "go", ["username": "alice", "password": "Alice#2026", "subject": bob.id])
+            #expect(reply.errorCode == "FET-1084")
+            for user in [alice, bob] { #expect(try await server.services.directory.user(.id, user.id) != nil) }
+        }
+    }
+
+    @Test("without the check before it nothing is revoked or deleted", arguments: ["revoke", "sessions", "delete"])
+    func unplanned(_ node: String) async throws {
+        let files = FlowSandbox.files([
+            "AUTHENTICATION": """
+            \(FlowSandbox.signIn)
+            next: {kind: prompt, actions: [{ref: check, next: check-first}, {ref: skip, next: \(node)}]}
+            check-first: {kind: executor, executor: PreDelete, onSuccess: revoke}
+            \(Self.steps)
+            """
+        ])
+        try await DefinitionSandbox.run(files) { _, server, client in
+            try await server.addAlice()
+            let hers = try await Possessions(server, client, "alice", "Alice#2026")
+            let reply = try await client.answer(try await client.enter(), "skip")
+            #expect(reply.status == 500)
+            #expect(reply.errorCode == "SSE-5000")
+            try await hers.expect(alive: true)
+        }
+    }
+
+    @Test("another sign-in in the same execution takes the permission to delete away")
+    func changedUser() async throws {
+        let files = FlowSandbox.files([
+            "AUTHENTICATION": """
+            \(FlowSandbox.signIn)
+            next: {kind: executor, executor: PreDelete, onSuccess: again}
+            again:
+              kind: prompt
+              inputs:
+                - {identifier: username, type: TEXT_INPUT, required: true}
+                - {identifier: password, type: PASSWORD_INPUT, required: true}
+              actions: [{ref: go, next: second}]
+            second: {kind: executor, executor: Credentials, onSuccess: delete, onIncomplete: again}
+            delete: {kind: executor, executor: UserDelete, onSuccess: end}
+            """
+        ])
+        try await DefinitionSandbox.run(files) { _, server, client in
+            let alice = try await server.addAlice()
+            let bob = try await server.addUser(username: "bob", password: "Bobby#2026")
+            let again = try await client.enter()
+            let reply = try await client.answer(again, "go", ["username": "bob", "password": "Bobby#2026"])
+            #expect(reply.errorCode == "SSE-5000")
+            for user in [alice, bob] { #expect(try await server.services.directory.user(.id, user.id) != nil) }
+        }
+    }
+
+    @Test("an account that is gone in the meantime is not deleted again")
+    func gone() async throws {
+        try await DefinitionSandbox.run(Self.files) { _, server, client in
+            let alice = try await server.addAlice()
+            let step = try await client.enter()
+            try await AccountStore(directory: server.services.directory).delete(alice.id)
+            #expect(try await client.answer(step, "delete").errorCode == "FET-1085")
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
+
+@Suite("Flows that identify a user", .timeLimit(.minutes(5)))
+struct IdentificationFlowTests {
+    private static let number = "+436601234567"
+
+    private static func files(mode: String) -> [String: String] {
+        FlowSandbox.files([
+            "RECOVERY": """
+            form:
+              kind: prompt
+              inputs: [{identifier: mobile_number, type: PHONE_INPUT, required: true}]
+              actions: [{ref: go, next: identify}]
+            identify:
+              kind: executor
+              executor: Identification
+              properties: {mode: \(mode)}
+              inputs:
+                - {identifier: mobile_number, type: PHONE_INPUT, required: true}
+                - {identifier: given_name, type: TEXT_INPUT, required: false}
+              onSuccess: send
+              onIncomplete: form
+            send: {kind: executor, executor: OneTimeCode, properties: {mode: send}, onSuccess: code}
+            code:
+              kind: prompt
+              inputs: [{identifier: otp, type: OTP_INPUT, required: true}]
+              actions: [{ref: go, next: end}]
+            """
+        ])
+    }
+
+    private static func run(
+        mode: String = "resolve", names: [String],
+        _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
+    ) async throws {
+        try await DefinitionSandbox.run(files(mode: mode)) { _, server, client in
+            for (user, name) in zip(["anna", "berta"], names) {
+                try await server.addUser(
+                    username: user, password: "Pass#2026", email: "\(user)@example.com",
+                    attributes: ["mobile_number": number, "given_name": name])
+            }
+            try await work(server, client)
+        }
+    }
+
+    private static func ask(_ client: TestClient, _ number: String = number) async throws -> TestClient.Reply {
+        let form = try await client.start(FlowSandbox.application, "RECOVERY")
+        return try await client.answer(form, "go", ["mobile_number": number])
+    }
+
+    @Test("of several users the person chooses by what the definition offers, and by nothing else")
+    func resolve() async throws {
+        try await Self.run(names: ["Anna", "Berta"]) { server, client in
+            let step = try await Self.ask(client)
+            #expect(step.errorCode == nil)
+            #expect(step.inputs == ["given_name"])
+            #expect(step.text.contains(#""options":["Anna","Berta"]"#))
+            #expect(!step.text.contains("example.com"))
+            let code = try await client.answer(step, "go", ["given_name": "Berta"])
+            #expect(code.inputs == ["otp"])
+            #expect(await server.outbox.messages(to: "berta@example.com").count == 1)
+            #expect(await server.outbox.messages(to: "anna@example.com").isEmpty)
+        }
+    }
+
+    @Test("a number that is nobody's and a choice that fits nobody are refused, and asked for again")
+    func unknown() async throws {
+        try await Self.run(names: ["Anna", "Berta"]) { _, client in
+            let unknown = try await Self.ask(client, "+436600000000")
+            #expect(unknown.errorCode == "FET-1001")
+            #expect(unknown.inputs == ["mobile_number"])
+            let step = try await client.answer(unknown, "go", ["mobile_number": Self.number])
+            #expect(step.inputs == ["given_name"])
+            let wrong = try await client.answer(step, "go", ["given_name": "Carla"])
+            #expect(wrong.errorCode == "FET-1001")
+            #expect(wrong.inputs == ["mobile_number"])
+        }
+    }
+
+    @Test("users whom nothing distinguishes are not resolved, and are ambiguous without the mode")
+    func ambiguous() async throws {
+        for (mode, code) in [("resolve", "FET-1002"), ("identify", "FET-1003")] {
+            try await Self.run(mode: mode, names: ["Anna", "Anna"]) { _, client in
+                #expect(try await Self.ask(client).errorCode == code)
+            }
+        }
+    }
+
+    @Test(
+        "the organization unit is checked, and asked for only if the definition says so",
+        arguments: [
+            ("prompt", nil, "COMPLETE", nil), ("prompt", "other", "INCOMPLETE", "FET-1029"),
+            ("prompt", OrganizationUnit.id, "COMPLETE", nil), ("promptAll", nil, "INCOMPLETE", nil),
+            ("promptAll", "other", "INCOMPLETE", "FET-1030"), ("promptAll", OrganizationUnit.id, "COMPLETE", nil),
+            ("caller", nil, "ERROR", "FET-1034"),
+        ] as [(String, String?, String, String?)])
+    func unit(_ strategy: String, _ given: String?, _ status: String, _ code: String?) async throws {
+        let nodes = """
+            form:
+              kind: prompt
+              inputs: [{identifier: ouId, type: OU_SELECT, required: false}]
+              actions: [{ref: go, next: unit}]
+            unit: {kind: executor, executor: OUResolver, properties: {resolveFrom: \(strategy)}, onSuccess: end, \
+            onIncomplete: form}
+            """
+        try await DefinitionSandbox.run(FlowSandbox.files(["REGISTRATION": nodes])) { _, _, client in
+            let form = try await client.start(FlowSandbox.application, "REGISTRATION")
+            let reply = try await client.answer(form, "go", given.map { ["ouId": $0] } ?? [:])
+            #expect(reply.flowStatus == status)
+            #expect(reply.errorCode == code)
+            if status == "INCOMPLETE" { #expect(reply.inputs == ["ouId"]) }
+        }
+    }
+
+    @Test("an administrator's own organization unit needs no choice")
+    func callersUnit() async throws {
+        let nodes = "unit: {kind: executor, executor: OUResolver, properties: {resolveFrom: caller}, onSuccess: end}"
+        try await DefinitionSandbox.run(FlowSandbox.files(["USER_ONBOARDING": nodes])) { _, server, client in
+            let token = try await client.form(
+                "/oauth2/token", ["grant_type": "client_credentials", "scope": "system"],
+                headers: InvitationTests.basic(server.administratorSecret)
+            ).accessToken
+            let reply = try await client.send(
+                "POST", "/flow/execute", headers: [("Authorization", "Bearer \(token)")],
+                body: try JSONEncoder().encode(
+                    ["applicationId": FlowSandbox.application, "flowType": "USER_ONBOARDING"]))
+            #expect(reply.flowStatus == "COMPLETE", "\(reply.text)")
+        }
+    }
+
+    @Test("the authorization check lets signed-in users and sign-ups pass, and no others")
+    func authorization() async throws {
+        let check = "{kind: executor, executor: Authorization, onSuccess: end}"
+        let files = FlowSandbox.files([
+            "AUTHENTICATION": """
+            \(FlowSandbox.signIn)
+            next: {kind: executor, executor: Authorization, onSuccess: assert}
+            assert: {kind: executor, executor: Assertion, onSuccess: end}
+            """,
+            "REGISTRATION": "check: \(check)", "RECOVERY": "check: \(check)",
+        ])
+        try await DefinitionSandbox.run(files) { _, server, client in
+            try await server.addAlice()
+            #expect(try await client.enter().assertion != nil)
+            #expect(try await client.start(FlowSandbox.application, "REGISTRATION").flowStatus == "COMPLETE")
+            #expect(try await client.start(FlowSandbox.application, "RECOVERY").errorCode == "FET-1004")
+        }
+    }
+}
