@@ -99,7 +99,7 @@ struct FlowMachine: Sendable {
         guard var node = node(of: state) else { return nil }
         if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
         guard case .executor(let executor) = node.kind, executor.properties["mode"] == "verify" else { return nil }
-        return switch ExecutorRegistry.Name(rawValue: executor.name) {
+        return switch ExecutorName(rawValue: executor.name) {
         case .invite: InviteExecutor.input
         case .magicLink: MagicLinkExecutor.input
         default: nil

@@ -53,12 +53,3 @@ struct CredentialsExecutor: FlowExecutor {
         return .success()
     }
 }
-
-/// How the assertion names the ways to sign in.
-enum AuthenticationMethod {
-    package static let password = "CredentialsAuthenticator"
-    static let oneTimeCode = "OTPAuthenticator"
-    package static let federated = "OIDCAuthenticator"
-    package static let passkey = "PasskeyAuthenticator"
-    package static let magicLink = "MagicLinkAuthenticator"
-}

@@ -1,38 +1,10 @@
 /// The executors by the names that flow files use.
 package struct ExecutorRegistry: Sendable {
-    package enum Name: String, CaseIterable {
-        case credentials = "Credentials"
-        case provisioning = "Provisioning"
-        case assertion = "Assertion"
-        case oneTimeCode = "OneTimeCode"
-        case identification = "Identification"
-        case invite = "Invite"
-        case credentialSetter = "CredentialSetter"
-        case federated = "Federated"
-        case passkey = "Passkey"
-        case sessionCheck = "SSOCheck"
-        case session = "Session"
-        case magicLink = "MagicLink"
-        case permission = "Permission"
-        case consent = "Consent"
-        case userType = "UserType"
-        case attributeCollector = "AttributeCollector"
-        case attributeUniqueness = "AttributeUniquenessValidator"
-        case organizationUnit = "OUResolver"
-        case authorization = "Authorization"
-        case preDelete = "PreDelete"
-        case criteriaRevocation = "CriteriaRevocation"
-        case sessionRevocation = "SessionRevocation"
-        case userDelete = "UserDelete"
-    }
-
-    package static let names = Set(Name.allCases.map(\.rawValue))
-
-    private let executors: [Name: any FlowExecutor]
+    private let executors: [ExecutorName: any FlowExecutor]
 
     package init(_ services: ServerServices) {
         executors = Dictionary(
-            uniqueKeysWithValues: Name.allCases.map { name in
+            uniqueKeysWithValues: ExecutorName.allCases.map { name in
                 let executor: any FlowExecutor =
                     switch name {
                     case .credentials: CredentialsExecutor(services: services)
@@ -64,7 +36,7 @@ package struct ExecutorRegistry: Sendable {
     }
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let name = Name(rawValue: call.name), let executor = executors[name] else {
+        guard let name = ExecutorName(rawValue: call.name), let executor = executors[name] else {
             return .failure(.internalError)
         }
         return try await executor.run(call, in: context)

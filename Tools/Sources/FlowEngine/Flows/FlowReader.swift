@@ -116,7 +116,7 @@ package struct FlowReader {
         of executor: String, _ node: YAMLNode, _ problems: ProblemList
     ) throws -> [String: String] {
         let given = try node["properties"]?.members() ?? []
-        let known = ExecutorRegistry.Name(rawValue: executor)?.properties
+        let known = ExecutorName(rawValue: executor)?.properties
         var properties: [String: String] = [:]
         for (name, value) in given {
             let text = try value.plainOrJSON()
@@ -134,7 +134,7 @@ package struct FlowReader {
             let values = property.values.map { ": \($0.joined(separator: ", "))" } ?? ""
             problems.add(node.error("\(executor) needs the property \(property.name)\(values)"))
         }
-        if executor == ExecutorRegistry.Name.consent.rawValue, properties["mode"] != "deny" {
+        if executor == ExecutorName.consent.rawValue, properties["mode"] != "deny" {
             do throws(ConsentSetup.Malformed) {
                 _ = try ConsentSetup(properties)
             } catch {

@@ -9,7 +9,7 @@ import Testing
 struct EndlessFlowTests {
     private static func read(_ texts: [String]) throws -> [FlowType: FlowDefinition] {
         let flows = try texts.enumerated().map { index, text in
-            try FlowReader(file: "\(index).yaml", executors: ExecutorRegistry.names).flow(from: text)
+            try FlowReader(file: "\(index).yaml", executors: ExecutorName.all).flow(from: text)
         }
         return Dictionary(flows.map { ($0.type, $0) }) { $1 }
     }

@@ -47,7 +47,7 @@ struct FlowMachineTests {
 
     static func machine() throws -> FlowMachine {
         func read(_ text: String) throws -> FlowDefinition {
-            try FlowReader(file: "test.yaml", executors: ExecutorRegistry.names).flow(from: text)
+            try FlowReader(file: "test.yaml", executors: ExecutorName.all).flow(from: text)
         }
         return FlowMachine(flows: [.authentication: try read(flow), .registration: try read(other)])
     }

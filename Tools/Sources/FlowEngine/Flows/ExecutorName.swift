@@ -1,15 +1,34 @@
 import IdentityDomain
 
-/// What a flow file may say about an executor.
-package struct ExecutorProperty: Sendable {
-    package let name: String
-    package var isRequired = false
-    /// The only values; nil when any text will do.
-    package var values: [String]?
-}
+/// The names of the executors in flow files.
+package enum ExecutorName: String, CaseIterable, Sendable {
+    case credentials = "Credentials"
+    case provisioning = "Provisioning"
+    case assertion = "Assertion"
+    case oneTimeCode = "OneTimeCode"
+    case identification = "Identification"
+    case invite = "Invite"
+    case credentialSetter = "CredentialSetter"
+    case federated = "Federated"
+    case passkey = "Passkey"
+    case sessionCheck = "SSOCheck"
+    case session = "Session"
+    case magicLink = "MagicLink"
+    case permission = "Permission"
+    case consent = "Consent"
+    case userType = "UserType"
+    case attributeCollector = "AttributeCollector"
+    case attributeUniqueness = "AttributeUniquenessValidator"
+    case organizationUnit = "OUResolver"
+    case authorization = "Authorization"
+    case preDelete = "PreDelete"
+    case criteriaRevocation = "CriteriaRevocation"
+    case sessionRevocation = "SessionRevocation"
+    case userDelete = "UserDelete"
 
-extension ExecutorRegistry.Name {
-    /// Every property that the executor understands. What a file says besides is an error.
+    package static let all = Set(allCases.map(\.rawValue))
+
+    /// Every property that the executor understands. Any other one in a file is an error.
     package var properties: [ExecutorProperty] {
         switch self {
         case .credentials:
@@ -54,4 +73,12 @@ extension ExecutorRegistry.Name {
             []
         }
     }
+}
+
+/// A property of an executor in a flow file.
+package struct ExecutorProperty: Sendable {
+    package let name: String
+    package var isRequired = false
+    /// The only values; nil when any text will do.
+    package var values: [String]?
 }

@@ -1,0 +1,8 @@
+/// The names of the sign-in methods in assertions.
+enum AuthenticationMethod {
+    package static let password = "CredentialsAuthenticator"
+    static let oneTimeCode = "OTPAuthenticator"
+    package static let federated = "OIDCAuthenticator"
+    package static let passkey = "PasskeyAuthenticator"
+    package static let magicLink = "MagicLinkAuthenticator"
+}
