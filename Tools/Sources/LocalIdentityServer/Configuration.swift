@@ -41,6 +41,8 @@ extension LocalIdentityServer {
         /// Called with every mail that the server would send.
         package var onMessage: (@Sendable (OutboxMessage) -> Void)?
         package var logger: Logger
+        /// Called with each SQL statement that the server executes, without its values; for tests.
+        package var onStatement: (@Sendable (String) -> Void)?
         /// Whether the e-mail code application runs the flow as recorded, which offers no second code. Together with
         /// `Limits.recorded`, the server then behaves like the recorded one.
         package var usesRecordedFlows: Bool

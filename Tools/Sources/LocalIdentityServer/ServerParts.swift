@@ -21,6 +21,7 @@ struct ServerParts: Sendable {
     let administratorSecret: String
     let poolSecrets: PoolSecrets
     private let database: ServerDatabase
+    private let sweep: ExpirySweep
     private let keys: ServerKeys
     private let signer: TokenSigner
     package let definitions: DefinitionStore
@@ -47,7 +48,8 @@ struct ServerParts: Sendable {
             keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
                 .load(given: configuration.keys)
             signer = try await TokenSigner(keys, clock: configuration.clock)
-            database = try ServerDatabase(in: folder, migrator: ServerSchema.migrator)
+            database = try ServerDatabase(
+                in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
@@ -55,6 +57,7 @@ struct ServerParts: Sendable {
             folder.removeIfTemporary()
             throw error
         }
+        sweep = ServerSchema.sweep(configuration.limits)
         hashing = HashingPool()
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
@@ -126,9 +129,8 @@ struct ServerParts: Sendable {
         let bodyLimit = configuration.limits.requestBody
         let flows = FlowService(
             services: services,
-            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits),
+            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
             policy: StartPolicy(hashing: hashing))
-        let sweep = ServerSchema.sweep(services.limits)
         let tokens = TokenVerifier(
             signer: signer,
             families: TokenFamilyStore(
@@ -188,7 +190,6 @@ struct ServerParts: Sendable {
     }
 
     private func entraRoutes(_ services: ServerServices, origin: String) -> EntraRoutes {
-        let sweep = ServerSchema.sweep(services.limits)
         let entra = EntraServices(
             server: services,
             tenants: { [definitions] in definitions.tenants },
@@ -205,7 +206,6 @@ struct ServerParts: Sendable {
     private func poolRoutes(
         _ services: ServerServices, origin: String, _ origins: [String], notHere: @escaping RouteTable.Handler
     ) -> PoolRoutes {
-        let sweep = ServerSchema.sweep(services.limits)
         let pools = PoolServices(
             server: services,
             pools: { [definitions] in definitions.pools },

@@ -105,7 +105,22 @@ enum ServerSchema {
                 try database.alter(table: table.rawValue) { $0.add(column: "successor", .text) }
             }
         }
+        migrator.registerMigration("indexes of expiry, of user names without regard to case") { database in
+            try createIndexes(in: database)
+        }
         return migrator
+    }
+
+    private static func createIndexes(in database: Database) throws {
+        for (table, column) in [
+            ("sentCode", "expiresAt"), ("codeFailure", "at"), ("passwordFailure", "at"), ("session", "usedAt"),
+            ("sentLink", "sentAt"), ("poolSending", "sentAt"),
+        ] {
+            try database.create(indexOn: table, columns: [column])
+        }
+        try database.execute(
+            sql: "CREATE INDEX unconfirmedPoolDevice ON poolDevice (createdAt) WHERE verifier IS NULL")
+        try database.execute(sql: "CREATE INDEX usernameWithoutCase ON user (username COLLATE NOCASE)")
     }
 
     /// Deletes the expired rows of all tables.
@@ -115,6 +130,7 @@ enum ServerSchema {
             try FlowTables.sweep(connection, now: now, limits: limits)
             try PoolTables.sweep(connection, now: now, limits: limits)
             try EntraTables.sweep(connection, now: now, limits: limits)
+            try connection.execute(sql: "DELETE FROM execution WHERE expiresAt <= ?", arguments: [now])
             try connection.execute(
                 sql: "DELETE FROM sentCode WHERE sentAt <= ? AND expiresAt <= ?",
                 arguments: [now - max(limits.codeWindow, limits.resendInterval), now])

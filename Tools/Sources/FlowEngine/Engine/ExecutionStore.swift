@@ -21,16 +21,18 @@ package actor ExecutionStore {
     private let database: ServerDatabase
     private let clock: any ServerClock
     private let limits: Limits
+    private let sweep: ExpirySweep
     private var secrets: [String: Kept] = [:]
     private var size = 0
     private var nextNumber = 0
-    private var nextSweep = Date.distantPast
+    private var nextCleaning = Date.distantPast
     private var savesUntilCount = 0
 
-    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits) {
+    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits, sweep: ExpirySweep) {
         self.database = database
         self.clock = clock
         self.limits = limits
+        self.sweep = sweep
     }
 
     /// Bytes of all secrets in memory.
@@ -53,14 +55,17 @@ package actor ExecutionStore {
     }
 
     package func save(_ state: ExecutionState) async throws {
-        await sweep()
+        let now = clock.now()
+        forgetExpired(now)
         keepSecrets(of: state)
         let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
         let arguments: StatementArguments = [state.id, text, state.expiresAt.timeIntervalSince1970]
         let most = limits.openExecutions
         let isCountDue = savesUntilCount <= 0
         savesUntilCount = isCountDue ? max(1, most / 20) : savesUntilCount - 1
+        let sweep = sweep
         try await database.pool.write { connection in
+            try sweep.run(connection, now: now.timeIntervalSince1970)
             try connection.execute(
                 sql: """
                     INSERT INTO execution (id, state, expiresAt) VALUES (?, ?, ?)
@@ -109,15 +114,10 @@ package actor ExecutionStore {
             arguments: [count - most])
     }
 
-    /// Drops what has expired, at most once a minute.
-    private func sweep() async {
-        let now = clock.now()
-        guard now >= nextSweep else { return }
-        nextSweep = now.addingTimeInterval(60)
+    /// Forgets the secrets of expired executions, at most once a minute.
+    private func forgetExpired(_ now: Date) {
+        guard now >= nextCleaning else { return }
+        nextCleaning = now.addingTimeInterval(60)
         for (id, kept) in secrets where kept.expiresAt <= now { forget(id) }
-        let limit = now.timeIntervalSince1970
-        try? await database.pool.write { connection in
-            try connection.execute(sql: "DELETE FROM execution WHERE expiresAt <= ?", arguments: [limit])
-        }
     }
 }

@@ -7,8 +7,12 @@ package struct ServerDatabase: Sendable {
 
     package let pool: DatabasePool
 
-    /// - Parameter migrator: creates and changes the tables.
-    package init(in folder: DataFolder, migrator: DatabaseMigrator) throws {
+    /// - Parameters:
+    ///   - migrator: creates and changes the tables.
+    ///   - onStatement: called with each statement that is executed, without its values.
+    package init(
+        in folder: DataFolder, migrator: DatabaseMigrator, onStatement: (@Sendable (String) -> Void)? = nil
+    ) throws {
         let path = folder.path(Self.fileName)
         if !FileManager.default.fileExists(atPath: path) {
             // Made here, so that SQLite and its journal files take over the narrow permissions.
@@ -18,6 +22,13 @@ package struct ServerDatabase: Sendable {
             var configuration = GRDB.Configuration()
             configuration.busyMode = .timeout(5)
             configuration.foreignKeysEnabled = true
+            if let onStatement {
+                configuration.prepareDatabase { connection in
+                    connection.trace { event in
+                        if case .statement(let statement) = event { onStatement(statement.sql) }
+                    }
+                }
+            }
             pool = try DatabasePool(path: path, configuration: configuration)
             try migrator.migrate(pool)
         } catch {

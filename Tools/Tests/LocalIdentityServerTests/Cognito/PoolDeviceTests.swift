@@ -7,7 +7,7 @@ import Testing
 @Suite("User pools: devices", .timeLimit(.minutes(5)))
 struct PoolDeviceTests {
     /// A device as stored by its client.
-    private struct Phone {
+    struct Phone {
         static let secret = "device-secret"
         let key: String
         let group: String
@@ -37,7 +37,7 @@ struct PoolDeviceTests {
         return try await world.start("USER_PASSWORD_AUTH", parameters)
     }
 
-    private static func confirm(
+    static func confirm(
         _ world: PoolWorld, _ reply: TestClient.Reply, _ phone: Phone, verifier: JSONValue? = nil
     ) async throws -> TestClient.Reply {
         try await world.call(

@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import LocalIdentityServer
 
 @Suite("Flows without an end", .timeLimit(.minutes(5)))
 struct EndlessFlowTests {
@@ -102,7 +103,8 @@ struct EndlessFlowTests {
             let service = FlowService(
                 services: services,
                 store: ExecutionStore(
-                    database: server.services.attempts.database, clock: server.services.clock, limits: .standard),
+                    database: server.services.attempts.database, clock: server.services.clock, limits: .standard,
+                    sweep: ServerSchema.sweep(.standard)),
                 policy: StartPolicy(hashing: hashing))
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowRequest(body: try JSONEncoder().encode(body))

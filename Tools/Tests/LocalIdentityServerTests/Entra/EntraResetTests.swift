@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tenants: another password", .timeLimit(.minutes(5)))
 struct EntraResetTests {
-    private static let newPassword = "Another#Horse2"
+    static let newPassword = "Another#Horse2"
 
     private static func start(_ world: EntraWorld, _ name: String = EntraWorld.address) async throws
         -> TestClient.Reply
@@ -14,7 +14,7 @@ struct EntraResetTests {
     }
 
     /// Everything until the new password can be set.
-    private static func proven(_ world: EntraWorld) async throws -> TestClient.Reply {
+    static func proven(_ world: EntraWorld) async throws -> TestClient.Reply {
         let sent = try await world.challenge(EntraPath.resetChallenge, try await start(world))
         try #require(sent.challengeType == "oob", "\(sent.text)")
         return try await world.next(EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code()])

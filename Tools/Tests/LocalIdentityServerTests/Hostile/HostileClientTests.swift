@@ -114,7 +114,8 @@ struct HostileClientTests {
         let database = try ServerDatabase(in: folder, migrator: ServerSchema.migrator)
         defer { database.close() }
         let clock = TestClock()
-        let store = ExecutionStore(database: database, clock: clock, limits: .standard)
+        let store = ExecutionStore(
+            database: database, clock: clock, limits: .standard, sweep: ServerSchema.sweep(.standard))
         let secret = String(repeating: "x", count: 8_000)
         func state(_ number: Int) -> ExecutionState {
             var state = FlowMachineTests.state()

@@ -5,7 +5,11 @@ import NIOConcurrencyHelpers
 
 /// A clock that goes only when it is told to.
 final class TestClock: ServerClock {
-    private let time = NIOLockedValueBox(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()))
+    private let time: NIOLockedValueBox<Date>
+
+    init(_ date: Date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())) {
+        time = NIOLockedValueBox(date)
+    }
 
     func now() -> Date { time.withLockedValue { $0 } }
 

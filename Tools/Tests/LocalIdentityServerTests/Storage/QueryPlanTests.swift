@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import IdentityBase
+@testable import LocalIdentityServer
+
+@Suite("Query plans", .timeLimit(.minutes(5)))
+struct QueryPlanTests {
+    /// Scans that may be, by the beginning of the statement, with the reason.
+    private static let allowedScans = [
+        // Every twentieth of the number of executions that are kept, which is limited.
+        "SELECT COUNT(*) FROM execution",
+        // In the order of an index, up to the number that is too many.
+        "DELETE FROM execution WHERE id IN (SELECT id FROM execution ORDER BY isContinued, rowid LIMIT",
+    ]
+
+    /// The server's own tables.
+    static func tables(_ connection: Database) throws -> [String] {
+        try String.fetchAll(
+            connection,
+            sql: """
+                SELECT name FROM sqlite_master
+                WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%' ORDER BY name
+                """)
+    }
+
+    @Test("no statement reads a whole table")
+    func plans() async throws {
+        try await StorageScenario.run { scenario in
+            try await scenario.play()
+            let statements = scenario.log.all
+            let pool = scenario.server.services.directory.database.pool
+            try await pool.read { connection in
+                let tables = try Self.tables(connection)
+                let added = Set(
+                    statements.filter { $0.hasPrefix("INSERT") }.compactMap { statement in
+                        statement.components(separatedBy: "INTO ").last?.split(whereSeparator: \.isWhitespace).first
+                            .map(String.init)
+                    })
+                #expect(added == Set(tables).subtracting(StorageScenario.untouched))
+                for statement in statements where !Self.allowedScans.contains(where: statement.hasPrefix) {
+                    let plan = try Self.plan(statement, connection)
+                    for table in tables {
+                        let isScanned = plan.contains { "\($0) ".hasPrefix("SCAN \(table) ") }
+                        #expect(!isScanned, "\(statement)\n\(plan)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("each reference to another table has an index, which a removal of the referenced row needs")
+    func references() async throws {
+        try await TestServer.run { server, _ in
+            try await server.services.directory.database.pool.read { connection in
+                for table in try Self.tables(connection) {
+                    for reference in try connection.foreignKeys(on: table) {
+                        let column = reference.originColumns[0]
+                        let plan = try Self.plan("SELECT 1 FROM \(table) WHERE \(column) = ?", connection)
+                        #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(table).\(column)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// The steps of a statement's plan. Its arguments are NULL, which no plan depends on.
+    private static func plan(_ statement: String, _ connection: Database) throws -> [String] {
+        let explain = try connection.makeStatement(sql: "EXPLAIN QUERY PLAN \(statement)")
+        let count = explain.sql.filter { $0 == "?" }.count
+        return try Row.fetchAll(explain, arguments: StatementArguments([Int?](repeating: nil, count: count)))
+            .map { $0["detail"] }
+    }
+}

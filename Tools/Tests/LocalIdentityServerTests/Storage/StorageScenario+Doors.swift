@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import EntraEndpoints
+@testable import IdentityBase
+@testable import LocalIdentityServer
+
+extension StorageScenario {
+    /// Sign-up, sign-in, devices, recovery and sign-out in a user pool.
+    func pool() async throws {
+        var world = PoolWorld(server: server, client: client, clock: clock)
+        world.app = PoolWorld.testClient
+        let app: [String: JSONValue] = ["ClientId": .string(world.app)]
+        try await world.newUser("berta", PoolWorld.password, ["email": "berta@example.com", "phone_number": "+49301"])
+        _ = try await world.signUp("unconfirmed", PoolWorld.password, ["email": "unconfirmed@example.com"])
+        _ = try await world.signIn("stranger")
+        _ = try await world.signIn("berta", "Wrong#Horse1")
+        _ = try await world.signIn("+49301")
+        _ = try await world.prove("berta", pool: "Tests")
+        _ = try await world.start("USER_AUTH", ["USERNAME": "berta", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
+
+        // One device is confirmed, and one is not.
+        let tokens = try await world.signIn("berta")
+        let phone = try PoolDeviceTests.Phone(tokens)
+        try #require(try await PoolDeviceTests.confirm(world, tokens, phone).status == 200)
+        let token: [String: JSONValue] = ["AccessToken": .string(tokens.access)]
+        try #require(try await world.call("ListDevices", token).status == 200)
+        let refresh: [String: JSONValue] = [
+            "RefreshToken": .string(tokens.refresh), "DeviceKey": .string(phone.key),
+        ]
+        try #require(try await world.call("GetTokensFromRefreshToken", app.merging(refresh) { $1 }).status == 200)
+        let other = try await world.signIn("berta")
+        clock.advance(60)
+        for (operation, members) in [
+            ("GetUser", [:]),
+            ("UpdateUserAttributes", ["UserAttributes": PoolWorld.list(["name": "Berta"])]),
+            ("GetUserAttributeVerificationCode", ["AttributeName": "phone_number"]),
+            (
+                "ChangePassword",
+                ["PreviousPassword": .string(PoolWorld.password), "ProposedPassword": "Another#Horse2"]
+            ),
+        ] as [(String, [String: JSONValue])] {
+            let reply = try await world.call(operation, token.merging(members) { $1 })
+            #expect(reply.status == 200, "\(operation) \(reply.text)")
+        }
+        clock.advance(60)
+        let berta = app.merging(["Username": "berta"]) { $1 }
+        _ = try await world.call("ForgotPassword", berta)
+        let code = JSONValue.string(await world.code())
+        let reset = try await world.call(
+            "ConfirmForgotPassword", berta.merging(["ConfirmationCode": code, "Password": "Third#Horse3"]) { $1 })
+        #expect(reset.status == 200, "\(reset.text)")
+        clock.advance(60)
+        _ = try await world.call("RevokeToken", app.merging(["Token": .string(other.refresh)]) { $1 })
+        let last = try await world.signIn("berta", "Third#Horse3")
+        #expect(try await world.call("GlobalSignOut", ["AccessToken": .string(last.access)]).status == 200)
+
+        try await world.newUser("leaver", PoolWorld.password, ["email": "leaver@example.com"])
+        let leaver = try await world.signIn("leaver").access
+        #expect(try await world.call("DeleteUser", ["AccessToken": .string(leaver)]).status == 200)
+    }
+
+    /// Sign-up, sign-in, refresh and recovery in a tenant.
+    func tenant() async throws {
+        let world = try EntraWorld(server, client, clock, EntraWorld.testTenant)
+        let address = EntraWorld.address
+        try await world.newUser()
+        let tokens = try await world.signIn()
+        try #require(tokens.status == 200, "\(tokens.text)")
+        #expect(try await world.refresh(tokens.refreshToken).status == 200)
+        _ = try await world.signIn(address, "Wrong#Horse1")
+        _ = try await world.signIn("stranger@example.com")
+        clock.advance(60)
+        let proven = try await EntraResetTests.proven(world)
+        let submitted = try await world.next(
+            EntraPath.resetSubmit, proven, ["new_password": EntraResetTests.newPassword])
+        _ = try await world.next(EntraPath.resetPoll, submitted)
+        let done = try await world.next(EntraPath.resetPoll, submitted)
+        #expect(try await world.token("continuation_token", done, ["username": address]).status == 200)
+        // A sign-up and a sign-in that stay unfinished.
+        let begun = try await world.startSignUp("waiting@example.com", ["password": EntraWorld.password])
+        _ = try await world.challenge(EntraPath.signUpChallenge, begun)
+        _ = try await world.initiate()
+    }
+}
