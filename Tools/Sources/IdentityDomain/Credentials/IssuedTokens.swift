@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tokens of all protocols that a change of the password ends.
+/// The tokens of all protocols that a password change revokes.
 enum IssuedTokens {
     /// Ends all token families and codes of a user, except those of the sign-in that changed the password.
     package static func passwordChanged(of userID: String, keeping kept: KeptSignIn, in connection: Database) throws {
