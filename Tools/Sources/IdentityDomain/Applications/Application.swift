@@ -1,4 +1,4 @@
-/// A client application that the server knows.
+/// A registered client application.
 package struct Application: Sendable {
     package enum Kind: String, Sendable {
         case mobile, browser, m2m, fullstack
