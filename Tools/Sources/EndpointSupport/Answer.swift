@@ -2,7 +2,7 @@ import Foundation
 package import Hummingbird
 package import IdentityBase
 
-/// Makes responses.
+/// The factory of HTTP responses.
 package enum Answer {
     package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let encoder = JSONEncoder()

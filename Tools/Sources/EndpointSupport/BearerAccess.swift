@@ -6,7 +6,7 @@ package import IdentityDomain
 package struct BearerAccess: Sendable {
     package enum Visitor: Sendable {
         case user(Caller)
-        /// No user, and the value of `WWW-Authenticate`.
+        /// No authenticated user. `challenge` is the value of `WWW-Authenticate`.
         case nobody(challenge: String)
     }
 
@@ -27,12 +27,12 @@ package struct BearerAccess: Sendable {
     /// The sender of a request.
     package struct Caller: Sendable {
         package let user: User
-        /// The family of the token that was sent.
+        /// The family of the request's token.
         package let family: String?
     }
 
-    /// The user whom a token speaks for; nil when the token is not good, or the user is gone. Assertions and access tokens
-    /// speak for users, and ID tokens where nothing is changed.
+    /// Returns the user whom a token authenticates; nil if the token is invalid or the user was deleted. Access tokens
+    /// and assertions are accepted, and ID tokens only for requests that change nothing.
     package func caller(bearer text: String, changes: Bool) async throws -> Caller? {
         let applications = definitions.current.applications
         guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
@@ -56,7 +56,7 @@ package struct BearerAccess: Sendable {
         return .user(caller)
     }
 
-    /// Does the work for the user of the token, and answers 401 without one.
+    /// Runs `work` for the authenticated user, or returns 401.
     package func authenticated(
         _ request: Request, _ work: (Caller) async throws -> Response
     ) async throws -> Response {

@@ -1,4 +1,4 @@
-/// The header by which a request carries a token.
+/// The parser of the `Authorization` header with a bearer token.
 package enum BearerHeader {
     package static func token(in header: String?) -> String? {
         let parts = (header ?? "").split(separator: " ", maxSplits: 1)

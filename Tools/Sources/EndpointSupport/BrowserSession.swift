@@ -2,10 +2,11 @@ import Crypto
 import Foundation
 package import IdentityBase
 
-/// A browser as the pages know it again: by a random cookie that nobody else has. The server keeps its hash only, with
-/// the executions that were begun in that browser.
+/// The session of a browser on the hosted pages, identified by a random cookie. The server stores only the cookie's
+/// hash, with the executions that were started in that browser.
 package struct BrowserSession: Sendable, Equatable {
-    /// The prefix makes browsers refuse such a cookie without TLS, and one that another host has set.
+    /// With this prefix, browsers accept the cookie only over TLS and from this host. This prevents session fixation by
+    /// another host.
     private static let prefix = "__Host-gate-"
     private static let length = 43
 
@@ -15,10 +16,11 @@ package struct BrowserSession: Sendable, Equatable {
         value = random.token()
     }
 
-    /// What a server's cookie is called. Cookies know no ports, so two servers on one machine need two names.
+    /// Returns the name of a server's cookie. Cookies ignore ports, so two servers on one machine need two names.
     package static func cookie(of issuer: String) -> String { prefix + Digest.text(issuer).prefix(8) }
 
-    /// The browser that sent these cookies to a server; nil for one that brings none of its. Of two the first counts.
+    /// Reads the session from the cookies of a request; nil if there is no valid one for this server. Of two cookies
+    /// with the same name, the first one counts.
     package init?(in headers: [String], of issuer: String) {
         guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers),
             value.utf8.count == Self.length,
@@ -27,15 +29,15 @@ package struct BrowserSession: Sendable, Equatable {
         self.value = value
     }
 
-    /// What is kept of it.
+    /// The hash that the server stores.
     package var hash: String { Digest.text(value) }
 
-    /// The answer's header. The cookie lives as long as the browser runs.
+    /// Returns the value of `Set-Cookie`. The cookie expires when the browser ends.
     package func header(of issuer: String) -> String {
         "\(Self.cookie(of: issuer))=\(value); Path=/; Secure; HttpOnly; SameSite=Lax"
     }
 
-    /// What a form of this browser for this execution carries, so that no other page can send it.
+    /// Returns the CSRF token of a form of this browser for this execution.
     package func formToken(_ execution: String) -> String {
         let key = SymmetricKey(data: Data(value.utf8))
         let code = HMAC<SHA256>.authenticationCode(for: Data("form \(execution)".utf8), using: key)

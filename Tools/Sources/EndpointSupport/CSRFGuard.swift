@@ -2,14 +2,14 @@ import Foundation
 package import Hummingbird
 package import IdentityBase
 
-/// Rejects requests that a browser sends for another site (cross-site request forgery). A request without `Origin` and
-/// `Sec-Fetch-Site` does not come from a page, and is accepted.
+/// The protection against cross-site request forgery (CSRF). It rejects requests that a browser sends for another site.
+/// A request without `Origin` and `Sec-Fetch-Site` does not come from a page, and is accepted.
 package struct CSRFGuard: Sendable {
     private static let ownSites: Set<String> = ["same-origin", "none"]
 
-    /// The address of this server, as browsers write it in `Origin`.
+    /// The server's origin, as browsers send it in `Origin`.
     package let ownOrigin: String
-    /// Whether JSON requests are checked; the recorded server does not.
+    /// Whether JSON requests are checked. The recorded server does not check them.
     package var checksJSON = true
 
     package init(ownOrigin: String, checksJSON: Bool = true) {
@@ -17,10 +17,10 @@ package struct CSRFGuard: Sendable {
         self.checksJSON = checksJSON
     }
 
-    /// Whether the browser reports a page of another origin as the sender.
+    /// Checks whether the browser reports a page of another origin as the sender.
     ///
     /// - Parameter acceptsOpaqueOrigin: whether `Origin: null` is accepted. The server's own pages have
-    ///   `Referrer-Policy: no-referrer`, which makes browsers send it with their forms.
+    ///   `Referrer-Policy: no-referrer`, with which browsers send it for forms.
     package func isForeign(_ request: Request, acceptsOpaqueOrigin: Bool = false) -> Bool {
         if request.headers[values: .secFetchSite].contains(where: { !Self.ownSites.contains($0) }) { return true }
         return request.headers[values: .origin].contains { origin in
@@ -29,9 +29,9 @@ package struct CSRFGuard: Sendable {
     }
 
     /// Checks a request with a JSON body that sets or clears a cookie, or continues a sign-in. Other content types are
-    /// refused: a form of another site can send `text/plain` without a preflight request.
+    /// rejected: a form of another site can send `text/plain` without a preflight request.
     ///
-    /// - Throws: `ServiceError.crossSite` or `.unsupportedMediaType`; nothing may be done for the request then.
+    /// - Throws: `ServiceError.crossSite` or `.unsupportedMediaType`. The request must have no effect then.
     package func checkJSON(_ request: Request) throws(ServiceError) {
         guard checksJSON else { return }
         guard !isForeign(request) else { throw .crossSite }

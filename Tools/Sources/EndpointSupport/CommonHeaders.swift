@@ -3,8 +3,8 @@ package import Hummingbird
 import IdentityBase
 import NIOCore
 
-/// The outermost layer: turns every error into a response, adds the headers of all responses, and removes the body of a
-/// response to `HEAD`, whose `Content-Length` stays.
+/// The outermost middleware. It turns every error into a response, adds the headers of all responses, and removes the
+/// body of a response to `HEAD`, whose `Content-Length` stays.
 package struct CommonHeaders: RouterMiddleware {
     private static let longestCorrelationID = 128
 
@@ -20,7 +20,7 @@ package struct CommonHeaders: RouterMiddleware {
             response = try Self.answer(to: error)
         }
         Self.mark(&response, to: request)
-        // A client reads no body after `HEAD`: it would take one as the beginning of the next response on the connection.
+        // A client reads no body after `HEAD`: it would parse one as the start of the next response on the connection.
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -28,14 +28,14 @@ package struct CommonHeaders: RouterMiddleware {
         response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
         response.headers[.xFrameOptions] = "DENY"
         response.headers[.xContentTypeOptions] = "nosniff"
-        // Tokens, codes and personal data are in most responses. Files that may be kept say so.
+        // Most responses contain tokens, codes or personal data. Responses that may be cached set their own header.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         guard response.headers[.contentSecurityPolicy] == nil else { return }
-        // Only the hosted pages load anything, and they say what.
+        // Only the hosted pages load resources, and they set their own policy.
         response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
     }
 
-    /// The client's own id, if it is one that may stand in a log.
+    /// Returns the client's id if it is safe to log, and otherwise a new id.
     package static func correlationID(_ sent: String?) -> String {
         guard let sent, (1...longestCorrelationID).contains(sent.utf8.count),
             sent.utf8.allSatisfy({ isHarmless($0) })

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What a browser is told when a page asks for permission to send a request. Only the server's own pages get it.
+/// The CORS headers. Only the server's own origin may send requests.
 struct CrossOrigin: Sendable {
     package let ownOrigin: String
 
@@ -16,7 +16,7 @@ struct CrossOrigin: Sendable {
         return response
     }
 
-    /// Marks an answer to a page as its own.
+    /// Adds the CORS headers to a response.
     package func mark(_ response: inout Response, to request: Request) {
         guard let origin = request.headers[.origin] else { return }
         response.headers[.vary] = "Origin"

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Gives a handler the requests for which there is no route.
+/// The middleware that passes a request to a handler after a 404 error: no route exists, or the route threw it.
 struct Fallback: RouterMiddleware {
     package let handler: RouteTable.Handler
 

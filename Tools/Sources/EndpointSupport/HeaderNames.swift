@@ -16,7 +16,8 @@ extension HTTPField.Name {
     package static let clientRequestID = constant("client-request-id")
     package static let returnClientRequestID = constant("return-client-request-id")
 
-    /// A name that is written in the source. Were it not a legal one, a header that is never sent would stand in.
+    /// Returns a header name from the source code. An invalid name falls back to `Trailer`, which the server never
+    /// sends.
     private static func constant(_ name: String) -> HTTPField.Name {
         HTTPField.Name(name) ?? .trailer
     }

@@ -1,7 +1,6 @@
 import Hummingbird
 
-/// Refuses requests that call the server by another name than a loopback one: a web page whose own name was made to point
-/// here could read the answers.
+/// The middleware that rejects requests whose host is not a loopback name, to prevent DNS rebinding.
 struct LoopbackOnly: RouterMiddleware {
     package func handle(
         _ request: Request, context: ServerRequestContext,

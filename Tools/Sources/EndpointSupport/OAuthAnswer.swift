@@ -1,12 +1,12 @@
 package import Hummingbird
 package import IdentityBase
 
-/// Makes the responses of OAuth's endpoints.
+/// The factory of the OAuth endpoints' responses.
 package enum OAuthAnswer {
-    /// What a browser is answered that a client has sent here.
+    /// The response to a browser that a client has redirected to the server.
     package struct Browsing: Sendable {
         package let response: Response
-        /// Whether something was begun that only this browser may go on with.
+        /// Whether an interaction was started that only this browser may continue.
         package var hasBegun = false
 
         package init(response: Response, hasBegun: Bool = false) {
@@ -15,7 +15,7 @@ package enum OAuthAnswer {
         }
     }
 
-    /// What must not be stored on the way: tokens, and what is told about a person.
+    /// Returns a response that must not be cached, with tokens or personal data.
     package static func confidential(_ value: some Encodable) throws -> Response {
         var response = try Answer.json(value)
         response.headers[.cacheControl] = "no-store"
@@ -30,7 +30,7 @@ package enum OAuthAnswer {
         return try Answer.json(body, status: HTTPResponse.Status(code: error.status))
     }
 
-    /// The refusal of a bearer token.
+    /// Returns the error response for a bearer token.
     package static func bearerProblem(_ error: OAuthError) throws -> Response {
         var response = try problem(error)
         response.headers[.wwwAuthenticate] =
@@ -38,7 +38,7 @@ package enum OAuthAnswer {
         return response
     }
 
-    /// - Parameter page: whether a short page goes along, for a client that follows no redirect.
+    /// - Parameter page: whether the response has a short HTML page, for a client that follows no redirect.
     package static func redirect(to address: String, page: Bool = true) -> Response {
         guard page else { return Response(status: .found, headers: [.location: address]) }
         let escaped = address.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -1,5 +1,5 @@
-/// Who may read the outbox: programs on this machine, and only when they call the server by a loopback name. The
-/// second rule keeps out a web page whose own name was made to point here.
+/// The access rule of the outbox: only programs on this machine, and only with a loopback host name. The second
+/// condition prevents DNS rebinding.
 package enum OutboxAccess {
     package static func isAllowed(peer: String?, host: String?) -> Bool {
         guard let peer else { return false }

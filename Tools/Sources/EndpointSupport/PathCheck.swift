@@ -1,7 +1,7 @@
 import Hummingbird
 
-/// Refuses paths with empty components: the router would serve `/users/me/` and `/users//me` like `/users/me`, and the
-/// real server does not.
+/// The middleware that rejects paths with empty components below known first components: the router would serve
+/// `/users/me/` and `/users//me` like `/users/me`, and the recorded server does not.
 struct PathCheck: RouterMiddleware {
     package let firstComponents: Set<String>
     let doubled: RouteTable.Handler

@@ -14,7 +14,7 @@ package final class RequestFailure: Sendable {
 
     package func record(_ error: any Error) { text.withLockedValue { $0 = Self.cause(of: error) } }
 
-    /// Whether a request could not be read because the client closed the connection or sent invalid HTTP.
+    /// Checks whether a request could not be read because the client closed the connection or sent invalid HTTP.
     package static func isFromClient(_ error: any Error) -> Bool {
         switch error {
         case is HTTPParserError, is NIOSSLError, is ChannelError: true
@@ -23,8 +23,8 @@ package final class RequestFailure: Sendable {
         }
     }
 
-    /// Describes an error without the values of the request: only texts of the system and of SQLite, which name tables
-    /// and columns, and else the error's type.
+    /// Describes an error without the values of the request: only the result code of SQLite, the system's error text,
+    /// the server's own error codes and messages, and otherwise the type of the error.
     package static func cause(of error: any Error) -> String {
         switch error {
         case let error as DatabaseError:

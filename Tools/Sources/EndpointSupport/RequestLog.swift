@@ -1,8 +1,8 @@
 import Hummingbird
 import Logging
 
-/// Logs each request: method, route, operation, status, duration and ids, and the cause of a status of 500 or more. It
-/// logs neither a path nor a query as sent, nor a body: they may hold codes and tokens.
+/// The middleware that logs each request: method, route, operation, status, duration and ids, and the cause of a status
+/// of 500 or more. It logs no path or query as sent, and no body, because they may contain codes and tokens.
 struct RequestLog: RouterMiddleware {
     private static let longestName = 64
 
@@ -39,12 +39,12 @@ struct RequestLog: RouterMiddleware {
         return metadata
     }
 
-    /// The pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
+    /// Returns the pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
     private static func route(_ context: ServerRequestContext) -> String {
         context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "unknown"
     }
 
-    /// The operation of a user pool's request.
+    /// Returns the operation of a request to a user pool.
     private static func operation(_ request: Request) -> String? {
         guard let name = request.headers[.amazonTarget]?.split(separator: ".").last, name.count <= longestName,
             name.allSatisfy({ $0.isASCII && $0.isLetter })

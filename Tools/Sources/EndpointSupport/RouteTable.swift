@@ -3,7 +3,8 @@ package import Logging
 
 /// The server's routes. Each protocol adds its own.
 package struct RouteTable {
-    /// What the first part of a path is called where it says whose the path is. The router knows one name for all.
+    /// The name of the first path parameter, which identifies a user pool or a tenant. The router needs the same name
+    /// in all routes.
     package static let realm = "realm"
 
     package typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
@@ -13,23 +14,24 @@ package struct RouteTable {
     package let router: Router<ServerRequestContext>
     private let crossOrigin: CrossOrigin
 
-    /// Serves every path and method that has no route. Must be added last.
+    /// Passes every request without a route to `handler`. Must be called last.
     package func addFallback(_ handler: @escaping Handler) {
         router.add(middleware: Fallback(handler: handler))
     }
 
-    /// Refuses paths with empty components, which the router would ignore, below these first components. Must be called before
-    /// the routes are added.
+    /// Rejects paths with empty components below these first components. The router would ignore the empty ones. Must
+    /// be called before the routes are added.
     ///
-    /// - Parameter doubled: answers paths with two slashes in a row. A slash at the end is answered with 404.
+    /// - Parameter doubled: handles paths with two slashes in a row. A slash at the end gets 404.
     package func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {
         router.add(middleware: PathCheck(firstComponents: firstComponents, doubled: doubled))
     }
 
     /// - Parameters:
-    ///   - ownOrigin: the address of the server, whose own pages may send requests to it.
-    ///   - isPlain: whether there is no TLS, whose certificate would keep out names that were made to point here.
-    ///   - logger: for the log of requests.
+    ///   - ownOrigin: the server's origin. Its own pages may send requests to the server.
+    ///   - isPlain: whether the listener has no TLS. Then only loopback host names are accepted: no certificate check
+    ///     prevents DNS rebinding.
+    ///   - logger: the log of requests.
     package init(ownOrigin: String, isPlain: Bool = false, logger: Logger) {
         crossOrigin = CrossOrigin(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
@@ -38,8 +40,8 @@ package struct RouteTable {
         if isPlain { router.add(middleware: LoopbackOnly()) }
     }
 
-    /// Serves a path. Methods without a handler get 405 with the ones that there are; `GET` serves `HEAD` too, and
-    /// `OPTIONS` is answered when `answersOptions` says so.
+    /// Adds the handlers of a path. `GET` also serves `HEAD`. With `answersOptions`, `OPTIONS` is handled as a CORS
+    /// preflight request. Other methods go to `otherwise`; without it, they get 405 and the list of allowed methods.
     package func add(
         _ path: String, answersOptions: Bool = false, _ handlers: [HTTPRequest.Method: Handler],
         otherwise: Handler? = nil

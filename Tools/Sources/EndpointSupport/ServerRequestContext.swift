@@ -1,12 +1,12 @@
 package import Hummingbird
 import NIOCore
 
-/// What routes know about a request besides the request itself.
+/// The context of a request: the address of the client and the cause of a failure.
 package struct ServerRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// The address at the other end of the connection.
+    /// IP address of the client.
     package let peerAddress: String?
-    /// Why the request failed, for the log.
+    /// Cause of the request's failure, for the log.
     package let failure = RequestFailure()
 
     package init(source: ApplicationRequestContextSource) {

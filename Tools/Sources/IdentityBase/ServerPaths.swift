@@ -1,4 +1,4 @@
-/// The paths of ThunderID's protocol. Nowhere else in the server are they written down.
+/// The paths of ThunderID's protocol.
 package enum ThunderIDPath {
     package static let flowExecute = "/flow/execute"
     package static let flowMeta = "/flow/meta"
@@ -10,13 +10,13 @@ package enum ThunderIDPath {
     package static let ownCredentials = "/users/me/update-credentials"
     package static let liveness = "/health/liveness"
     package static let readiness = "/health/readiness"
-    /// Unknown paths below this one are simply not there, for everybody.
+    /// Prefix of the OAuth paths. An unknown path below it gets 404, with or without a token.
     package static let oauthPrefix = "/oauth2/"
     /// The first components of the paths.
     package static let firstComponents: Set<String> = ["flow", "users", "oauth2", ".well-known", "health"]
 }
 
-/// OAuth's paths of ThunderID.
+/// The OAuth paths of ThunderID.
 package enum OAuthPath {
     package static let authorize = "/oauth2/authorize"
     package static let callback = "/oauth2/auth/callback"
@@ -29,16 +29,16 @@ package enum OAuthPath {
     package static let logoutCallback = "/oauth2/logout/callback"
 }
 
-/// The hosted pages.
+/// The paths of the hosted pages.
 package enum GatePath {
     package static let signIn = "/gate/signin"
     package static let signUp = "/gate/signup"
     package static let recovery = "/gate/recovery"
-    /// The page that a mailed link names; an app takes the values out of the link.
+    /// The page of an invitation link. An app reads the values from the link instead.
     package static let invite = "/gate/invite"
     package static let signOut = "/gate/signout"
     package static let error = "/gate/error"
-    /// The page to which an identity provider redirects, and the link of a sign-in mail.
+    /// The redirect URI for identity providers. Sign-in links in mails lead here, too.
     package static let callback = "/gate/callback"
     package static let theme = "/gate/theme.css"
     package static let assets = "/gate/assets/"

@@ -5,11 +5,11 @@ package import IdentityDomain
 package import Logging
 
 extension LocalIdentityServer {
-    /// How a local server is set up. Everything has a default that a developer can live with.
+    /// The configuration of a local server. All defaults suit development.
     package struct Configuration: Sendable {
         package typealias Storage = DataFolder.Storage
 
-        /// The port of a server whose port is not given.
+        /// Returns the default port.
         private static func standardPort(_ storage: Storage) -> Int {
             switch storage {
             case .directory: 8_090
@@ -19,38 +19,39 @@ extension LocalIdentityServer {
 
         /// The address to listen on.
         package var host: String
-        /// The port to listen on; 0 takes any free one. Unless it is given, it is 8090 for a server with a folder, and 0
-        /// for an ephemeral one.
+        /// The port to listen on; 0 selects any free one. The default is 8090 for a server with a folder, and 0 for an
+        /// ephemeral one.
         package var port: Int
-        /// The port of a second listener, plain HTTP on 127.0.0.1, for the user pools and tenants only; 0 takes any free one, nil none.
+        /// The port of a second listener for the user pools and tenants only, with plain HTTP on 127.0.0.1. 0 selects
+        /// any free one, nil starts no second listener.
         package var httpPort: Int?
         package var storage: Storage
-        /// Rounds of the password hash. Each hash remembers its own, so this may change between starts.
+        /// Rounds of the password hash. Each hash contains its own number, so this may change between starts.
         package var passwordHashRounds: Int
         package var limits: Limits
-        /// A folder with definitions that are laid over the shipped ones: `Flows`, `Applications`, `UserTypes`, `Themes`,
+        /// A folder with definitions that override the shipped ones: `Flows`, `Applications`, `UserTypes`, `Themes`,
         /// `Texts`, `Pools`, `Tenants`, each with `.yaml` files; any of them may be missing. See `Resources/README.md`.
         package var definitions: URL?
-        /// Whether a look is taken at that folder every half second, besides the one at each start of a flow.
+        /// Whether that folder is polled every half second, in addition to the check at each start of a flow.
         package var watchesDefinitions: Bool
-        /// Called once for each change of that folder's files, with what became of it.
+        /// Called once for each change of that folder's files, with the result.
         package var onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)?
-        /// The server's keys; nil takes those in the storage and makes them at first start.
+        /// The server's keys; nil uses those in the storage, which are created at the first start.
         package var keys: ServerKeys?
         package var clock: any ServerClock
-        /// Called with every mail that the server would send.
+        /// Called with every message that the server would send.
         package var onMessage: (@Sendable (OutboxMessage) -> Void)?
         package var logger: Logger
         /// Called with each SQL statement that the server executes, without its values; for tests.
         package var onStatement: (@Sendable (String) -> Void)?
-        /// Whether the e-mail code application runs the flow as recorded, which offers no second code. Together with
-        /// `Limits.recorded`, the server then behaves like the recorded one.
+        /// Whether applications run their recorded flows: the one of the e-mail code application offers no second code.
+        /// Together with `Limits.recorded`, the server then behaves like the recorded one.
         package var usesRecordedFlows: Bool
-        /// Whether `/scim2/Me` is there. The recorded server has no SCIM: without it, all its paths are unknown ones.
+        /// Whether the server has `/scim2/Me`. The recorded server has no SCIM: without it, all its paths are unknown.
         package var offersSCIM: Bool
-        /// Applications besides the shipped ones.
+        /// Applications in addition to those of files.
         package var moreApplications: [Application]
-        /// Identity providers besides those of `definitions`.
+        /// Identity providers in addition to those of `definitions`.
         package var connections: [ProviderConnection]
 
         package init(

@@ -10,22 +10,22 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// A real identity server for one machine: development, tests and demos. It keeps users in SQLite, speaks HTTPS with a
-/// certificate of its own development authority, and several can run in one process.
+/// An identity server for development, tests and demos on one machine. It stores users in SQLite and uses HTTPS with a
+/// certificate of its own development authority. Several can run in one process.
 ///
 /// It is not a production server.
 package final class LocalIdentityServer: Sendable {
-    /// Where clients send their requests, and the issuer of the assertions.
+    /// Base URL of all requests, and the issuer of the assertions.
     package let baseURL: URL
-    /// The address without TLS, if there is one. Only the user pools and the tenants are there.
+    /// Base URL without TLS, if any. It serves only the user pools and the tenants.
     package let httpURL: URL?
-    /// The development certificate authority as PEM; a client that trusts it trusts this server.
+    /// Path of the development certificate authority's PEM file. A client that trusts it trusts this server.
     package let certificatePath: String
-    /// Where programs on this machine read the "sent" messages.
+    /// URL of the "sent" messages, for programs on this machine.
     package let outboxURL: URL
     package let applications: ShippedApplications
     package let outbox: Outbox
-    /// The secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
+    /// Secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
     package let administratorSecret: String
 
     package let services: ServerServices
@@ -52,8 +52,8 @@ package final class LocalIdentityServer: Sendable {
 
     /// Starts a server and returns once it listens.
     ///
-    /// - Throws: `LocalIdentityServerError` (port, storage, resources) or `FlowDefinitionError` (a definition file). Nothing
-    ///   is left running then.
+    /// - Throws: `LocalIdentityServerError` (port, storage, resources) or `FlowDefinitionError` (a definition file).
+    ///   Everything that was started is stopped then.
     package static func start(_ configuration: Configuration) async throws -> LocalIdentityServer {
         let parts = try await ServerParts(configuration)
         do {
@@ -67,7 +67,8 @@ package final class LocalIdentityServer: Sendable {
     private static func start(_ configuration: Configuration, _ parts: ServerParts) async throws
         -> LocalIdentityServer
     {
-        // The routes name the port, and the port is known only when it is taken: the routes are set in between.
+        // The routes contain the port, which is known only after the listener has started: the routes are set
+        // afterwards.
         let responder = LateResponder()
         let connections = Listener.ConnectionLimits(
             registry: ConnectionRegistry(maximum: configuration.limits.connections),
@@ -114,8 +115,8 @@ package final class LocalIdentityServer: Sendable {
         return (listener, url, responder)
     }
 
-    /// Stops listening, lets running requests end, closes the database and deletes an ephemeral folder. May be called
-    /// more than once.
+    /// Stops listening, waits for running requests, closes the database and deletes an ephemeral folder. Repeated calls
+    /// are allowed.
     package func stop() async {
         watch?.cancel()
         await watch?.value
@@ -123,12 +124,12 @@ package final class LocalIdentityServer: Sendable {
         await parts.close()
     }
 
-    /// The application that apps are pointed to, as it is registered now.
+    /// The application for client apps, as currently registered.
     package var registeredDemo: ShippedApplications.Entry {
         applications.demo.registered(in: services.definitions.current.applications)
     }
 
-    /// The user pool that apps are pointed to: the shipped one, or the first of the definitions.
+    /// The user pool for client apps: the shipped one, or the first of the definitions.
     package var userPool: PoolEntry? {
         let pools = parts.definitions.pools
         return (pools[PoolEntry.shippedID] ?? pools.all.first).flatMap {
@@ -136,28 +137,28 @@ package final class LocalIdentityServer: Sendable {
         }
     }
 
-    /// All user pools that apps can use, in the order of their ids.
+    /// All user pools, sorted by id.
     package var userPools: [PoolEntry] {
         parts.definitions.pools.all.compactMap {
             PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
         }
     }
 
-    /// The applications that people can use, the shipped ones and those of the definitions.
+    /// The applications that users can sign in to, the shipped ones and those of the definitions.
     package var applicationList: [ApplicationOverview] {
         ApplicationOverview.list(services.definitions.current.applications)
     }
 
-    /// The tenant that apps are pointed to: the shipped one, or the first of the definitions.
+    /// The tenant for client apps: the shipped one, or the first of the definitions.
     package var entraTenant: TenantEntry? {
         let tenants = parts.definitions.tenants
         return (tenants[TenantEntry.shippedName] ?? tenants.all.first).flatMap(entry)
     }
 
-    /// All tenants that apps can use, in the order of their names.
+    /// All tenants, sorted by name.
     package var entraTenants: [TenantEntry] { parts.definitions.tenants.all.compactMap(entry) }
 
-    /// The tenant with a name, an id or a domain.
+    /// Returns the tenant with a name, an id or a domain.
     package func entraTenant(_ name: String) -> TenantEntry? {
         parts.definitions.tenants[name].flatMap(entry)
     }
@@ -166,9 +167,10 @@ package final class LocalIdentityServer: Sendable {
         TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL)
     }
 
-    /// Makes a user's next sign-in in a user pool demand another password, as an administrator would.
+    /// Requires a new password at the user's next sign-in in a user pool, as an administrator would.
     ///
-    /// - Parameter byCode: whether by a code (`ForgotPassword`); otherwise the old password allows to set a new one.
+    /// - Parameter byCode: whether the user needs a code (`ForgotPassword`). Otherwise the user signs in with the old
+    ///   password and sets a new one.
     package func requireNewPassword(of userID: String, byCode: Bool) async throws {
         try await AccountStore(directory: services.directory).update(userID) { user, _ in
             user.state.status = byCode ? .resetRequired : .newPasswordRequired
@@ -192,7 +194,7 @@ package final class LocalIdentityServer: Sendable {
         return user
     }
 
-    /// One set of keys for all servers of this process. Making keys is slow, and no test needs its own.
+    /// Returns one set of keys for all servers of this process. Key creation is slow, and no test needs its own keys.
     package static func sharedTestKeys() async throws -> ServerKeys {
         try await SharedKeys.task.value
     }

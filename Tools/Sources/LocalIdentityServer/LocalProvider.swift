@@ -3,34 +3,34 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// A small OpenID provider for the federated flows of a local server: another local server, with a port, an issuer, keys
-/// and users of its own, and one person who lives there.
+/// An OpenID provider for the federated flows of a local server: another local server, with its own port, issuer and
+/// keys, and with one user.
 package struct LocalProvider: Sendable {
-    /// By this id, flows find the connection.
+    /// The connection id that flows use.
     package static let connectionID = "default"
     private static let name = "Local provider"
     private static let username = "ada"
 
     package let server: LocalIdentityServer
-    /// The way there, for the configuration of the server whose provider it is.
+    /// The connection to the provider, for the configuration of the server that uses it.
     package let connection: ProviderConnection
-    /// Who can sign in at the provider.
+    /// User name of the provider's only initial user.
     package let username = LocalProvider.username
-    /// Another one at each start.
+    /// Password of that user. Each start sets a new one.
     package let password: String
 
-    /// Where the pages of a server at a port wait for a provider's answer.
+    /// Returns the redirect URI of the hosted pages of a server at a port.
     package static func pages(atPort port: Int) -> String { "https://localhost:\(port)" + GatePath.callback }
 
-    /// Starts it and returns once it listens.
+    /// Starts the provider and returns once it listens.
     ///
     /// - Parameters:
-    ///   - port: the port to listen on; 0 takes any free one.
-    ///   - storage: where its users are kept.
-    ///   - redirectURI: where it sends people back to who sign in from an app.
-    ///   - pages: where it sends people back to who sign in from the server's own pages; `nil` for a server without.
+    ///   - port: the port to listen on; 0 selects any free one.
+    ///   - storage: the location of its users.
+    ///   - redirectURI: the redirect URI for sign-ins in an app.
+    ///   - pages: the redirect URI for sign-ins on the server's own pages; `nil` for a server without pages.
     ///   - passwordHashRounds: rounds of the password hash.
-    /// - Throws: `LocalIdentityServerError` or `UserDirectory.Conflict`. Nothing is left running then.
+    /// - Throws: `LocalIdentityServerError` or `UserDirectory.Conflict`. Everything that was started is stopped then.
     package static func start(
         port: Int, storage: LocalIdentityServer.Configuration.Storage, redirectURI: String, pages: String? = nil,
         passwordHashRounds: Int = LocalIdentityServer.Configuration().passwordHashRounds
@@ -56,7 +56,7 @@ package struct LocalProvider: Sendable {
         }
     }
 
-    /// Stops listening. May be called more than once.
+    /// Stops listening. Repeated calls are allowed.
     package func stop() async { await server.stop() }
 
     private init(server: LocalIdentityServer, connection: ProviderConnection, password: String) {
@@ -65,7 +65,7 @@ package struct LocalProvider: Sendable {
         self.password = password
     }
 
-    /// Lets the person in with a new password, so that none has to be kept anywhere.
+    /// Creates the user or sets a new password, so that the password is never stored as text.
     private static func resident(of server: LocalIdentityServer) async throws -> String {
         let password = server.services.random.token()
         if let known = try await server.services.directory.user(.username, username) {

@@ -13,11 +13,11 @@ import OAuthEndpoints
 import SCIMEndpoints
 import ThunderIDEndpoints
 
-/// What a server is made of before it listens: folder, database, keys and definitions, all checked.
+/// The components of a server before it listens: folder, database, keys and definitions, all validated.
 struct ServerParts: Sendable {
     package let folder: DataFolder
     private let lock: FolderLock?
-    /// The secret of the client that may invite users. Nothing logs it.
+    /// Secret of the client that may invite users. It is never logged.
     let administratorSecret: String
     let poolSecrets: PoolSecrets
     private let database: ServerDatabase
@@ -32,7 +32,7 @@ struct ServerParts: Sendable {
     private let assets: PageAssets
 
     package init(_ configuration: LocalIdentityServer.Configuration) async throws {
-        // First what can be wrong without leaving a trace.
+        // The checks without side effects come first.
         try ShippedResources.check()
         definitions = try DefinitionStore(configuration)
         templates = try PageTemplates(in: Self.resource("Pages/Templates"))
@@ -62,7 +62,7 @@ struct ServerParts: Sendable {
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
 
-    /// A file or folder that comes with the server.
+    /// Returns the URL of a shipped file or folder.
     package static func resource(_ path: String) -> URL {
         ShippedResources.folder.appendingPathComponent("Resources/\(path)")
     }
@@ -84,7 +84,7 @@ struct ServerParts: Sendable {
             certificateChain: chain, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv13
         configuration.applicationProtocols = ["http/1.1"]
-        // A client that keeps an idle connection does not answer our farewell: stopping must not wait for it.
+        // A client with an idle connection does not answer the TLS closure alert: stopping must not wait for it.
         configuration.shutdownTimeout = .milliseconds(200)
         return configuration
     }
@@ -181,7 +181,7 @@ struct ServerParts: Sendable {
         return table.router
     }
 
-    /// The routes of the listener without TLS: the user pools and the tenants, and nothing else.
+    /// Returns the routes of the listener without TLS: only the user pools and the tenants.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
         poolRoutes(services, origin: origin, origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)

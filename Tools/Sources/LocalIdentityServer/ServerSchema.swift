@@ -4,12 +4,13 @@ import GRDB
 import IdentityBase
 import IdentityDomain
 
-/// The tables of all modules, in the order in which versions of the server created them.
+/// The tables of all modules, in the order in which versions of the server added them.
 enum ServerSchema {
     package static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 users, credentials, executions") { database in
-            // Every protocol's users. E-mail is compared without regard to case, the user name with regard to it.
+            // The users of all protocols. E-mail addresses are compared without regard to case, user names with regard
+            // to it.
             try database.create(table: "user") { table in
                 table.primaryKey("id", .text)
                 table.column("username", .text).unique()
@@ -81,7 +82,7 @@ enum ServerSchema {
         }
         migrator.registerMigration("5 sessions, sent links, consents") { try FlowTables.create(in: $0) }
         migrator.registerMigration("6 user types") { database in
-            // Until now there was one.
+            // Earlier versions had one type.
             try database.alter(table: "user") { table in
                 table.add(column: "type", .text).notNull().defaults(to: OrganizationUnit.userType)
             }

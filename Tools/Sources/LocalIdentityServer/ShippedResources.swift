@@ -1,17 +1,17 @@
 import Foundation
 import IdentityBase
 
-/// The files that come with the server.
+/// The files that are shipped with the server.
 ///
-/// The bundle that SwiftPM makes is looked for beside the program, and the files themselves in the source folder of the
-/// build. The accessor that SwiftPM generates (`Bundle.module`) ends the process when it finds neither.
+/// The bundle that SwiftPM builds is expected next to the program, and the files themselves in the source folder of the
+/// build. SwiftPM's generated accessor (`Bundle.module`) ends the process when it finds neither.
 enum ShippedResources {
     private static let name = "NativeAuthTools_LocalIdentityServer"
 
-    /// The folder with the files; one without them if there is none, so that reading from it fails.
+    /// The folder with the files. If there is none, a folder without them, so that reading from it fails.
     static let folder: URL = candidates.first(where: hasFiles) ?? candidates[0]
 
-    /// Checks that the files are there.
+    /// Checks that the files exist.
     /// - Throws: `LocalIdentityServerError.resource`.
     static func check(_ folder: URL = folder) throws {
         guard hasFiles(folder) else {

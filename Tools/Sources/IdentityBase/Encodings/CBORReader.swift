@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Reads CBOR and takes nothing for granted: only definite lengths and the shortest form of each number, no name twice in
-/// a map, a greatest depth, and no more memory than the bytes that are really there.
+/// A strict CBOR reader for untrusted input. It accepts only definite lengths and the shortest form of each number,
+/// rejects duplicate map keys, and limits the depth and the memory: a count never exceeds the remaining bytes.
 package struct CBORReader {
     package struct Malformed: Error, Equatable {
         package let reason: String
@@ -20,7 +20,7 @@ package struct CBORReader {
         bytes = Array(data)
     }
 
-    /// One item that takes up everything.
+    /// Returns the only item of the data. Trailing bytes are an error.
     ///
     /// - Throws: `Malformed`.
     package static func value(in data: Data) throws -> CBORValue {
@@ -30,7 +30,7 @@ package struct CBORReader {
         return value
     }
 
-    /// The next item.
+    /// Reads the next item.
     ///
     /// - Throws: `Malformed`.
     package mutating func next() throws -> CBORValue {
@@ -77,7 +77,7 @@ package struct CBORReader {
         return members
     }
 
-    /// The number that belongs to the head of an item.
+    /// Reads the argument of an item's head.
     private mutating func argument(_ detail: UInt8) throws -> UInt64 {
         let size: Int
         switch detail {
@@ -100,7 +100,8 @@ package struct CBORReader {
         return value
     }
 
-    /// How many items follow. Each takes up some bytes, so there cannot be more than there is room for.
+    /// Returns the number of items that follow. Each has at least `bytesEach` bytes, so the remaining bytes limit the
+    /// number.
     private func count(_ value: UInt64, bytesEach: UInt64) throws -> Int {
         guard value <= UInt64(bytes.count - position) / bytesEach else { throw Malformed(reason: "it ends too early") }
         return Int(value)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a CBOR item can be here (RFC 8949): no tags, no floating point, no simple values but these.
+/// A CBOR item (RFC 8949). Tags, floating-point numbers and other simple values are not supported.
 package enum CBORValue: Sendable, Equatable {
     /// The key of a map.
     package enum Key: Sendable, Hashable {

@@ -1,11 +1,12 @@
 import Crypto
 import Foundation
 
-/// Proof that the client which redeems a code is the one that asked for it (RFC 7636), with SHA-256 only.
+/// Proof Key for Code Exchange (PKCE, RFC 7636) with SHA-256 only: the proof that the client that redeems a code is the
+/// one that requested it.
 package enum CodeChallenge {
     package static let method = "S256"
 
-    /// Whether the text can be a challenge or a verifier.
+    /// Checks whether the text has the syntax of a challenge or a verifier.
     package static func isWellFormed(_ text: String) -> Bool {
         (43...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -23,8 +24,8 @@ package enum CodeChallenge {
         Base64URL.text(Data(SHA256.hash(data: Data(verifier.utf8))))
     }
 
-    /// - Throws: `OAuthError` when the verifier does not fit. One without a challenge is refused too: somebody may have
-    ///   taken the challenge away.
+    /// - Throws: `OAuthError` when the verifier does not match. A verifier without a challenge is rejected, too: an
+    ///   attacker may have removed the challenge (PKCE downgrade).
     package static func check(_ verifier: String?, against challenge: String?) throws {
         guard let challenge else {
             guard verifier == nil else { throw OAuthError.wrongVerifier }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Percent encoding as forms and queries use it, with a plus for a blank.
+/// The percent encoding of forms and queries, with a plus sign for a space.
 package enum FormEncoding {
-    /// Nil when this is not percent encoding, or not UTF-8.
+    /// Returns the decoded text; nil if it is not percent encoding, or not UTF-8.
     package static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
@@ -39,7 +39,7 @@ package enum FormEncoding {
         return encoded
     }
 
-    /// The address with these parameters added, in the order of their names.
+    /// Returns the URL with these parameters added, sorted by name.
     package static func address(_ base: String, _ parameters: [String: String]) -> String {
         guard !parameters.isEmpty else { return base }
         let query = parameters.sorted { $0.key < $1.key }.map { "\(encoded($0.key))=\(encoded($0.value))" }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parameters of a query or of a form body.
 package struct FormParameters: Sendable, Equatable {
-    /// Parameters of which there may be several.
+    /// The parameters that may occur several times.
     private static let repeatable: Set<String> = ["resource", "audience"]
 
     private var values: [String: [String]] = [:]
@@ -11,7 +11,7 @@ package struct FormParameters: Sendable, Equatable {
         self.values = values.mapValues { [$0] }
     }
 
-    /// - Throws: `OAuthError.malformed` for what is not UTF-8 in percent encoding.
+    /// - Throws: `OAuthError.malformed` if a name or a value is not percent-encoded UTF-8.
     package init(encoded: String) throws {
         for pair in encoded.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -22,7 +22,7 @@ package struct FormParameters: Sendable, Equatable {
         }
     }
 
-    /// The value; nil too for an empty one, which RFC 6749 (3.1, 3.2) takes for left out.
+    /// The first value; nil also for an empty one, which RFC 6749 (3.1, 3.2) treats as omitted.
     package subscript(_ name: String) -> String? {
         values[name]?.first.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -34,6 +34,6 @@ package struct FormParameters: Sendable, Equatable {
         }
     }
 
-    /// Without repetitions.
+    /// The first value of each parameter.
     package var plain: [String: String] { values.compactMapValues(\.first) }
 }

@@ -1,5 +1,5 @@
-/// What the recorded server does to every string of a request: white space around it goes, and so does every control
-/// character but line feed and tabulator.
+/// The clean-up of every request string, as recorded: surrounding white space is removed, and every control character
+/// except line feed and tab.
 package enum InputSanitizer {
     package static func clean(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()

@@ -20,7 +20,7 @@ package enum Base64URL {
             .replacingOccurrences(of: "=", with: "")
     }
 
-    /// The bytes; nil unless the text is exactly how `text(_:)` writes them.
+    /// Returns the decoded bytes; nil unless the text is identical to what `text(_:)` returns for them.
     package static func exactData(_ text: String) -> Data? {
         data(text).flatMap { Self.text($0) == text ? $0 : nil }
     }
@@ -32,10 +32,10 @@ package enum Base64URL {
 }
 
 extension String {
-    /// The text of these bytes, to the byte; nil unless they are UTF-8.
+    /// Creates a text with exactly these bytes; nil unless they are UTF-8.
     ///
-    /// Foundation's `String(bytes:encoding:)` leaves out a byte order mark, and the standard library's check is not in
-    /// macOS 14.
+    /// Foundation's `String(bytes:encoding:)` drops a byte order mark, and the standard library's check is not
+    /// available on macOS 14.
     package init?(exactly bytes: some Collection<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { return nil }
@@ -44,7 +44,7 @@ extension String {
 }
 
 package enum ConstantTime {
-    /// Whether both are the same, in a time that depends on the length only.
+    /// Checks whether both are equal, in a time that depends on the length only.
     package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         var difference: UInt8 = 0

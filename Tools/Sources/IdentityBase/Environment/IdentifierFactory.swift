@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Makes UUIDs of version 7: 48 bits of time in milliseconds, then random bits. They sort by their time of birth.
+/// The factory of version 7 UUIDs: 48 bits of time in milliseconds, then random bits. They sort by creation time.
 package struct IdentifierFactory: Sendable {
     package let clock: any ServerClock
     package let random: any RandomSource
@@ -14,9 +14,9 @@ package struct IdentifierFactory: Sendable {
         Self.text(clock.now(), random.bytes(10))
     }
 
-    /// The identifier of a moment.
+    /// Returns the identifier for a time.
     ///
-    /// - Parameter rest: ten bytes.
+    /// - Parameter rest: ten random bytes.
     package static func text(_ time: Date, _ rest: [UInt8]) -> String {
         let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
         var bytes = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }

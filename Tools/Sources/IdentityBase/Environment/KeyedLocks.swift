@@ -1,4 +1,5 @@
-/// Lets one task at a time work on the same key; the others wait their turn, in order. Different keys do not meet.
+/// Mutual exclusion per key: one task at a time works with a key, and the others wait in FIFO order. Different keys are
+/// independent.
 package actor KeyedLocks {
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private var held: Set<String> = []

@@ -1,63 +1,64 @@
 package import Foundation
 
-/// How often somebody may try something, and how long things last. `standard` protects a development server that others can reach;
-/// `recorded` switches everything off that the recorded ThunderID server does not have.
+/// Rate limits, lifetimes and maximum sizes. `standard` protects a development server that is reachable from other
+/// machines. `recorded` disables every limit that the recorded ThunderID server does not have.
 package struct Limits: Sendable {
-    /// Wrong one-time codes until the code is worthless.
+    /// Maximum number of wrong attempts for a one-time code. After them, the code is invalid.
     package var wrongCodes: Int
-    /// Wrong one-time codes of one user within `codeWindow`, whatever the execution.
+    /// Maximum number of wrong one-time codes of one user within `codeWindow`, across all executions.
     package var wrongCodesPerUser: Int
-    /// Seconds until another code may be sent to the same user.
+    /// Minimum number of seconds between two codes for the same user.
     package var resendInterval: TimeInterval
-    /// How many more codes may be sent in one execution after the first.
+    /// Maximum number of further codes in one execution after the first.
     package var resends: Int
-    /// Codes that are sent to one user within `codeWindow`, whatever the execution.
+    /// Maximum number of codes for one user within `codeWindow`, across all executions.
     package var sentCodes: Int
     package var codeWindow: TimeInterval
-    /// Wrong passwords of one user within `wrongPasswordWindow`.
+    /// Maximum number of wrong passwords of one user within `wrongPasswordWindow`.
     package var wrongPasswords: Int
     package var wrongPasswordWindow: TimeInterval
-    /// Life of a one-time code in seconds.
+    /// Lifetime of a one-time code in seconds.
     package var codeLifetime: TimeInterval
-    /// Largest request body in bytes.
+    /// Maximum size of a request body in bytes.
     package var requestBody: Int
-    /// Bytes that the inputs of one request to a flow may have together, names and values.
+    /// Maximum total size of the inputs of one request to a flow in bytes, names and values.
     package var flowInputs: Int
-    /// Unfinished executions that are kept. Of more than these, the oldest ones go that nobody has continued.
+    /// Maximum number of stored unfinished executions. Above it, the ones without a second request are deleted first,
+    /// oldest first.
     package var openExecutions: Int
-    /// Seconds that an OAuth client may take between asking for an authorization and having it.
+    /// Lifetime of an authorization request in seconds, until the client receives its authorization.
     package var authorizationRequestLifetime: TimeInterval
-    /// Seconds that pushed authorization parameters are kept.
+    /// Lifetime of pushed authorization parameters in seconds.
     package var pushedRequestLifetime: TimeInterval
-    /// Life of an authorization code in seconds.
+    /// Lifetime of an authorization code in seconds.
     package var authorizationCodeLifetime: TimeInterval
-    /// Life of an access token in seconds.
+    /// Lifetime of an access token in seconds.
     package var accessTokenLifetime: TimeInterval
-    /// Life of an id token in seconds.
+    /// Lifetime of an ID token in seconds.
     package var idTokenLifetime: TimeInterval
-    /// Seconds from the sign-in on that refresh tokens are good for, however often they are renewed.
+    /// Lifetime of refresh tokens in seconds, counted from the sign-in. Token rotation does not extend it.
     package var refreshTokenLifetime: TimeInterval
-    /// Seconds in which a refresh token that was used may be presented once more, so that an app that lost the response,
-    /// or was ended before it could save the new token, gets another. After them a second use ends the session, as
-    /// stolen tokens show themselves that way. 0, as recorded, allows none.
+    /// Seconds within which a used refresh token may be used once more, for an app that lost the response or ended
+    /// before it saved the new token. A later replay ends the session, because it indicates a stolen token. 0, as
+    /// recorded, allows no second use.
     package var refreshReuseWindow: TimeInterval
-    /// Seconds after which an incomplete request ends.
+    /// Seconds until a connection with an incomplete request is closed.
     package var requestTimeout: TimeInterval = 30
-    /// Maximum number of open connections; nil for a number that fits the process's limit of open files.
+    /// Maximum number of open connections. nil derives it from the process's limit of open files.
     package var connections: Int?
-    /// Minimum length of a password that is set by ThunderID's protocol.
+    /// Minimum length of a password that is set with ThunderID's protocol.
     package var shortestPassword = 8
-    /// Whether JSON requests of other sites' pages, and those of another content type, are refused. The recorded server
-    /// takes them.
+    /// Whether cross-site JSON requests and requests of another content type are rejected (CSRF). The recorded server
+    /// accepts them.
     package var checksOrigin = true
-    /// Whether a changed password ends all tokens but the caller's, and ID tokens change nothing. The recorded server
-    /// does neither.
+    /// Whether a password change revokes all tokens except the caller's, and ID tokens do not authorize changes. The
+    /// recorded server does neither.
     package var endsTokensWithPassword = true
-    /// Seconds that an identity provider may take for one answer.
+    /// Timeout of a request to an identity provider in seconds.
     package var providerTimeout: TimeInterval
-    /// Largest answer of an identity provider in bytes.
+    /// Maximum size of an identity provider's response in bytes.
     package var providerAnswer: Int
-    /// Seconds that a person may take for a passkey.
+    /// Lifetime of a passkey challenge in seconds.
     package var passkeyLifetime: TimeInterval
 
     package init(
@@ -110,7 +111,7 @@ package struct Limits: Sendable {
 
     package static let standard = Limits()
 
-    /// No limit that a recording would run into.
+    /// The limits of the recorded server: none that a recording would exceed.
     package static let recorded: Limits = {
         var limits = Limits(
             wrongCodes: .max, wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max,

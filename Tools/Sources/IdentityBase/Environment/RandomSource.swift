@@ -1,21 +1,21 @@
 import Foundation
 
-/// Where the server takes its random bytes from. The shipped one is the system's cryptographic generator.
+/// The source of the server's random bytes. The shipped one is the system's cryptographic generator.
 package protocol RandomSource: Sendable {
     func bytes(_ count: Int) -> [UInt8]
-    /// A whole number, evenly spread over `0..<upperBound`.
+    /// Returns a uniformly distributed integer in `0..<upperBound`.
     func number(below upperBound: Int) -> Int
 }
 
 extension RandomSource {
-    /// `count` random bytes as lower-case hexadecimal text.
+    /// Returns `count` random bytes as lower-case hexadecimal text.
     package func hexadecimal(bytes count: Int) -> String {
         Hexadecimal.text(bytes(count))
     }
 }
 
 extension RandomSource {
-    /// A secret of 256 bits that may stand in an address.
+    /// Returns a secret of 256 bits in URL-safe characters.
     package func token() -> String {
         Base64URL.text(Data(bytes(32)))
     }

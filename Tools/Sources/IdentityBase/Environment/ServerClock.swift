@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Where the server reads the time, so that a test can move it.
+/// The source of the current time. A test replaces it.
 package protocol ServerClock: Sendable {
     func now() -> Date
 }
 
-/// The machine's clock.
+/// The system clock.
 package struct SystemServerClock: ServerClock {
     package init() {}
 

@@ -1,4 +1,4 @@
 extension Array {
-    /// The array; nil if it is empty, so that its member is left out of JSON.
+    /// The array; nil if it is empty, so that JSON omits the member.
     package var nonEmpty: Self? { isEmpty ? nil : self }
 }

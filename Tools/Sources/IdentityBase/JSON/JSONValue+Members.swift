@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// An object without the members whose value is nil.
+    /// Returns an object without the members whose value is nil.
     package static func members(_ members: [String: JSONValue?]) -> JSONValue {
         .object(members.compactMapValues { $0 })
     }
@@ -15,6 +15,6 @@ extension JSONValue {
         }
     }
 
-    /// A string; nil for nil.
+    /// Returns a string value; nil for nil.
     package static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthBase
 
-/// Any JSON: component trees, token claims, attribute values.
+/// A JSON value: a component tree, token claims or an attribute value.
 package enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)

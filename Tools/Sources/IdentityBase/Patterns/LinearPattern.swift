@@ -1,8 +1,8 @@
-/// A regular expression that always answers in time proportional to pattern × text: it follows all alternatives at once
-/// and never goes back. It understands what RE2 patterns in flow files use: literals, `.`, classes, `\d \w \s`, groups,
-/// `|`, `* + ?`, `{m,n}` and the anchors `^ $`. The match may be anywhere in the text.
+/// A regular expression whose matching time is linear in pattern × text: all alternatives are followed at once, without
+/// backtracking. It supports the RE2 syntax of flow files: literals, `.`, classes, `\d \w \s`, groups, `|`, `* + ?`,
+/// `{m,n}` and the anchors `^ $`. The match may be anywhere in the text.
 package struct LinearPattern: Sendable {
-    /// Why a pattern is refused.
+    /// The error of an invalid or unsupported pattern.
     package struct Malformed: Error, Equatable {
         package let reason: String
 
@@ -45,7 +45,8 @@ package struct LinearPattern: Sendable {
         return false
     }
 
-    /// Adds everything reachable without reading; true when that includes the end of the pattern.
+    /// Adds the instructions that are reachable without reading a character. Returns whether the end of the pattern is
+    /// among them.
     private func follow(
         _ start: Int, at position: Int, of count: Int, into list: inout [Int], seen: inout [Int]
     ) -> Bool {
@@ -66,7 +67,7 @@ package struct LinearPattern: Sendable {
     }
 }
 
-/// Some Unicode scalars, or all others.
+/// A set of Unicode scalars, or its complement.
 struct ScalarSet: Sendable {
     package var ranges: [ClosedRange<UInt32>] = []
     var inverted = false

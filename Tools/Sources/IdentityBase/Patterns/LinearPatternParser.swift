@@ -1,9 +1,9 @@
-/// Reads the text of a pattern into the instructions of `LinearPattern`.
+/// The parser that compiles a pattern into the instructions of `LinearPattern`.
 struct LinearPatternParser {
     typealias Instruction = LinearPattern.Instruction
     package typealias Malformed = LinearPattern.Malformed
 
-    /// Larger programs are refused, so that `{1000}{1000}` cannot eat the memory.
+    /// Maximum number of instructions. It limits the memory for patterns such as `{1000}{1000}`.
     private static let longestProgram = 5_000
 
     private let scalars: [Unicode.Scalar]
@@ -94,7 +94,7 @@ struct LinearPatternParser {
         return result
     }
 
-    /// `{m}`, `{m,}` or `{m,n}`.
+    /// Parses `{m}`, `{m,}` or `{m,n}`.
     private mutating func bounds() throws -> (Int, Int?)? {
         guard let close = scalars[position...].firstIndex(of: "}") else {
             throw Malformed(reason: "a { has no }")
@@ -182,7 +182,7 @@ struct LinearPatternParser {
 }
 
 extension [LinearPattern.Instruction] {
-    /// The same instructions for a program where they stand `offset` places later.
+    /// Returns the same instructions with their targets moved by `offset`.
     fileprivate func shifted(by offset: Int) -> [LinearPattern.Instruction] {
         map { instruction in
             switch instruction {

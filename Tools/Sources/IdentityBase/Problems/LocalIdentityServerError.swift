@@ -1,14 +1,14 @@
-/// Why the server did not start.
+/// The errors that prevent the start of the server.
 package enum LocalIdentityServerError: Error, Equatable, Sendable {
-    /// Somebody listens on this port already. Choose another one, or stop the other server.
+    /// Another program uses this port. Choose another port, or stop that program.
     case portInUse(Int)
-    /// The address could not be bound for another reason; the text says which.
+    /// The server cannot listen on the address. The text is the reason.
     case cannotListen(String)
-    /// The data directory, its database or its keys cannot be used; the text says why.
+    /// The data directory, its database or its keys cannot be used. The text is the reason.
     case storage(String)
-    /// Another server uses the data folder, at this path; its process id, if it is known.
+    /// Another server uses the data folder at this path. `process` is its process id, if known.
     case folderInUse(String, process: Int32?)
-    /// A shipped resource is missing or unreadable; the text names it.
+    /// A shipped resource is missing or unreadable. The text names it.
     case resource(String)
 }
 

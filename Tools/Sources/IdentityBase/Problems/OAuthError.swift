@@ -1,4 +1,4 @@
-/// A refusal as OAuth words it.
+/// An OAuth error: its code and its description.
 package struct OAuthError: Error, Sendable, Equatable {
     package enum Code: String, Sendable {
         case accessDenied = "access_denied"
@@ -24,7 +24,7 @@ package struct OAuthError: Error, Sendable, Equatable {
         self.description = description
     }
 
-    /// The HTTP status when the refusal is the whole answer.
+    /// HTTP status if the error is the whole response.
     package var status: Int {
         switch code {
         case .invalidClient, .invalidToken: 401

@@ -1,11 +1,11 @@
-/// A refusal as the protocol words it: a code, and two texts with the keys by which a client may translate them.
+/// An error of ThunderID's protocol: a code, a message and a description. Clients translate both texts by their keys.
 package struct ServiceError: Error, Sendable, Equatable {
     package let code: String
     package let messageKey: String
     package let message: String
     package let descriptionKey: String
     package let description: String
-    /// The HTTP status when the refusal is the whole answer.
+    /// HTTP status if the error is the whole response.
     package let status: Int
     /// The values for `{{param(name)}}` in the texts.
     package private(set) var params: [String: String] = [:]
@@ -215,7 +215,7 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let deletionFailed = executor(
         "FET-1085", "user_deletion_failed", "User deletion failed", "The user could not be deleted")
 
-    // This server's own limits; ThunderID has none, so the codes are far from its own.
+    // This server's own limits. ThunderID has none, so the codes are outside its range.
     package static let tooManyAttempts = executor(
         "FET-1901", "too_many_attempts", "Too many wrong attempts",
         "Too many wrong passwords or codes were given for this user; wait before the next try")
@@ -251,7 +251,7 @@ package struct ServiceError: Error, Sendable, Equatable {
         "FM-1005", 400, "missing_id_parameter", "Missing required parameter", "missing_id_description",
         "The 'id' query parameter is required")
 
-    // The own profile.
+    // The user's own profile.
     package static let invalidUserRequest = user(
         "USR-1001", 400, "invalid_request_format", "Invalid request format",
         "The request body is malformed or contains invalid data")
@@ -297,7 +297,7 @@ package struct ServiceError: Error, Sendable, Equatable {
         "SSE-5000", 500, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
 
-    /// All refusals, for the `system` namespace of the texts.
+    /// All errors, for the `system` namespace of the texts.
     package static let all: [ServiceError] = [
         invalidPayload, invalidApplication, invalidExecution, invalidFlowType, registrationNotAllowed,
         recoveryNotAllowed, directStartNotPermitted, flowSecretRequired, flowSecretInvalid, callDepthExceeded,

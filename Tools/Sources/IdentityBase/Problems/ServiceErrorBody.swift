@@ -1,4 +1,4 @@
-/// A refusal as JSON.
+/// The JSON body of a `ServiceError`.
 package struct ServiceErrorBody: Encodable, Sendable {
     package struct Text: Encodable, Sendable {
         package let key: String

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// The folder with everything the server keeps. Only its owner may look inside.
+/// The folder of all data that the server stores. Only its owner has access.
 package struct DataFolder: Sendable {
-    /// The place of everything that a server keeps.
+    /// The location of the server's data.
     package enum Storage: Sendable {
-        /// Users, keys and running flows are kept in this folder and found again at the next start.
+        /// A folder that is kept. The next start reads its users, keys and running flows.
         case directory(URL)
-        /// A temporary folder that is deleted at stop.
+        /// A temporary folder, which is deleted when the server stops.
         case ephemeral
     }
 
     package let url: URL
-    /// Whether the folder goes away with the server.
+    /// Whether the folder is deleted when the server stops.
     package let isTemporary: Bool
 
     package init(_ storage: Storage) throws {
@@ -46,7 +46,7 @@ package struct DataFolder: Sendable {
         }
     }
 
-    /// Writes a file that only its owner can read, whole or not at all.
+    /// Writes a file atomically. Only its owner can read it.
     package func write(_ data: Data, to name: String) throws {
         let draft = path(name + ".new")
         _ = try? FileManager.default.removeItem(atPath: draft)

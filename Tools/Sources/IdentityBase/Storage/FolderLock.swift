@@ -9,15 +9,15 @@ import Musl
 import Glibc
 #endif
 
-/// The lock of a data folder, which one server at a time may use. It holds the owner's process id. The system releases
-/// it when the process ends for any reason.
+/// The exclusive lock of a data folder: one server at a time uses the folder. The lock file holds the process id of the
+/// owner. The system releases the lock when the process ends for any reason.
 package final class FolderLock: Sendable {
     private static let name = "server.lock"
     private static let longestNumber = 20
 
     private let descriptor: NIOLockedValueBox<Int32?>
 
-    /// Takes the lock.
+    /// Acquires the lock.
     /// - Throws: `LocalIdentityServerError.folderInUse` when another server holds it, or `.storage`.
     package init(_ folder: DataFolder) throws {
         let path = folder.path(Self.name)
@@ -32,13 +32,13 @@ package final class FolderLock: Sendable {
         }
         descriptor = NIOLockedValueBox(file)
         let text = Array("\(getpid())\n".utf8)
-        // The number is for messages only: the lock holds without it, such as on a full disk.
+        // The process id is for messages only. The lock is valid without it, for example on a full disk.
         if ftruncate(file, 0) == 0 { _ = pwrite(file, text, text.count, 0) }
     }
 
     deinit { release() }
 
-    /// Gives the lock back. Repeated calls do nothing.
+    /// Releases the lock. Repeated calls do nothing.
     package func release() {
         descriptor.withLockedValue { file in
             if let file { close(file) }

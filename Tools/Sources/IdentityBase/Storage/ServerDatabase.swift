@@ -15,7 +15,7 @@ package struct ServerDatabase: Sendable {
     ) throws {
         let path = folder.path(Self.fileName)
         if !FileManager.default.fileExists(atPath: path) {
-            // Made here, so that SQLite and its journal files take over the narrow permissions.
+            // Created here, so that SQLite's journal files inherit the restricted permissions.
             _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
         do {

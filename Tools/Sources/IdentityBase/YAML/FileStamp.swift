@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// What tells whether a file has changed without reading it.
+/// The metadata of a file by which a change is detected without reading it.
 package struct FileStamp: Sendable, Equatable {
     package let size: Int
     package let isRegularFile: Bool
@@ -15,7 +15,7 @@ package struct FileStamp: Sendable, Equatable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// nil when there is no such file.
+    /// Reads the metadata; nil if the file does not exist.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,11 +1,11 @@
-/// What is wrong with a definition file. The server does not start with files that it cannot serve, and does not take
-/// over changed ones.
+/// An error in a definition file. The server does not start with an invalid file, and rejects changed files that are
+/// invalid.
 package struct FlowDefinitionError: Error, Equatable, Sendable {
     private static let longestReason = 500
 
     /// The file below its folder, such as `Flows/sign-in.yaml`.
     package let file: String
-    /// The line that the reason is about, counted from 1.
+    /// Line of the error, counted from 1.
     package let line: Int
     package let reason: String
 
@@ -15,7 +15,7 @@ package struct FlowDefinitionError: Error, Equatable, Sendable {
         self.reason = Self.visible(reason)
     }
 
-    /// What stands in a file comes into messages: no control character, and no more than a person reads.
+    /// Escapes control and format characters and truncates the text, because error messages quote files.
     private static func visible(_ text: String) -> String {
         var shown = ""
         for scalar in text.unicodeScalars.prefix(longestReason) {

@@ -1,4 +1,4 @@
-/// Collects what is wrong with files, so that all of it can be told at once.
+/// The list of all errors in files, so that they are reported together.
 package final class ProblemList {
     package private(set) var found: [FlowDefinitionError] = []
 
@@ -6,7 +6,7 @@ package final class ProblemList {
         self.found = found
     }
 
-    /// By file and line, each once.
+    /// The errors without duplicates, sorted by file and line.
     package var sorted: [FlowDefinitionError] {
         var seen: Set<String> = []
         return found.enumerated().sorted { one, other in
@@ -18,7 +18,7 @@ package final class ProblemList {
     package func add(_ problem: FlowDefinitionError) { found.append(problem) }
     package func add(_ problems: [FlowDefinitionError]) { found += problems }
 
-    /// What the work makes; nil after a problem, which is noted.
+    /// Returns the result of `work`; nil after an error, which is added to the list.
     package func attempt<Value>(_ work: () throws -> Value) -> Value? {
         do {
             return try work()

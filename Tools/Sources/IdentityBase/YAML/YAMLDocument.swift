@@ -1,8 +1,8 @@
 import Yams
 
-/// One file as YAML, with all errors in the words of a file and a line.
+/// The YAML of one file. Every error names the file and a line.
 package struct YAMLDocument {
-    /// Deeper than any sensible file.
+    /// Maximum nesting depth, above that of any real file.
     package static let deepest = 32
 
     package let file: String

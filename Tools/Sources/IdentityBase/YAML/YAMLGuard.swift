@@ -1,14 +1,14 @@
-/// Looks at the text of a file before a YAML parser does, for what could eat its time or its stack: aliases, of which a
-/// few lines make billions of nodes, and deep nesting.
+/// The check of a file's text before the YAML parser runs. It rejects input that exhausts CPU time or the stack:
+/// aliases, of which a few lines expand to billions of nodes, and deep nesting.
 ///
-/// It knows quotes, comments and block texts, so that `&` and `*` inside of a text are nothing special.
+/// It skips quotes, comments and block scalars, so that `&` and `*` within a text are allowed.
 package struct YAMLGuard {
     package struct Refusal: Error, Equatable {
         package let line: Int
         package let reason: String
     }
 
-    /// In bytes.
+    /// Maximum size in bytes.
     package static let largestFile = 524_288
     static let deepestBrackets = 32
     static let deepestIndent = 100
@@ -18,7 +18,7 @@ package struct YAMLGuard {
     private var line = 1
     private var brackets = 0
     private var quote: UInt8?
-    /// The indent of the line whose block text is being passed over.
+    /// Indent of the line whose block scalar is being skipped.
     private var blockIndent: Int?
 
     /// - Throws: `Refusal`.

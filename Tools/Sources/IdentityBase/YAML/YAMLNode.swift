@@ -1,9 +1,9 @@
 import Foundation
 package import Yams
 
-/// A piece of YAML that knows its line, and whose errors name file and line.
+/// A YAML node with its line. Its errors name the file and the line.
 package struct YAMLNode {
-    /// In Unicode scalars.
+    /// Maximum length in Unicode scalars.
     private static let longestName = 200
     private static let longestText = 10_000
 
@@ -41,13 +41,13 @@ package struct YAMLNode {
         return scalar.string
     }
 
-    /// A text as it stands; a list or a mapping as JSON.
+    /// Returns a text unchanged, and a list or a mapping as JSON.
     package func plainOrJSON() throws -> String {
         guard node.scalar == nil else { return try text() }
         return String(decoding: try JSONEncoder().encode(try json()), as: UTF8.self)
     }
 
-    /// A text that something is called by, and that stands in messages and pictures.
+    /// Returns an identifier: a text of letters, digits and `_ - . :`, which messages and diagrams show.
     package func name() throws -> String {
         let name = try text()
         let isFine = name.unicodeScalars.allSatisfy {
@@ -85,14 +85,14 @@ package struct YAMLNode {
         }
     }
 
-    /// Notes every member with another name.
+    /// Adds an error for every member with another name.
     package func allowOnly(_ names: Set<String>, _ problems: ProblemList) {
         for (name, value) in problems.attempt({ try members() }) ?? [] where !names.contains(name) {
             problems.add(value.error("\(name) is not understood here"))
         }
     }
 
-    /// - Parameter texts: the members, at any depth, whose values are texts whatever they look like.
+    /// - Parameter texts: the members, at any depth, whose values are always read as text.
     package func json(texts: Set<String> = []) throws -> JSONValue {
         switch node {
         case .sequence: return .array(try items().map { try $0.json(texts: texts) })

@@ -11,7 +11,7 @@ package struct Account: Sendable {
     package var id: String { user.id }
     package var phone: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
 
-    /// Every name that a client may call the user by.
+    /// All names by which a client may identify the user.
     package var names: [String] { [user.id, user.username, user.email, phone].compactMap { $0 } }
 
     package func address(_ channel: CodeChannel) -> String? {
@@ -29,22 +29,22 @@ package struct Account: Sendable {
         }
     }
 
-    /// Where codes of a second factor are sent: to the address that was proven last. Another one, not proven yet, neither
-    /// takes its place nor takes the factor away.
+    /// Returns the destination of second-factor codes: the last verified address. A new, unverified address does not
+    /// replace it and does not disable the factor.
     package func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
         let proven = channel == .email ? state.verifiedEmail : state.verifiedPhone
         return proven.map { CodeDelivery(channel: channel, destination: $0) }
     }
 
-    /// Where codes that prove who the user is may be sent: to an address that is theirs, as a code or link that was sent
-    /// to it was used.
+    /// Returns the destination of codes that authenticate the user: the address, if it is verified. It is verified when
+    /// a code or link that was sent to it was used.
     package func delivery(_ channel: CodeChannel) -> CodeDelivery? {
         guard let address = address(channel), isVerified(channel) else { return nil }
         return CodeDelivery(channel: channel, destination: address)
     }
 
-    /// The address that the user names: a verified one, or the one of a ThunderID account. ThunderID's flows send codes to
-    /// it, as recorded; in the other protocols it is a name that only the account's password follows.
+    /// Returns the address that the user claims: a verified one, or any address of a ThunderID account. ThunderID's
+    /// flows send codes to it, as recorded. In the other protocols it is only a name for a sign-in with the password.
     package func claimed(_ channel: CodeChannel) -> CodeDelivery? {
         guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }
         return CodeDelivery(channel: channel, destination: address)

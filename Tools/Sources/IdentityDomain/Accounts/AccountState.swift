@@ -7,16 +7,16 @@ package struct AccountState: Sendable, Codable, Equatable {
         case newPasswordRequired = "FORCE_CHANGE_PASSWORD"
     }
 
-    /// The second factors of a user in one realm. No other realm asks for them or changes them.
+    /// The second factors of a user in one realm. Other realms neither request nor change them.
     package struct Factors: Sendable, Codable, Equatable {
-        /// The secret of the authenticator app, and one that waits for its first code.
+        /// Secret of the authenticator app, and a new one that is not confirmed by a code yet.
         package var totpSecret: String?
         package var totpPending: String?
-        /// The last time step of which a code was taken.
+        /// Last time step whose code was accepted, to prevent a replay.
         package var totpStep: Int64?
         package var enabled: Set<SecondFactor> = []
         package var preferred: SecondFactor?
-        /// The addresses that get the codes: those that were proven when the factor was enabled or used in this pool.
+        /// Addresses of the codes: those that were verified when the factor was enabled or used in this realm.
         package var email: String?
         package var phone: String?
 
@@ -35,13 +35,14 @@ package struct AccountState: Sendable, Codable, Equatable {
         }
     }
 
-    /// The key of the factors that earlier versions kept for all realms together.
+    /// Key of the factors that earlier versions stored for all realms together.
     private static let shared = "*"
 
     package var status = Status.confirmed
-    /// Whether the user signed up in a pool or a tenant, and not by ThunderID's protocol.
+    /// Whether the user signed up in a pool or a tenant, and not with ThunderID's protocol.
     package var isNative = false
-    /// The addresses themselves and not a mere yes: another protocol may change an address.
+    /// Verified addresses. They are stored in full and not as flags, because another protocol may change the user's
+    /// address.
     package var verifiedEmail: String?
     var verifiedPhone: String?
     private var factors: [String: Factors] = [:]

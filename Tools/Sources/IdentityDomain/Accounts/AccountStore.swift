@@ -2,11 +2,11 @@ import Foundation
 package import GRDB
 import IdentityBase
 
-/// Finds and changes accounts. Each change is one transaction.
+/// The store of accounts. Each change is one transaction.
 package struct AccountStore: Sendable {
     package typealias Connection = Database
 
-    /// The address is verified as that of another user.
+    /// The error that another user has verified the address.
     package struct AddressTaken: Error {}
 
     package let directory: UserDirectory
@@ -19,10 +19,10 @@ package struct AccountStore: Sendable {
         try await directory.database.pool.read { try Self.user(id, in: $0) }
     }
 
-    /// Reads a user, lets `change` work on what is there now, and writes that, all in one transaction.
+    /// Reads a user, applies `change` and writes the result in one transaction.
     ///
     /// - Returns: the user as written; nil when there is none.
-    /// - Throws: `UserDirectory.Conflict` when a name is taken, or what `change` throws; then nothing is written.
+    /// - Throws: `UserDirectory.Conflict` when a name is taken, or what `change` throws. Nothing is written then.
     @discardableResult
     package func update(
         _ id: String, _ change: @escaping @Sendable (inout Account, Database) throws -> Void
@@ -62,24 +62,25 @@ package struct AccountStore: Sendable {
                 """, arguments: [id, text, state.verifiedPhone])
     }
 
-    /// The one who has verified the number; otherwise the only one who has it.
+    /// Returns the user who has verified the number; otherwise the user whom the number identifies unambiguously.
     package static func userID(phone: String, in connection: Database) throws -> String? {
         let owners = try String.fetchAll(
             connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ?", arguments: [phone])
         for id in owners where try user(id, in: connection)?.isVerified(.sms) == true { return id }
         let holders = try userIDs(phone: phone, in: connection).compactMap { try user($0, in: connection) }
-        // Somebody who signed up with the number itself comes before those who only say that it is theirs.
+        // A user name that equals the number has precedence over an unverified claim of the number.
         let named = holders.first { $0.user.username == phone }
         if let named, named.state.status != .unconfirmed { return named.id }
-        // The same applies to accounts of other protocols: such a name is only followed by the password.
+        // Next is the only ThunderID account that claims the number. Such a claim permits a sign-in with the password
+        // only.
         let claimants = holders.filter { $0.claimed(.sms) != nil }
         if claimants.count == 1 { return claimants[0].id }
-        // One who has never confirmed that sign-up hides neither: anybody can begin one with any number.
+        // An unconfirmed sign-up comes last: an attacker can start one with any number.
         if let named { return named.id }
         return holders.count == 1 ? holders[0].id : nil
     }
 
-    /// Whether the number is another user's. One who only says so does not keep it from anybody.
+    /// Checks whether another user has verified the number. An unverified claim does not count.
     package static func isTaken(phone: String, forOther id: String, in connection: Database) throws -> Bool {
         let owners = try String.fetchAll(
             connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ? AND userID <> ?",
@@ -88,7 +89,8 @@ package struct AccountStore: Sendable {
         return try others.contains { try user($0, in: connection)?.delivery(.sms)?.destination == phone }
     }
 
-    /// Some of those who have the number; first the ones whose it may be taken to be, as anybody can say that it is theirs.
+    /// Returns at most 100 users with the number. Users who verified it come first, then ThunderID accounts, because
+    /// any user can claim any number.
     static func userIDs(phone: String, in connection: Database) throws -> [String] {
         let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
         return try String.fetchAll(
@@ -102,14 +104,14 @@ package struct AccountStore: Sendable {
                 """, arguments: [value, phone])
     }
 
-    /// Marks an address as the user's own. Two cannot have verified the same number.
+    /// Marks an address as verified for the user. Only one user can have a verified number.
     ///
-    /// - Parameter takesOver: whether the other one loses it.
+    /// - Parameter takesOver: whether the other user loses the verification.
     /// - Throws: `AddressTaken`.
     package static func verify(
         _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Database
     ) throws {
-        // The address may be another one than when the code was sent.
+        // The user's address may have changed since the code was sent.
         guard user.address(delivery.channel) == delivery.destination else { return }
         switch delivery.channel {
         case .email: user.state.verifiedEmail = delivery.destination

@@ -1,5 +1,5 @@
-/// The rule of all protocols for e-mail addresses and telephone numbers: one counts as its user's own only after a code or
-/// link that was sent to it here has been used.
+/// The verification rule of all protocols: an e-mail address or a telephone number is verified only after a code or
+/// link that was sent to it has been used.
 package struct VerifiedContacts: Sendable {
     package let directory: UserDirectory
 
@@ -7,14 +7,14 @@ package struct VerifiedContacts: Sendable {
         self.directory = directory
     }
 
-    /// Whether ThunderID's flows may send a code to an address: it is the user's own, or the one that a ThunderID account
-    /// names.
+    /// Checks whether ThunderID's flows may send a code to an address: a verified one, or the one that a ThunderID
+    /// account claims.
     package func mayReceive(_ channel: CodeChannel, _ user: User) async throws -> Bool {
         try await AccountStore(directory: directory).user(id: user.id)?.claimed(channel) != nil
     }
 
-    /// Notes that a code or link sent to an address was used. Nothing happens if the user has another address by now, or
-    /// the number is verified as another user's.
+    /// Marks an address as verified after a code or link was used. Does nothing if the user has another address by now,
+    /// or another user has verified the number.
     package func verify(_ channel: CodeChannel, _ address: String, of userID: String) async throws {
         let delivery = CodeDelivery(channel: channel, destination: address)
         do {
@@ -24,7 +24,7 @@ package struct VerifiedContacts: Sendable {
         } catch is AccountStore.AddressTaken {}
     }
 
-    /// The user who owns an e-mail address.
+    /// Returns the user who has verified an e-mail address.
     package func owner(email: String) async throws -> User? {
         try await directory.database.pool.read { connection in
             guard let id = try UserDirectory.user(.email, email, in: connection)?.id,
@@ -34,7 +34,8 @@ package struct VerifiedContacts: Sendable {
         }
     }
 
-    /// The users to whom ThunderID's flows may send a code at an address: its owner, or else those who name it.
+    /// Returns the users to whom ThunderID's flows may send a code at an address: the one who has verified it,
+    /// otherwise those who claim it.
     package func users(_ channel: CodeChannel, _ address: String) async throws -> [User] {
         let holders: [Account] = try await directory.database.pool.read { connection in
             let ids =
@@ -48,8 +49,8 @@ package struct VerifiedContacts: Sendable {
         return (owners.isEmpty ? holders.filter { $0.claimed(channel) != nil } : owners).map(\.user)
     }
 
-    /// Whether the user may sign in with their password: in a pool they may have to confirm themselves first, or to set
-    /// another one.
+    /// Checks whether the user may sign in with the password. A user of a pool may have to confirm the sign-up or to
+    /// change the password first.
     package func mayUsePassword(_ user: User) async throws -> Bool {
         try await AccountStore(directory: directory).user(id: user.id)?.state.status == .confirmed
     }

@@ -1,15 +1,15 @@
-/// A client application that the server knows.
+/// A registered client application.
 package struct Application: Sendable {
     package enum Kind: String, Sendable {
         case mobile, browser, m2m, fullstack
     }
 
-    /// How a mobile application proves that it is genuine.
+    /// The attestation method of a mobile application.
     package enum Attestation: String, Sendable {
         case notConfigured
-        /// No proof is asked for.
+        /// No attestation is required.
         case developmentMode
-        /// Apple's App Attest. This server cannot check a statement, so it refuses every one.
+        /// Apple's App Attest. This server cannot verify a statement, so it rejects every one.
         case apple
     }
 
@@ -21,15 +21,15 @@ package struct Application: Sendable {
     package var logoURL: String?
     package var kind: Kind
     package var attestation: Attestation
-    /// What the application may do with OAuth; nil keeps it away from those endpoints.
+    /// The OAuth settings; nil if the application may not use the OAuth endpoints.
     package var oauth: OAuthSettings?
-    /// The hash of the secret with which a back end starts flows.
+    /// Hash of the secret with which a back end starts flows.
     package var flowSecret: PBKDF2Hash?
-    /// Handles of the application's flows. One without a flow has that purpose switched off.
+    /// Handles of the application's flows. A type without a handle is disabled.
     package var flows: [FlowType: String]
-    /// The types as which somebody may sign up.
+    /// The user types that are allowed for sign-up.
     package var userTypes: [String]
-    /// The handle of the theme; nil leaves the look to clients.
+    /// Handle of the theme; nil for the clients' own style.
     package var theme: String?
     package var tosURI: String?
     package var policyURI: String?

@@ -1,13 +1,13 @@
-/// What a flow is for. The raw values are the protocol's.
+/// The purpose of a flow. The raw values are the protocol's.
 package enum FlowType: String, Sendable, Codable, CaseIterable {
     case authentication = "AUTHENTICATION"
     case registration = "REGISTRATION"
     case recovery = "RECOVERY"
     case signOut = "SIGNOUT"
-    /// Somebody with the right to do so makes a user, or invites one who goes on by a link.
+    /// An administrator creates a user, or invites one who continues by a link.
     case userOnboarding = "USER_ONBOARDING"
 
-    /// Seconds until an unfinished execution is forgotten.
+    /// Lifetime of an unfinished execution in seconds.
     package var lifetime: Double {
         switch self {
         case .authentication, .registration: 3_600

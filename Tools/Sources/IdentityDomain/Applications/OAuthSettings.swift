@@ -1,4 +1,4 @@
-/// What an application may do with OAuth.
+/// The OAuth settings of an application.
 package struct OAuthSettings: Sendable {
     /// The grants of the token endpoint. The raw values are the protocol's.
     package enum Grant: String, Sendable, CaseIterable {
@@ -8,39 +8,39 @@ package struct OAuthSettings: Sendable {
         case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
     }
 
-    /// How a client with a secret shows it. The raw values are the protocol's.
+    /// The authentication methods of a client with a secret. The raw values are the protocol's.
     package enum SecretMethod: String, Sendable, CaseIterable {
         case basic = "client_secret_basic"
         case post = "client_secret_post"
     }
 
-    /// Where an authorization may end, each compared as a whole; of an address on loopback, without its port.
+    /// The redirect URIs of an authorization. They must match exactly, except for the port of a loopback address.
     package var redirectURIs: [String]
-    /// Where a sign-out may end, compared likewise.
+    /// The redirect URIs after a sign-out, compared in the same way.
     package var postLogoutRedirectURIs: [String]
     package var grants: Set<Grant>
-    /// The hash of the client's secret; nil makes it a public client.
+    /// Hash of the client's secret; nil for a public client.
     package var secret: PBKDF2Hash?
-    /// The only way in which the client may show its secret.
+    /// The only authentication method that the client may use.
     package var secretMethod: SecretMethod
-    /// Whether an authorization needs a code challenge. A public client always does.
+    /// Whether an authorization requires a code challenge. For a public client it always does.
     package var requiresCodeChallenge: Bool
-    /// The scopes that the client may have for itself.
+    /// The scopes that the client may request for itself.
     package var ownScopes: Set<String>
-    /// The attributes that the client's scopes show. They add scopes, and replace the claims of standard ones.
+    /// The claims of the client's scopes. They define new scopes, and replace the claims of standard ones.
     package var scopeClaims: [String: [String]]
 
     package var isPublic: Bool { secret == nil }
 
-    /// Whether every name is a standard scope or one of the client's `scopeClaims`.
+    /// Checks whether every name is a standard scope or one of the client's `scopeClaims`.
     package func knows(_ scope: Scope) -> Bool {
         scope.names.allSatisfy { Scope.standardClaims[$0] != nil || scopeClaims[$0] != nil }
     }
 
-    /// Whether an authorization may end at an address.
+    /// Checks whether an authorization may redirect to an address.
     package func allowsRedirect(to address: String) -> Bool { RegisteredAddress.list(redirectURIs, contains: address) }
 
-    /// Whether a sign-out may end at an address.
+    /// Checks whether a sign-out may redirect to an address.
     package func allowsLogoutRedirect(to address: String) -> Bool {
         RegisteredAddress.list(postLogoutRedirectURIs, contains: address)
     }

@@ -1,7 +1,7 @@
-/// Compares the addresses that a client names with those that it has registered: letter by letter.
+/// The exact comparison of a requested redirect URI with the registered ones, to prevent open redirects.
 ///
-/// Only the port of a loopback address is free: a program listens where the system lets it (RFC 8252, section 7.3). Names
-/// such as `localhost` are not loopback addresses here (section 8.3).
+/// Only the port of a loopback address may differ, because the system assigns the port to a program (RFC 8252, section
+/// 7.3). Names such as `localhost` do not count as loopback addresses here (section 8.3).
 enum RegisteredAddress {
     private static let literals = ["http://127.0.0.1", "http://[::1]"]
 
@@ -11,7 +11,7 @@ enum RegisteredAddress {
         return registered.contains { withoutPort($0).map { $0.utf8.elementsEqual(bare.utf8) } ?? false }
     }
 
-    /// A loopback address without its port; `nil` for any other address.
+    /// Returns a loopback address without its port; `nil` for any other address.
     private static func withoutPort(_ address: String) -> String? {
         guard let host = literals.first(where: address.hasPrefix) else { return nil }
         var rest = address.dropFirst(host.count)

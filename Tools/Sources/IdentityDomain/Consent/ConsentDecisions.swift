@@ -1,9 +1,9 @@
 import Foundation
 import IdentityBase
 
-/// What a person decided, as clients send it in the input `consent_decisions`.
+/// The decisions of the user, as clients send them in the input `consent_decisions`.
 package struct ConsentDecisions: Sendable, Decodable, Equatable {
-    /// The text is not what it should be.
+    /// The error of text that is not a valid set of decisions.
     package struct Unreadable: Error, Equatable {}
 
     package enum Reason: String, Sendable, Decodable {
@@ -30,7 +30,7 @@ package struct ConsentDecisions: Sendable, Decodable, Equatable {
     package let reason: Reason?
     package let purposes: [Purpose]?
 
-    /// Reads the text, whatever was asked.
+    /// Reads the text without a comparison with the requested purposes.
     ///
     /// - Throws: `Unreadable`.
     package static func read(_ text: String) throws(Unreadable) -> ConsentDecisions {
@@ -40,7 +40,7 @@ package struct ConsentDecisions: Sendable, Decodable, Equatable {
         return decisions
     }
 
-    /// Reads the text. Every purpose and element in it must have been asked about, and none twice.
+    /// Reads the text. Each purpose and each element in it must have been requested, and must not occur twice.
     ///
     /// - Throws: `Unreadable`.
     package static func read(_ text: String, about asked: [ConsentPurpose]) throws(Unreadable) -> ConsentDecisions {

@@ -1,8 +1,8 @@
-/// What an application wants to know, and why: as a person is asked, and as clients are told in `consentPrompt`.
+/// A purpose for which an application requests attributes or permissions, as clients receive it in `consentPrompt`.
 package struct ConsentPurpose: Sendable, Codable, Equatable {
     package struct Element: Sendable, Codable, Equatable {
         package let name: String
-        /// The element without which this one is denied too.
+        /// The name of the parent element. If the parent is denied, this element is denied, too.
         package var parent: String?
     }
 
@@ -14,13 +14,13 @@ package struct ConsentPurpose: Sendable, Codable, Equatable {
     let purposeId: String
     package let description: String?
     package let type: Kind
-    /// Without these the flow does not go on.
+    /// The elements that the user must approve.
     package var essential: [Element]?
     package var optional: [Element]?
 
     package var elements: [Element] { (essential ?? []) + (optional ?? []) }
 
-    /// The same with only some of the elements.
+    /// Returns the purpose with a subset of its elements.
     package func keeping(_ isKept: (Element) -> Bool) -> ConsentPurpose {
         var shorter = self
         shorter.essential = essential?.filter(isKept).nonEmpty
@@ -28,7 +28,7 @@ package struct ConsentPurpose: Sendable, Codable, Equatable {
         return shorter
     }
 
-    /// Lists without elements are `null`, not missing.
+    /// Encodes the purpose. A list without elements is `null`, not missing.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(purposeName, forKey: .purposeName)

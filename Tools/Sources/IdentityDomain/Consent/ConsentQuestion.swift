@@ -1,4 +1,4 @@
-/// What is still to be asked, given what was decided before, and what an answer to it means.
+/// The open part of a consent request after earlier decisions, and the evaluation of the user's response.
 package struct ConsentQuestion: Sendable, Equatable {
     /// One element of one purpose.
     package struct Item: Sendable, Hashable {
@@ -8,17 +8,17 @@ package struct ConsentQuestion: Sendable, Equatable {
 
     package enum Verdict: Sendable, Equatable {
         case decided([Item: Bool])
-        /// Refused as a whole, or in something essential.
+        /// Denied as a whole, or an essential element was denied.
         case denied
         case timedOut
     }
 
     private let all: [ConsentPurpose]
     private let known: [Item: Bool]
-    /// The purposes with what is open.
+    /// The purposes with their undecided elements.
     package let open: [ConsentPurpose]
 
-    /// - Parameter known: what was decided before. An essential element that was denied is asked about again.
+    /// - Parameter known: the earlier decisions. A denied essential element is requested again.
     package init(_ purposes: [ConsentPurpose], known: [Item: Bool]) {
         all = purposes
         self.known = known
@@ -31,7 +31,7 @@ package struct ConsentQuestion: Sendable, Equatable {
         }.filter { !$0.elements.isEmpty }
     }
 
-    /// The names of the attributes that the person lets the application see, and of those that they do not.
+    /// Returns the names of the attributes that the user has approved, or denied, for the application.
     package func attributes(_ isApproved: Bool) -> [String] {
         all.filter { $0.type == .attributes }.flatMap { purpose in
             purpose.elements.map(\.name).filter { name in
@@ -40,8 +40,8 @@ package struct ConsentQuestion: Sendable, Equatable {
         }
     }
 
-    /// What the decisions mean for each open element: a denial above denies what is below, and what is not named is
-    /// denied.
+    /// Evaluates the decisions for each open element. A denied parent denies its children, and an element that is not
+    /// named is denied.
     package func verdict(on decisions: ConsentDecisions) -> Verdict {
         guard decisions.approved else { return decisions.reason == .timeout ? .timedOut : .denied }
         var decided: [Item: Bool] = [:]

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What a `Consent` node asks, from its properties: `purposes`, and `timeout` in seconds if the question ends.
+/// The configuration of a `Consent` node from its properties: `purposes`, and an optional `timeout` in seconds.
 package struct ConsentSetup: Sendable, Equatable {
-    /// What is wrong with the properties.
+    /// The error of invalid properties.
     package struct Malformed: Error, Equatable {
         package let reason: String
 

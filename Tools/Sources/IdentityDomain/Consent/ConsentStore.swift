@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// What each person lets each application see.
+/// The store of each user's consent decisions for each application.
 package struct ConsentStore: Sendable {
     package let database: ServerDatabase
 
@@ -22,9 +22,9 @@ package struct ConsentStore: Sendable {
         }
     }
 
-    /// Writes all or none.
+    /// Writes all decisions in one transaction.
     ///
-    /// - Parameter permissions: the purposes whose elements are no attributes.
+    /// - Parameter permissions: the purposes whose elements are permissions and not attributes.
     package func record(
         _ decisions: [ConsentQuestion.Item: Bool], permissions: [String], of userID: String, for applicationID: String,
         now: Date
@@ -46,11 +46,11 @@ package struct ConsentStore: Sendable {
         }
     }
 
-    /// The user as an application may see them: without the attributes that they have denied it. Of two decisions about
-    /// an attribute the newer one counts.
+    /// Returns the user without the attributes that the user denied to the application. The latest decision about an
+    /// attribute counts.
     package func visible(_ user: User, to applicationID: String) async throws -> User {
         let denied = try await database.pool.read { connection in
-            // Of two at the same moment the denial.
+            // Of two decisions at the same time, the denial counts.
             let rows = try Row.fetchAll(
                 connection,
                 sql: """

@@ -1,8 +1,8 @@
 import Foundation
 package import IdentityBase
 
-/// The secret of the one client that may administer: made at the first start, and kept where only the owner of the
-/// data folder can read it.
+/// The secret of the only administrative client. The first start creates it in a file that only the owner of the data
+/// folder can read.
 package enum AdministratorSecret {
     package static let file = "administrator-secret"
     private static let shortest = 32

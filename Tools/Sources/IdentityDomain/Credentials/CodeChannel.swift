@@ -1,4 +1,4 @@
-/// The ways by which codes are sent.
+/// The channels by which codes are sent.
 package enum CodeChannel: String, Sendable, Codable, CaseIterable {
     case email, sms
 

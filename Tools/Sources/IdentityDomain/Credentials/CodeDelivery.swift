@@ -1,7 +1,7 @@
 /// The destination of a code.
 package struct CodeDelivery: Sendable, Equatable {
     package let channel: CodeChannel
-    /// In full. Clients receive only the masked one.
+    /// Full address. Clients receive only the masked one.
     package let destination: String
 
     package init(channel: CodeChannel, destination: String) {

@@ -2,12 +2,12 @@ package import Foundation
 package import GRDB
 import IdentityBase
 
-/// Sets and checks passwords.
+/// The store of passwords.
 package struct CredentialStore: Sendable {
     package let directory: UserDirectory
     package let pool: HashingPool
     package let representations: [any PasswordRepresentation]
-    /// Those that depend on definitions, which may change.
+    /// The representations that depend on definitions, which may change.
     package var more: @Sendable () -> [any PasswordRepresentation] = { [] }
 
     package init(
@@ -22,16 +22,15 @@ package struct CredentialStore: Sendable {
         self.more = more
     }
 
-    /// The only way by which a password enters: computes all representations, then writes them, and the user if they
-    /// are new, in one transaction. Of a user who is there already nothing else is written: while the slow hash was made,
-    /// their profile may have changed. Whoever sets a password, also a first one, ends all sessions
-    /// and tokens of the user.
+    /// Sets a password: computes all representations, then writes them and a new user in one transaction. An existing
+    /// user is not written, because the profile may have changed during the slow hash. Setting a password, also the
+    /// first one, ends all sessions and tokens of the user.
     ///
     /// - Parameters:
-    ///   - kept: the caller's own sign-in, which survives.
-    ///   - alongside: what else must happen in the same transaction.
+    ///   - kept: the caller's own sign-in, which is not ended.
+    ///   - alongside: further writes in the same transaction.
     /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, `KeptSignIn.Ended`, or what `alongside`
-    ///   throws. Then nothing is written.
+    ///   throws. Nothing is written then.
     package func setPassword(
         _ password: String, for user: User, keeping kept: KeptSignIn = .none,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
@@ -43,7 +42,7 @@ package struct CredentialStore: Sendable {
         }
     }
 
-    /// Computes what will be kept of a password, for those who write it in a transaction of their own.
+    /// Computes the stored representations of a password, for callers with a transaction of their own.
     package func hash(_ password: String, for user: User) async throws -> HashedPassword {
         guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
         let representations = representations + more()
@@ -55,7 +54,7 @@ package struct CredentialStore: Sendable {
         return HashedPassword(userID: user.id, texts: texts)
     }
 
-    /// Puts a password in the place of the one before, and ends what that one has brought.
+    /// Replaces the password, and ends the sessions and tokens of the previous one.
     ///
     /// - Throws: `KeptSignIn.Ended` if the caller's sign-in has ended.
     package static func write(
@@ -74,15 +73,15 @@ package struct CredentialStore: Sendable {
         }
     }
 
-    /// Whether the user's password was set after this moment.
+    /// Checks whether the user's password was set after this time.
     package static func isChanged(of userID: String, since moment: Date, in connection: Database) throws -> Bool {
         let changed = try Double.fetchOne(
             connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
         return changed.map { $0 > moment.timeIntervalSince1970 } ?? false
     }
 
-    /// Whether the password is the user's. One that is right gets the representations that it does not have yet. Of
-    /// somebody without a password the answer takes as long.
+    /// Checks the user's password. A correct password gets the representations that are still missing. For a user
+    /// without a password, the check takes as long, to prevent user enumeration.
     package func isPassword(_ password: String, of user: User) async throws -> Bool {
         guard PasswordLength.isHashable(password) else { return false }
         let text = try await value(PBKDF2Hash.name, of: user.id)
@@ -95,7 +94,7 @@ package struct CredentialStore: Sendable {
         return true
     }
 
-    /// Whether the user has a password.
+    /// Checks whether the user has a password.
     package func hasPassword(_ userID: String) async throws -> Bool {
         try await directory.database.pool.read { try Self.hasPassword(userID, in: $0) }
     }
@@ -104,7 +103,7 @@ package struct CredentialStore: Sendable {
         try value(PBKDF2Hash.name, of: userID, in: connection) != nil
     }
 
-    /// What is kept of the user's password.
+    /// Returns a stored representation of the user's password.
     package func value(_ kind: String, of userID: String) async throws -> String? {
         try await directory.database.pool.read { try Self.value(kind, of: userID, in: $0) }
     }
@@ -114,14 +113,15 @@ package struct CredentialStore: Sendable {
             connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
     }
 
-    /// Takes as long as a password of somebody who exists.
+    /// Computes a decoy hash, so that the check of an unknown user takes as long as that of a real one (user
+    /// enumeration).
     package func pretend(_ password: String, as user: User) async throws {
         guard PasswordLength.isHashable(password) else { return }
         let representations = representations
         _ = try await pool.run { try representations.map { try $0.text(for: password, of: user) } }
     }
 
-    /// Writes the representations that came into being after the password.
+    /// Writes the representations that were defined after the password was set.
     private func complete(_ password: String, of user: User, whileHashIs hash: String) async throws {
         let wanted = more()
         guard !wanted.isEmpty else { return }
@@ -135,7 +135,7 @@ package struct CredentialStore: Sendable {
             try missing.map { (kind: $0.kind, value: try $0.text(for: password, of: user)) }
         }
         try await directory.database.pool.write { connection in
-            // Somebody may have set another password in between.
+            // Another request may have changed the password meanwhile.
             let row = try Row.fetchOne(
                 connection, sql: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
                 arguments: [user.id, PBKDF2Hash.name])

@@ -1,4 +1,4 @@
-/// What will be kept of a new password.
+/// The representations of a new password that will be stored.
 package struct HashedPassword: Sendable {
     package struct Text: Sendable, Codable {
         package let kind: String

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOPosix
 
-/// A few threads of their own for slow hashes, as many as there are processors. The threads that serve requests, and
-/// those of Swift's tasks, never compute one, so a burst of sign-ups cannot hold up a cheap request.
+/// The thread pool for slow hashes, with one thread per processor core. The threads that serve requests and Swift's
+/// tasks never compute a hash, so that a burst of sign-ups does not delay other requests.
 package struct HashingPool: Sendable {
     private let threads: NIOThreadPool
 

@@ -1,6 +1,6 @@
 package import GRDB
 
-/// The tokens of all protocols that a change or the end of an account ends.
+/// The revocation of the tokens of all protocols.
 package enum IssuedTokens {
     /// Revokes all tokens and codes of a user, access tokens too.
     package static func revokeAll(of userID: String, in connection: Database) throws {

@@ -1,16 +1,16 @@
 package import GRDB
 
-/// The sign-in from which a password is changed. It survives the change; every other one of the user ends.
+/// The sign-in that changes a password. It stays valid after the change; all other sign-ins of the user end.
 package struct KeptSignIn: Sendable {
-    /// Another change of the password, or a sign-out, has ended the sign-in in the meantime.
+    /// The error that another password change or a sign-out has ended the sign-in meanwhile.
     package struct Ended: Error {}
 
-    /// A recovery keeps no sign-in.
+    /// No sign-in, for a recovery.
     package static let none = KeptSignIn()
 
-    /// The family of the OAuth tokens or of the assertion.
+    /// Family of the OAuth tokens or of the assertion.
     package var family: String?
-    /// The family of a user pool's tokens.
+    /// Family of a user pool's tokens.
     package var poolFamily: String?
 
     package init(family: String? = nil, poolFamily: String? = nil) {
@@ -18,7 +18,7 @@ package struct KeptSignIn: Sendable {
         self.poolFamily = poolFamily
     }
 
-    /// The hash of the browser session in which the sign-in took place; nil without one.
+    /// Returns the hash of the browser session of the sign-in; nil without one.
     ///
     /// - Throws: `Ended`.
     package func session(in connection: Database) throws -> String? {

@@ -3,8 +3,8 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The codes that were sent, and how often wrong ones were given. Both are counted per user, so that a new execution
-/// brings no new chances. Only a salted hash of each code is kept.
+/// The store of one-time codes and wrong attempts. Both are counted per user, so that a new execution does not reset
+/// the limits. Only a salted hash of each code is stored.
 package struct OneTimeCodes: Sendable {
     /// A code that was or will be sent.
     package struct Code: Sendable {
@@ -12,10 +12,10 @@ package struct OneTimeCodes: Sendable {
         package let userID: String
         package let applicationID: String
         package let channel: CodeChannel
-        /// The flow that it is for.
+        /// The flow of the code.
         package let flow: String
         package let text: String
-        /// The address that it is sent to.
+        /// The address of the recipient.
         package let destination: String
 
         package init(
@@ -38,20 +38,20 @@ package struct OneTimeCodes: Sendable {
     }
 
     package enum Sending: Sendable, Equatable {
-        /// The code is written down: send it.
+        /// The code is stored. The caller must send it.
         case send
-        /// No other may be sent yet, but this one was a moment ago and is still good.
+        /// No other code may be sent yet, but the last one is still valid.
         case reuse(id: String, wait: Int)
         case refused(wait: Int)
     }
 
     package enum Verdict: Sendable, Equatable {
-        /// The address is the one that the code was sent to.
+        /// The code is correct. `destination` is the address that it was sent to.
         case right(CodeChannel?, destination: String?)
         case wrong
-        /// Too many wrong ones were given for this code.
+        /// Too many wrong attempts for this code.
         case burnt
-        /// Too many wrong ones were given for this user; seconds until the oldest of them no longer counts.
+        /// Too many wrong attempts of this user. `retryAfter` is the number of seconds until the oldest one expires.
         case refused(retryAfter: Int)
     }
 
@@ -65,7 +65,7 @@ package struct OneTimeCodes: Sendable {
         self.limits = limits
     }
 
-    /// Asks to send a code. Everything is decided in one transaction, so that no two mails slip through at once.
+    /// Requests to send a code. One transaction decides, so that concurrent requests cannot exceed the rate limit.
     package func begin(_ code: Code, now: Date) async throws -> Sending {
         let salt = random.hexadecimal(bytes: 16)
         let hash = Self.hash(code.text, salt: salt)
@@ -101,13 +101,14 @@ package struct OneTimeCodes: Sendable {
         }
     }
 
-    /// Seconds until another code may be sent to a user.
+    /// Returns the seconds until another code may be sent to a user.
     package func wait(_ userID: String, _ channel: CodeChannel, now: Date) async throws -> Int {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.read { try Self.wait($0, userID, channel, limits, now) }
     }
 
-    /// Tries what a person gave. A right code is right once, in whatever execution, and only for its user.
+    /// Checks a code that the user entered. A correct code is accepted once, across all executions, and only for its
+    /// user.
     package func check(_ text: String, id: String, of userID: String, now: Date) async throws -> Verdict {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.write { connection in

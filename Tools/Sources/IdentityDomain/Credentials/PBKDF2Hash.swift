@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 package import IdentityBase
 
-/// A secret as PBKDF2-HMAC-SHA256 keeps it, with the salt and the number of rounds it was made with.
+/// The PBKDF2-HMAC-SHA256 hash of a secret, with its salt and its number of rounds.
 package struct PBKDF2Hash: Sendable, Equatable {
     package static let name = "pbkdf2-sha256"
     private static let length = 32
@@ -12,14 +12,14 @@ package struct PBKDF2Hash: Sendable, Equatable {
     package let salt: [UInt8]
     let digest: [UInt8]
 
-    /// Hashes a secret. Takes about 0.1 s at 600 000 rounds: call it on a thread that may wait.
+    /// Hashes a secret. This takes about 0.1 s at 600 000 rounds: call it on a thread that may block.
     package init(secret: String, salt: [UInt8], rounds: Int) throws {
         self.rounds = rounds
         self.salt = salt
         digest = try Self.derive(secret, salt: salt, rounds: rounds)
     }
 
-    /// Reads what `text` wrote.
+    /// Parses a value of `text`.
     package init?(text: String) {
         let parts = text.split(separator: "$").map(String.init)
         guard parts.count == 4, parts[0] == Self.name, let rounds = Int(parts[1]), rounds > 0,
@@ -35,7 +35,7 @@ package struct PBKDF2Hash: Sendable, Equatable {
             .joined(separator: "$")
     }
 
-    /// Whether the secret is the right one. As slow as making the hash.
+    /// Checks a secret. This takes as long as the computation of a hash.
     package func matches(_ secret: String) throws -> Bool {
         ConstantTime.equal(try Self.derive(secret, salt: salt, rounds: rounds), digest)
     }
@@ -48,7 +48,7 @@ package struct PBKDF2Hash: Sendable, Equatable {
     }
 }
 
-/// The representation behind every sign-in with a password that reaches the server as text.
+/// The representation for every sign-in in which the server receives the password as text.
 package struct PBKDF2Representation: PasswordRepresentation {
     package let rounds: Int
     package let random: any RandomSource

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 package import IdentityBase
 
-/// Counts wrong passwords per user.
+/// The throttling of wrong passwords per user.
 ///
-/// An attempt is written down before the password is checked and struck out when it was right, so that many guesses
-/// at the same moment cannot slip past the limit.
+/// An attempt is stored before the password is checked, and a correct password deletes the attempts, so that concurrent
+/// guesses cannot exceed the limit.
 package struct PasswordAttempts: Sendable {
     package enum Answer: Sendable, Equatable {
         case allowed
-        /// Too many wrong ones; seconds until the oldest of them no longer counts.
+        /// Too many wrong passwords. `retryAfter` is the number of seconds until the oldest one expires.
         case refused(retryAfter: Int)
     }
 

@@ -1,4 +1,4 @@
-/// The lengths of passwords, in Unicode scalars. They are checked before a password is hashed.
+/// The allowed lengths of passwords in Unicode scalars. They are checked before a password is hashed.
 package struct PasswordLength: Sendable {
     /// Maximum length, for every protocol.
     package static let longest = 256
@@ -9,14 +9,14 @@ package struct PasswordLength: Sendable {
         self.shortest = shortest
     }
 
-    /// Whether a password may be set.
+    /// Checks whether a password may be set.
     package func allows(_ password: String) -> Bool {
         Self.isHashable(password) && password.unicodeScalars.count >= shortest
     }
 
-    /// Whether a password is short enough to be hashed. A longer one belongs to no account.
+    /// Checks whether a password is short enough to be hashed. No account has a longer one.
     static func isHashable(_ password: String) -> Bool {
-        // A scalar has at most four bytes, and the number of bytes is known.
+        // A scalar has at most four bytes, and the byte count is available in constant time.
         password.utf8.count <= 4 * longest && password.unicodeScalars.count <= longest
     }
 }

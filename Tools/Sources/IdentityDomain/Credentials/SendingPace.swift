@@ -1,12 +1,12 @@
 package import IdentityBase
 
-/// How soon something may be sent to a user again.
+/// The rate limit for messages to one user.
 package enum SendingPace {
-    /// Seconds until then.
+    /// Returns the seconds until another message may be sent.
     ///
     /// - Parameters:
-    ///   - sent: when something was sent, in order.
-    ///   - last: when the same kind of thing was sent last.
+    ///   - sent: times of the earlier messages in ascending order.
+    ///   - last: time of the last message of the same kind.
     package static func wait(_ sent: [Double], last: Double?, _ limits: Limits, now: Double) -> Int {
         var next = now
         if let last { next = max(next, last + limits.resendInterval) }

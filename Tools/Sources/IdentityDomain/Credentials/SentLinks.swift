@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// Counts the links that were mailed to each user, so that nobody's mailbox is flooded, whatever the execution. The
+/// The rate limit of links that are mailed to a user, across all executions, to prevent flooding of a mailbox. The
 /// limits are those of codes.
 package struct SentLinks: Sendable {
     package enum Kind: String, Sendable {
@@ -17,7 +17,7 @@ package struct SentLinks: Sendable {
         self.limits = limits
     }
 
-    /// Asks to send a link, and notes that it is sent.
+    /// Requests to send a link, and counts it if it may be sent.
     ///
     /// - Returns: seconds to wait; 0 when the link may be sent.
     package func begin(_ kind: Kind, to userID: String, now: Date) async throws -> Int {

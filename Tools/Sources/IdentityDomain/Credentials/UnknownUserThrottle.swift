@@ -2,28 +2,27 @@ package import Foundation
 package import GRDB
 package import IdentityBase
 
-/// The rate limits of names without a user. They are those of users: a limit that applied to users only would reveal which
-/// accounts exist.
+/// The rate limits for unknown users. They equal those of existing users, to prevent user enumeration.
 package struct UnknownUserThrottle: Sendable {
-    /// Too many attempts for this name.
+    /// The error of too many attempts for this name.
     package struct TooMany: Error {
         package init() {}
     }
 
-    /// The refusal of a code.
+    /// The rejections of a code.
     package enum CodeRefusal: Sendable {
         case mismatch, tooManyFailures
     }
 
     private enum Deed: String {
         case password, code, sending
-        /// A code that `tryCode` is about; those of sign-ins count in their conversations.
+        /// A sent code that `tryCode` checks. Codes of sign-ins are counted in their conversations.
         case awaited
-        /// A sign-in link to an address without a user.
+        /// A sign-in link to an unknown address.
         case link
     }
 
-    /// Seconds for which the code of a password reset is valid.
+    /// Lifetime of a password reset code in seconds.
     package static let codeLife: TimeInterval = 3_600
 
     package let database: ServerDatabase
@@ -50,7 +49,7 @@ package struct UnknownUserThrottle: Sendable {
         try connection.execute(sql: "DELETE FROM poolStranger WHERE at <= ?", arguments: [now - longest])
     }
 
-    /// Counts a password, which is always wrong.
+    /// Counts a wrong password. No password is correct for an unknown user.
     ///
     /// - Throws: `TooMany`.
     package func tryPassword(_ id: String) async throws {
@@ -63,9 +62,9 @@ package struct UnknownUserThrottle: Sendable {
         guard isAllowed else { throw TooMany() }
     }
 
-    /// Counts a code that would be sent.
+    /// Counts a code that would be sent to an existing user.
     ///
-    /// - Parameter isAwaited: whether it would be one that `tryCode` is about.
+    /// - Parameter isAwaited: whether `tryCode` would check the code.
     /// - Throws: `TooMany`.
     package func send(_ id: String, isAwaited: Bool) async throws {
         try await write { connection, now in
@@ -76,7 +75,7 @@ package struct UnknownUserThrottle: Sendable {
         }
     }
 
-    /// Counts a sign-in link that would be mailed.
+    /// Counts a sign-in link that would be mailed to an existing user.
     ///
     /// - Returns: seconds to wait; 0 when the link would be sent.
     package func mailLink(to address: String) async throws -> Int {
@@ -89,12 +88,12 @@ package struct UnknownUserThrottle: Sendable {
         }
     }
 
-    /// Counts a code, which is always wrong.
+    /// Counts a wrong code. No code is correct for an unknown user.
     package func tryCode(_ id: String) async throws -> CodeRefusal {
         try await write { connection, now in
             let wrong = try times(.code, id, after: now - limits.codeWindow, in: connection)
             guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailures }
-            // Wrong ones count for the code that was sent last; without any none is looked at.
+            // Wrong attempts count for the latest code. Without a sent code, attempts are not counted.
             let sent = try Int64.fetchOne(
                 connection, sql: "SELECT MAX(id) FROM poolStranger WHERE hash = ? AND deed = ?",
                 arguments: [Digest.text(id), Deed.awaited.rawValue])
@@ -118,7 +117,7 @@ package struct UnknownUserThrottle: Sendable {
         try connection.execute(
             sql: "INSERT INTO poolStranger (hash, deed, at) VALUES (?, ?, ?)",
             arguments: [Digest.text(id), deed.rawValue, now])
-        // The number of names is unlimited: the oldest entries are removed.
+        // The number of unknown names is unlimited, so the oldest entries are deleted.
         try connection.execute(
             sql: "DELETE FROM poolStranger WHERE id <= ?",
             arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])

@@ -1,24 +1,25 @@
 package import IdentityBase
 
-/// How much one user's attributes may hold. Asked before the database is: its only writer must not wait for it.
+/// The size limits of a user's attributes. They are checked before the database is used, whose only writer must not
+/// wait for the check.
 package enum AttributeLimits {
     package static let mostNames = 100
-    /// In Unicode scalars.
+    /// Maximum length in Unicode scalars.
     package static let longestText = 1_000
-    /// Values in one attribute, nested ones included.
+    /// Maximum number of values in one attribute, including nested ones.
     package static let mostElements = 100
 
     package static func allow(_ values: [String: JSONValue]) -> Bool {
         values.count <= mostNames && values.allSatisfy { allow($0.key) && allow($0.value) }
     }
 
-    /// Whether the value has not too many elements, and no text in it, and no name, is too long.
+    /// Checks the number of elements, and the length of each text and member name.
     package static func allow(_ value: JSONValue) -> Bool {
         var rest = mostElements
         return count(value, &rest) && allowsTexts(of: value)
     }
 
-    /// Counts until there are too many.
+    /// Counts the elements and stops at the limit.
     private static func count(_ value: JSONValue, _ rest: inout Int) -> Bool {
         switch value {
         case .array(let list):

@@ -2,7 +2,7 @@ import Foundation
 package import IdentityBase
 
 extension AttributeMapping.Entry {
-    /// What a form's text means as this attribute's value; nil when it is none.
+    /// Returns the attribute's value for a text from a form; nil if the text is not valid.
     package func value(from text: String) -> JSONValue? {
         switch kind {
         case .string:
@@ -20,7 +20,7 @@ extension AttributeMapping.Entry {
         }
     }
 
-    /// Whether a JSON value may be this attribute's value.
+    /// Checks whether a JSON value is valid for this attribute.
     package func allows(_ value: JSONValue) -> Bool {
         switch (kind, value) {
         case (.string, .string(let text)): allows(text)
@@ -29,7 +29,7 @@ extension AttributeMapping.Entry {
         }
     }
 
-    /// Whether the text may be this attribute's value.
+    /// Checks whether a text is valid for this attribute.
     package func allows(_ text: String) -> Bool {
         if isRequired, text.isEmpty { return false }
         if let values, !values.contains(text) { return false }

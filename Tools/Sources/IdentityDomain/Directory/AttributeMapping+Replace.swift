@@ -1,16 +1,16 @@
 package import IdentityBase
 
 extension AttributeMapping {
-    /// Why attributes can't be a user's.
+    /// The reasons to reject a user's attributes.
     package enum Violation: Error, Equatable {
-        /// A password stands among them.
+        /// The attributes contain a password.
         case credential
-        /// A required one is missing, or one does not have its form.
+        /// A required attribute is missing, or a value is not valid.
         case form
     }
 
-    /// The user with these attributes of the schema and no others. Values that the schema does not know are dropped; what
-    /// other protocols keep of the user stays as it is.
+    /// Returns the user with these attributes of the schema and no others. Values outside the schema are dropped.
+    /// Attributes of other protocols do not change.
     package func user(_ user: User, replacedBy values: [String: JSONValue]) throws(Violation) -> User {
         guard !entries.contains(where: { $0.place == .password && values[$0.name] != nil }) else { throw .credential }
         var changed = user

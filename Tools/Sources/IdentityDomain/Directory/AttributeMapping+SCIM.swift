@@ -1,6 +1,6 @@
 extension AttributeMapping {
-    /// The attributes of a SCIM user (RFC 7643), by the path at which they stand. The directory keeps one e-mail address
-    /// and one telephone number, so of those lists there is one element.
+    /// The attributes of a SCIM user (RFC 7643) by their paths. The directory stores one e-mail address and one
+    /// telephone number, so those lists have one element.
     package static let scim = AttributeMapping(entries: [
         Entry(
             name: "userName", displayName: "The name to sign in with", place: .name(.username), isRequired: true,
@@ -15,7 +15,8 @@ extension AttributeMapping {
         Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
     ])
 
-    /// The same, for users of one type: what the type requires is required here too.
+    /// Returns the SCIM attributes for users of one type, with the type's required attributes, patterns and allowed
+    /// values.
     package static func scim(for type: UserType) -> AttributeMapping {
         AttributeMapping(
             entries: scim.entries.map { entry in

@@ -1,11 +1,11 @@
 package import IdentityBase
 
-/// How one protocol's attribute names map to the directory, and what it says about them.
+/// The mapping of a protocol's attribute names to the directory, with the rules for their values.
 package struct AttributeMapping: Sendable {
     package enum Place: Sendable, Equatable {
         case name(UserDirectory.Name)
         case attribute(String)
-        /// Goes to the credential store; never read back.
+        /// Stored in the credential store and never read back.
         case password
     }
 
@@ -21,7 +21,7 @@ package struct AttributeMapping: Sendable {
         package var isUnique = false
         package var pattern: String?
         package var kind = Kind.string
-        /// The only texts that the attribute may have; nil for any.
+        /// The allowed texts; nil for any text.
         package var values: [String]?
 
         package init(
@@ -47,7 +47,7 @@ package struct AttributeMapping: Sendable {
 
     static let emailPattern = #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#
 
-    /// Where ThunderID's well-known attributes are kept, whatever a user's type says about them.
+    /// The location of ThunderID's well-known attributes, independent of a user's type.
     package static let thunderID = AttributeMapping(entries: [
         Entry(name: "username", displayName: "Username", place: .name(.username)),
         Entry(name: "password", displayName: "Password", place: .password),
@@ -62,8 +62,8 @@ package struct AttributeMapping: Sendable {
 
     package let entries: [Entry]
 
-    /// The entries, and ThunderID's well-known ones that are not among them: those are kept in their own places all the
-    /// same.
+    /// The entries, and ThunderID's well-known ones that are not among them. Those are stored in their own locations,
+    /// too.
     package var known: [Entry] {
         entries
             + Self.thunderID.entries.filter { entry in
@@ -75,7 +75,7 @@ package struct AttributeMapping: Sendable {
         entries.first { $0.name == name }
     }
 
-    /// What the protocol shows of a user.
+    /// Returns the user's attributes under the protocol's names.
     package func attributes(of user: User) -> [String: JSONValue] {
         var shown: [String: JSONValue] = [:]
         var mapped: Set<String> = []
@@ -96,7 +96,7 @@ package struct AttributeMapping: Sendable {
         return shown
     }
 
-    /// The user with these values written to where they belong. A text that is no value of its attribute stays a text.
+    /// Returns the user with these values. A text that is not valid for its attribute is stored as text.
     package func user(_ user: User, with values: [String: String]) -> User {
         var changed = user
         for (name, text) in values {
@@ -107,7 +107,7 @@ package struct AttributeMapping: Sendable {
         return changed
     }
 
-    /// Writes one value to where it belongs; nil takes away what is there.
+    /// Stores a value; nil removes the current one.
     package static func set(_ value: JSONValue?, at place: Place, of user: inout User) {
         switch place {
         case .name(.username): user.username = value?.string
@@ -119,7 +119,7 @@ package struct AttributeMapping: Sendable {
         }
     }
 
-    /// The text at a place; nil when there is nothing, or something that is no text.
+    /// Returns the text at a location; nil if there is no value, or the value is not a text.
     package static func text(at place: Place, of user: User) -> String? {
         switch place {
         case .name(let name): value(of: name, in: user)
@@ -128,7 +128,7 @@ package struct AttributeMapping: Sendable {
         }
     }
 
-    /// Whether the values have the forms that they need. Missing required ones are another question.
+    /// Checks the syntax of the values. Missing required ones are not checked here.
     package func accepts(_ values: [String: String]) -> Bool {
         entries.allSatisfy { entry in values[entry.name].map { entry.value(from: $0) != nil } ?? true }
     }

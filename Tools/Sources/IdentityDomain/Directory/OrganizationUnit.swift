@@ -1,4 +1,4 @@
-/// The one organisation unit of this server, and the type of a user of whom nothing else is said.
+/// The only organization unit of this server, and the default type of its users.
 package enum OrganizationUnit {
     package static let id = "01900000-0000-7000-8000-000000000001"
     package static let handle = "default"

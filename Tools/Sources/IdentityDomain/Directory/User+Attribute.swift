@@ -1,7 +1,7 @@
 import Foundation
 
 extension User {
-    /// The attribute as a text; nil if it is missing or empty.
+    /// Returns an attribute as text; nil if it is missing or empty.
     package func text(_ name: String) -> String? {
         if name == "email" { return email }
         switch attributes[name] {

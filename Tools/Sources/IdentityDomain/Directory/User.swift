@@ -1,7 +1,7 @@
 package import Foundation
 package import IdentityBase
 
-/// A person in the directory that all protocols share. The four names are optional, and each belongs to one user only.
+/// A user in the directory that all protocols share. The four names are optional and unique.
 package struct User: Sendable, Equatable {
     package let id: String
     /// The name of the user's type.

@@ -2,14 +2,14 @@ import Foundation
 package import GRDB
 package import IdentityBase
 
-/// Finds and keeps users.
+/// The store of all users.
 package struct UserDirectory: Sendable {
-    /// A name that somebody else has already.
+    /// The error that a name belongs to another user.
     package struct Conflict: Error, Equatable {
         package let column: String
     }
 
-    /// The names by which a user can be found.
+    /// The unique names of a user, for look-ups.
     package enum Name: String, Sendable, CaseIterable {
         case id, username, email, phone, alias
     }
@@ -29,7 +29,7 @@ package struct UserDirectory: Sendable {
         }
     }
 
-    /// The attribute of a telephone number. Several users may have the same one.
+    /// The attribute for the telephone number. Several users may have the same number.
     package static let phoneAttribute = "phone_number"
 
     /// The users with a telephone number, at most 100.
@@ -42,9 +42,9 @@ package struct UserDirectory: Sendable {
         }
     }
 
-    /// Writes the user's names and all attributes, and with them whatever else must happen in the same transaction.
+    /// Writes the user's names and all attributes, and runs `alongside` in the same transaction.
     ///
-    /// - Throws: `Conflict` when a name is taken; then nothing at all is written.
+    /// - Throws: `Conflict` when a name is taken. Nothing is written then.
     package func save(
         _ user: User,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
@@ -55,9 +55,9 @@ package struct UserDirectory: Sendable {
         }
     }
 
-    /// Writes a new user; one who is there already stays as they are. What comes alongside is written in any case.
+    /// Writes a new user. An existing user is not changed. `alongside` runs in the same transaction in both cases.
     ///
-    /// - Throws: `Conflict` when a name is taken; then nothing at all is written.
+    /// - Throws: `Conflict` when a name is taken. Nothing is written then.
     package func addIfNew(
         _ user: User,
         alongside: @escaping @Sendable (Database, Double) throws -> Void
@@ -70,11 +70,11 @@ package struct UserDirectory: Sendable {
         }
     }
 
-    /// Reads the user, lets `change` work on what is there now, and writes that. Nobody can write in between, so two
-    /// changes at the same time are both kept.
+    /// Reads the user, applies `change` and writes the result in one transaction, so that concurrent changes are both
+    /// kept.
     ///
     /// - Returns: the user as written; nil when there is none.
-    /// - Throws: `Conflict` when a name is taken, or what `change` throws; then nothing at all is written.
+    /// - Throws: `Conflict` when a name is taken, or what `change` throws. Nothing is written then.
     package func update(
         _ id: String, _ change: @escaping @Sendable (inout User) throws -> Void
     ) async throws -> User? {
@@ -109,7 +109,8 @@ package struct UserDirectory: Sendable {
         )
     }
 
-    /// One transaction, with the time of it: whoever waited for the writer would bring one from before what another wrote.
+    /// Runs `work` in one transaction, with a time that is read inside it. A time from before the wait for the writer
+    /// could precede another transaction's write.
     ///
     /// - Throws: `Conflict` when a name is taken.
     package func transaction<Result: Sendable>(

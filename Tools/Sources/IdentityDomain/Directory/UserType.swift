@@ -1,14 +1,14 @@
 package import IdentityBase
 
-/// A type of users: which attributes they have.
+/// A type of users, with its attributes.
 package struct UserType: Sendable {
     package let name: String
     package let mapping: AttributeMapping
-    /// The attribute that names a user to people; without one, the id does.
+    /// The attribute with the user's display name; nil for the id.
     package var display: String?
     package let file: String
 
-    /// Which attributes a user has, as the protocol tells it.
+    /// The schema of the attributes as the protocol defines it.
     package var schema: JSONValue {
         let attributes = mapping.entries.map { entry -> (String, JSONValue) in
             var members: [String: JSONValue] = [
@@ -36,7 +36,7 @@ package struct UserTypes: Sendable {
 
     package var names: Set<String> { Set(types.keys) }
 
-    /// The type; for a name that is gone, one that only knows where the protocol's names are kept.
+    /// The type of a name. For a deleted type, a type with ThunderID's well-known attributes.
     package subscript(_ name: String) -> UserType {
         types[name] ?? UserType(name: name, mapping: .thunderID, file: "")
     }

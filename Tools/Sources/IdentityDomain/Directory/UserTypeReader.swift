@@ -1,12 +1,12 @@
 package import IdentityBase
 
-/// Reads one file that describes a type of users.
+/// The reader of a user type's file.
 package struct UserTypeReader {
     private static let members: Set<String> = ["name", "attributes", "display"]
     private static let attribute: Set<String> = [
         "name", "displayName", "type", "required", "unique", "regex", "enum", "credential",
     ]
-    /// The directory keeps these unique itself, whatever the type says.
+    /// The attributes that may be `unique`. The directory always enforces it for them.
     private static let uniqueNames = ["username", "email"]
 
     package let file: String
@@ -15,7 +15,7 @@ package struct UserTypeReader {
         self.file = file
     }
 
-    /// nil after a problem, which is noted.
+    /// Reads a user type; nil after an error, which is added to `problems`.
     package func read(_ text: String, _ problems: ProblemList) -> UserType? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.allowOnly(Self.members, problems)

@@ -5,19 +5,19 @@ package import IdentityBase
 import SwiftASN1
 import X509
 
-/// Makes the server's keys and certificates.
+/// The factory of the server's keys and certificates.
 package struct CertificateFactory: Sendable {
-    /// A leaf that ends within this time is renewed at start.
+    /// Remaining lifetime in seconds below which a certificate is renewed at start.
     static let renewalMargin: TimeInterval = 30 * 86_400
     private static let leafLifetime: TimeInterval = 60 * 86_400
-    /// Short, since the key can impersonate any server on machines that trust the authority. Renewed afterwards.
+    /// Short, because the key can impersonate any server on machines that trust the authority. Renewed afterwards.
     static let authorityLifetime: TimeInterval = 90 * 86_400
     /// The certificates of the signing keys are not used for trust.
     private static let signerLifetime: TimeInterval = 3_650 * 86_400
     private static let loopback: [[UInt8]] = [
         [127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     ]
-    /// The names of this machine.
+    /// The names and addresses of this machine.
     static let leafNames =
         [GeneralName.dnsName("localhost")] + loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
 
@@ -37,7 +37,8 @@ package struct CertificateFactory: Sendable {
         )
     }
 
-    /// The same keys with what is about to expire made anew. The signing keys stay: tokens outlive a restart.
+    /// Returns the keys with renewed certificates where they expire soon. The signing keys stay the same, because
+    /// tokens remain valid after a restart.
     package func renewed(_ keys: ServerKeys) throws -> ServerKeys {
         var renewed = keys
         if try endsSoon(keys.authority.certificate) || !isRestricted(keys.authority.certificate) {
@@ -59,7 +60,7 @@ package struct CertificateFactory: Sendable {
             serialNumber: Certificate.SerialNumber(),
             publicKey: publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
-            // Not longer than the authority, which clients check too.
+            // At most the lifetime of the authority's certificate, which clients check, too.
             notValidAfter: min(clock.now().addingTimeInterval(Self.leafLifetime), issuer.notValidAfter),
             issuer: issuer.subject,
             subject: try DistinguishedName { CommonName("localhost") },
@@ -120,7 +121,7 @@ package struct CertificateFactory: Sendable {
                         : BasicConstraints.notCertificateAuthority)
                 Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
                 SubjectKeyIdentifier(hash: key.publicKey)
-                // Names only: BoringSSL refuses certificates with IP addresses below a constraint for those.
+                // DNS names only: BoringSSL rejects certificates with IP addresses below a constraint for those.
                 if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }
             },
             issuerPrivateKey: key
@@ -128,8 +129,8 @@ package struct CertificateFactory: Sendable {
         return try certificate.serializeAsPEM().pemString
     }
 
-    /// Whether an authority lives for months, and certifies only this machine's name. Those of earlier versions lived for
-    /// years or could certify every name.
+    /// Checks that an authority has a lifetime of months and only certifies this machine's name. Those of earlier
+    /// versions had a lifetime of years, or could certify every name.
     private func isRestricted(_ pem: String) throws -> Bool {
         let certificate = try Certificate(pemEncoded: pem)
         let lifetime = certificate.notValidAfter.timeIntervalSince(certificate.notValidBefore)

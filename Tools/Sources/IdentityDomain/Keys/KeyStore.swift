@@ -1,7 +1,7 @@
 import Foundation
 package import IdentityBase
 
-/// Keeps the server's keys in its data folder.
+/// The store of the server's keys in its data folder.
 package struct KeyStore: Sendable {
     static let keysFile = "keys.json"
     package static let certificateFile = "development-ca.pem"
@@ -14,7 +14,7 @@ package struct KeyStore: Sendable {
         self.factory = factory
     }
 
-    /// The kept keys, or new ones; what is about to expire is renewed. Given keys win over kept ones.
+    /// Returns the given keys, the stored keys or new ones, with expiring certificates renewed.
     package func load(given: ServerKeys?) throws -> ServerKeys {
         let kept = try given ?? read()
         do {

@@ -1,24 +1,25 @@
-/// All private keys of one server, as text: the two that sign tokens, the development certificate authority, and the
-/// certificate by which the server shows itself.
+/// All private keys of one server, as text: the two signing keys for tokens, the development certificate authority, and
+/// the TLS certificate.
 ///
-/// Making them takes a moment (an RSA key of 2048 bits). Tests make one set per process and hand it to every server.
+/// Their creation takes a moment (an RSA key of 2048 bits). Tests create one set per process and share it among all
+/// servers.
 package struct ServerKeys: Sendable, Codable, Equatable {
     package struct Pair: Sendable, Codable, Equatable {
         package var certificate: String
         package var privateKey: String
     }
 
-    /// Signs assertions (RS256).
+    /// Signing key of all tokens (RS256).
     var rsa: Pair
-    /// Published beside it (ES256).
+    /// Second published key (ES256).
     var elliptic: Pair
-    /// What clients are told to trust.
+    /// Certificate authority that clients trust.
     package var authority: Pair
-    /// What the listener presents.
+    /// Certificate of the listener.
     package var leaf: Pair
 }
 
 extension ServerKeys: CustomStringConvertible {
-    /// Never shows a key.
+    /// A text without keys.
     package var description: String { "ServerKeys(…)" }
 }

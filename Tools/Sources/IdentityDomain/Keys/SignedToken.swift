@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// A token whose signature was checked.
+/// A token with a verified signature.
 package struct SignedToken: Sendable, Equatable {
     package static let plainType = "JWT"
     package static let accessType = "at+jwt"
@@ -12,9 +12,10 @@ package struct SignedToken: Sendable, Equatable {
     package subscript(_ name: String) -> String? { claims[name]?.string }
 
     package var isAccessToken: Bool { type == Self.accessType }
-    /// Refresh tokens say for whom the access tokens are that they bring.
+    /// Whether this is a refresh token. Only refresh tokens contain the subject of their access tokens.
     package var isRefreshToken: Bool { type == Self.plainType && claims["access_token_sub"] != nil }
-    /// Whether this is the assertion of a finished flow, and neither an ID token nor the report of a failed flow.
+    /// Checks whether this is the assertion of a finished flow, and neither an ID token nor the report of a failed
+    /// flow.
     func isAssertion(for applicationID: String) -> Bool {
         type == Self.plainType && self["aud"] == applicationID && !isRefreshToken && claims["flow_error_type"] == nil
             && (claims["assurance"] != nil || claims["tfid"] != nil)

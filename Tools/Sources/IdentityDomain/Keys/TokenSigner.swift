@@ -6,14 +6,14 @@ import JWTKit
 import SwiftASN1
 import X509
 
-/// Signs and verifies the server's tokens, and publishes the keys for others to verify them.
+/// The signer and verifier of the server's tokens, with the published key set.
 package struct TokenSigner: Sendable {
-    /// Why a token is refused; no more is told to the outside.
+    /// The error of an invalid token. It has no details, so that clients learn none.
     package struct Refused: Error {
         package init() {}
     }
 
-    /// Maximum length. Longer texts are refused unread: tokens of this server and of providers are much shorter.
+    /// Maximum length. Longer texts are rejected unparsed: tokens of this server and of providers are much shorter.
     package static let longestToken = 65_536
 
     /// The JSON document of `/oauth2/jwks`.
@@ -55,9 +55,9 @@ package struct TokenSigner: Sendable {
         try await keys.sign(Claims(values: claims), kid: signingKey, header: ["typ": .string(type)])
     }
 
-    /// A token that this server signed, that is valid now and comes from `issuer`.
+    /// Verifies a token that this server signed for `issuer` and that is valid now.
     ///
-    /// - Parameter allowsExpired: whether one passes that was valid once.
+    /// - Parameter allowsExpired: whether an expired token is accepted.
     package func token(_ text: String, issuer: String, allowsExpired: Bool = false) async throws -> SignedToken {
         let now = Int64(clock.now().timeIntervalSince1970)
         guard let values = await claims(text),
@@ -70,13 +70,13 @@ package struct TokenSigner: Sendable {
         return SignedToken(type: fields["typ"]?.string ?? "", claims: values)
     }
 
-    /// The claims of a token that this server signed, whoever it is for and however old it is; nil for any other text.
+    /// Returns the claims of a token that this server signed, for any audience and of any age; nil for any other text.
     package func claims(_ text: String) async -> [String: JSONValue]? {
         guard text.utf8.count <= Self.longestToken else { return nil }
         return try? await keys.verify(text, as: Claims.self).values
     }
 
-    /// The keys that sign, and no others.
+    /// The keys that sign tokens, without the other published ones.
     package var rsaKeySet: JSONValue {
         guard case .array(let all) = keySet["keys"] else { return ["keys": []] }
         return ["keys": .array(all.filter { $0["kty"] == "RSA" })]
@@ -97,12 +97,12 @@ package struct TokenSigner: Sendable {
             try values.encode(to: encoder)
         }
 
-        /// Times and issuer are checked above, against the server's own clock.
+        /// Does nothing: times and issuer are checked above, against the server's own clock.
         func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 }
 
-/// What a key set tells about the certificate of a key.
+/// The members of a key set that describe a key's certificate.
 private struct PublishedCertificate {
     let keyID: String
     let members: [String: JSONValue]

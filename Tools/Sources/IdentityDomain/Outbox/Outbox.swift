@@ -1,5 +1,5 @@
-/// The messages that the server "sent", newest last. They live in memory only: a code in them is a secret that has no
-/// business on a disk, and after a restart a new one can be asked for.
+/// The messages that the server "sent", newest last. They are kept in memory only: the codes in them are secrets that
+/// must not be written to disk. After a restart, a new code can be requested.
 package actor Outbox {
     private static let capacity = 1_000
 
@@ -10,7 +10,7 @@ package actor Outbox {
         self.listener = listener
     }
 
-    /// The messages to one address, compared without regard to case, or all of them.
+    /// Returns the messages to one address, compared without regard to case, or all messages.
     package func messages(to recipient: String? = nil) -> [OutboxMessage] {
         guard let recipient else { return kept }
         return kept.filter { $0.to.lowercased() == recipient.lowercased() }

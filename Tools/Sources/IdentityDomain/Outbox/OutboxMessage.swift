@@ -1,16 +1,17 @@
 package import Foundation
 
-/// A message that a real server would send by mail. The local server keeps it, so that a person or a test can read it.
+/// A message that a production server would send by mail or SMS. The local server stores it for the developer or a
+/// test.
 package struct OutboxMessage: Codable, Sendable, Equatable {
     package let id: String
-    /// What it was sent for, such as `email`.
+    /// Kind of the message, such as `email`.
     package let kind: String
     package let to: String
     package let subject: String
     package let text: String
-    /// The one-time code in it, if there is one.
+    /// One-time code in the message, if any.
     package let code: String?
-    /// The link in it, if there is one.
+    /// Link in the message, if any.
     package let link: String?
     package let at: Date
 
@@ -27,7 +28,7 @@ package struct OutboxMessage: Codable, Sendable, Equatable {
         self.at = at
     }
 
-    /// Writes all eight members, `null` where there is nothing.
+    /// Encodes all eight members, with `null` for missing values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -2,11 +2,11 @@ import Crypto
 package import Foundation
 import IdentityBase
 
-/// What an authenticator says, and signs (Web Authentication Level 2, 6.1).
+/// The data that an authenticator signs (Web Authentication Level 2, 6.1).
 package struct AuthenticatorData: Equatable {
     package struct Credential: Equatable {
         package let id: Data
-        /// The COSE key, as it came.
+        /// COSE key, as received.
         package let publicKey: Data
     }
 
@@ -28,7 +28,7 @@ package struct AuthenticatorData: Equatable {
     package let counter: UInt32
     package let credential: Credential?
 
-    /// - Throws: `PasskeyRefusal` unless the bytes are used up exactly.
+    /// - Throws: `PasskeyRefusal` if the data is not valid or has trailing bytes.
     package init(_ data: Data) throws {
         let data = Data(data)
         guard (Self.headLength...Self.longest).contains(data.count) else {
@@ -48,7 +48,10 @@ package struct AuthenticatorData: Equatable {
         guard rest.isEmpty else { throw PasskeyRefusal("something follows the authenticator data") }
     }
 
-    /// - Throws: `PasskeyRefusal` unless it is for this domain, and somebody was there.
+    /// Checks the domain and the flags.
+    ///
+    /// - Throws: `PasskeyRefusal` if the data is for another domain, or its flags are inconsistent or lack user
+    ///   presence or a required user verification.
     package func check(_ ceremony: PasskeyCeremony) throws {
         let expected = Array(SHA256.hash(data: Data(ceremony.relyingPartyID.utf8)))
         guard ConstantTime.equal(Array(relyingPartyHash), expected) else {
@@ -65,7 +68,7 @@ package struct AuthenticatorData: Equatable {
 
     private static func credential(_ rest: inout Data) throws -> Credential {
         let start = rest.startIndex
-        // 16 bytes say which model of authenticator it is; nobody asks here.
+        // The first 16 bytes are the model of the authenticator (AAGUID). They are ignored.
         guard rest.count >= 18 else { throw PasskeyRefusal("the credential ends too early") }
         let length = Int(rest[start + 16]) << 8 | Int(rest[start + 17])
         guard (1...longestID).contains(length), rest.count >= 18 + length else {

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 import IdentityBase
 
-/// The public key of a passkey (RFC 9053), and the check of what it signed.
+/// The public key of a passkey (RFC 9053), which verifies signatures.
 struct COSEKey: Sendable {
     private enum Key: Sendable {
         case p256(P256.Signing.PublicKey)
@@ -16,7 +16,7 @@ struct COSEKey: Sendable {
     private enum Member {
         static let type: CBORValue.Key = .integer(1)
         static let algorithm: CBORValue.Key = .integer(3)
-        /// Of an elliptic curve its name, of RSA the modulus.
+        /// Name of an elliptic curve, or modulus of an RSA key.
         static let first: CBORValue.Key = .integer(-1)
         static let second: CBORValue.Key = .integer(-2)
         static let third: CBORValue.Key = .integer(-3)
@@ -24,14 +24,14 @@ struct COSEKey: Sendable {
 
     private struct Invalid: Error {}
 
-    /// In bytes. More would only make each check slow.
+    /// Maximum length in bytes. Longer keys only slow down each verification.
     private static let longestModulus = 1_024
     private static let longestExponent = 4
 
     package let algorithm: PasskeyAlgorithm
     private let key: Key
 
-    /// - Throws: `PasskeyRefusal` for anything but a key of an allowed algorithm, without further members.
+    /// - Throws: `PasskeyRefusal` unless the data is a key of an allowed algorithm without further members.
     package init(_ data: Data) throws {
         guard let members = try? CBORReader.value(in: data).map,
             let algorithm = members[Member.algorithm]?.integer.flatMap(PasskeyAlgorithm.init(rawValue:))
@@ -44,7 +44,7 @@ struct COSEKey: Sendable {
         }
     }
 
-    /// Whether the signature is this key's.
+    /// Verifies a signature of this key.
     package func isValid(_ signature: Data, for data: Data) -> Bool {
         switch key {
         case .p256(let key):

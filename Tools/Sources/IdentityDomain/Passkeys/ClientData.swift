@@ -1,7 +1,7 @@
 import Foundation
 import IdentityBase
 
-/// What the browser or the system says about a ceremony (Web Authentication Level 2, 5.8.1).
+/// The client data of a ceremony, from the browser or the system (Web Authentication Level 2, 5.8.1).
 struct ClientData: Decodable {
     private static let longest = 4_096
 
@@ -18,7 +18,9 @@ struct ClientData: Decodable {
         return clientData
     }
 
-    /// - Throws: `PasskeyRefusal` unless it belongs to the ceremony.
+    /// Checks that the data belongs to the ceremony.
+    ///
+    /// - Throws: `PasskeyRefusal` if it does not.
     package func check(_ ceremony: PasskeyCeremony) throws {
         let expected = ceremony.purpose == .enrolment ? "webauthn.create" : "webauthn.get"
         guard type == expected else { throw PasskeyRefusal("the client data is for another purpose") }

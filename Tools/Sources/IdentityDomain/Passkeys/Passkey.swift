@@ -1,15 +1,15 @@
 package import Foundation
 import IdentityBase
 
-/// A user's passkey, as it is kept.
+/// The stored passkey of a user.
 package struct Passkey: Sendable, Equatable {
-    /// base64url of the credential's id.
+    /// Id of the credential in base64url.
     package let id: String
     package let userID: String
-    /// The COSE key.
+    /// Public key in COSE format.
     package let publicKey: Data
     package var counter: UInt32
-    /// How the authenticator can be reached, in the words of Web Authentication.
+    /// Transports of the authenticator, in the terms of Web Authentication.
     package let transports: [String]
     package let createdAt: Date
     var lastUsedAt: Date?
@@ -32,7 +32,7 @@ package struct Passkey: Sendable, Equatable {
         self.lastUsedAt = lastUsedAt
     }
 
-    /// How an authenticator knows the user.
+    /// Returns the user handle for authenticators.
     package static func handle(of userID: String) -> String {
         Base64URL.text(Data(userID.utf8))
     }

@@ -1,4 +1,4 @@
-/// The signatures that passkeys may use, by their numbers in the COSE registry.
+/// The signature algorithms of passkeys, by their numbers in the COSE registry.
 package enum PasskeyAlgorithm: Int64, CaseIterable, Sendable {
     case es256 = -7
     case es384 = -35

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// A challenge that an authenticator is to sign, and what must be true of its answer.
+/// A challenge for an authenticator, with the conditions for its response.
 package struct PasskeyCeremony: Sendable, Codable, Equatable {
     package enum Purpose: String, Sendable, Codable {
         case enrolment, signIn
     }
 
     package let purpose: Purpose
-    /// The hash of the challenge as it was sent.
+    /// Hash of the challenge as it was sent.
     package let challengeHash: String
     package let expiresAt: Date
-    /// The user whose passkey it must be; nil when anybody may sign in.
+    /// User whose passkey is required; nil when any user may sign in.
     package let userID: String?
-    /// The domain that the passkey belongs to.
+    /// Domain of the passkey.
     package let relyingPartyID: String
-    /// Which pages and apps may have asked for the answer.
+    /// Origins of the pages and apps that may request the response.
     package let origins: [String]
-    /// Whether the authenticator must have made sure who is there, by PIN or body.
+    /// Whether the authenticator must verify the user, by PIN or biometrics.
     package let requiresVerification: Bool
 
     package init(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a passkey ceremony is asked with, as JSON in the shape of Web Authentication.
+/// The options of a passkey ceremony as JSON for Web Authentication.
 package enum PasskeyOptions {
     package struct Descriptor: Encodable {
         package let type = "public-key"

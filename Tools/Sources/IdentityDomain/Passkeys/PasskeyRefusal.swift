@@ -1,4 +1,4 @@
-/// Why a passkey's answer is refused. For the log: nothing of what was sent is in it.
+/// The reason to reject a passkey response, for the log. It contains no part of the response.
 package struct PasskeyRefusal: Error, Equatable {
     package let reason: String
 

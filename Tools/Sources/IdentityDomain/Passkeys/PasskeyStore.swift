@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The passkeys of all users.
+/// The store of all users' passkeys.
 package struct PasskeyStore: Sendable {
     static let mostPerUser = 50
 
@@ -18,7 +18,7 @@ package struct PasskeyStore: Sendable {
         }
     }
 
-    /// The oldest first.
+    /// Returns the passkeys of a user, the oldest first.
     package func passkeys(of userID: String) async throws -> [Passkey] {
         try await database.pool.read { connection in
             try Row.fetchAll(
@@ -27,7 +27,9 @@ package struct PasskeyStore: Sendable {
         }
     }
 
-    /// - Returns: false when the credential is somebody's already, or the user is gone or has too many.
+    /// Stores a new passkey.
+    ///
+    /// - Returns: false when the credential exists already, or the user was deleted or has too many passkeys.
     package func add(_ passkey: Passkey) async throws -> Bool {
         try await database.pool.write { connection in
             let known = try Int.fetchOne(
@@ -50,9 +52,11 @@ package struct PasskeyStore: Sendable {
         }
     }
 
-    /// Notes a use. The counter is compared where it is written, so that of two copies only one can be first.
+    /// Stores the signature counter after a use. It is compared in the same statement that writes it, so that only one
+    /// of two cloned authenticators succeeds.
     ///
-    /// - Returns: false when the counter does not go up, and is not left at 0 by an authenticator that has none.
+    /// - Returns: false when the counter did not increase. An authenticator without a counter always sends 0, which is
+    ///   allowed.
     package func use(_ id: String, counter: UInt32, at now: Date) async throws -> Bool {
         let now = now.timeIntervalSince1970
         return try await database.pool.write { connection in

@@ -2,9 +2,9 @@ import Crypto
 package import Foundation
 import IdentityBase
 
-/// The rules for an authenticator's answer, without any effect.
+/// The verification of an authenticator's response, without side effects.
 package struct PasskeyVerifier {
-    /// What an authenticator answered, decoded.
+    /// A decoded response to a sign-in.
     package struct Assertion {
         package let credentialID: String
         package let clientData: Data
@@ -47,9 +47,9 @@ package struct PasskeyVerifier {
         self.ceremony = ceremony
     }
 
-    /// Checks a sign-in (Web Authentication Level 2, 7.2).
+    /// Verifies a sign-in (Web Authentication Level 2, 7.2).
     ///
-    /// - Returns: the signature counter, which the store has yet to accept.
+    /// - Returns: the signature counter, which the store must still check.
     /// - Throws: `PasskeyRefusal`.
     package func counter(of assertion: Assertion, with passkey: Passkey) throws -> UInt32 {
         guard assertion.credentialID == passkey.id else { throw PasskeyRefusal("it is another credential") }
@@ -70,7 +70,7 @@ package struct PasskeyVerifier {
         return data.counter
     }
 
-    /// Checks an enrolment (Web Authentication Level 2, 7.1).
+    /// Verifies an enrolment (Web Authentication Level 2, 7.1).
     ///
     /// - Throws: `PasskeyRefusal`.
     package func credential(
@@ -101,7 +101,7 @@ package struct PasskeyVerifier {
         return (credential, data.counter)
     }
 
-    /// Only self attestation: this server knows no maker's certificates.
+    /// Verifies a self attestation. Others are rejected: the server has no certificates of manufacturers.
     private func checkPacked(_ statement: [CBORValue.Key: CBORValue], _ key: COSEKey, signed: Data) throws {
         guard statement[.text("x5c")] == nil else {
             throw PasskeyRefusal("the attestation is by a maker's certificate, which is not accepted: send none")

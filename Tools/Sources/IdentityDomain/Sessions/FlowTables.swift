@@ -1,7 +1,7 @@
 package import GRDB
 package import IdentityBase
 
-/// What flows keep in the database besides their executions. Handles are there as hashes only.
+/// The tables of flows, except executions. Session handles are stored as hashes only.
 package enum FlowTables {
     package static func create(in database: Database) throws {
         try database.create(table: "session") { table in
@@ -18,7 +18,7 @@ package enum FlowTables {
             table.column("kind", .text).notNull()
             table.column("sentAt", .double).notNull()
         }
-        // What a person lets an application see, and what not.
+        // The consent decisions of users, approvals and denials.
         try database.create(table: "consent") { table in
             table.column("userID", .text).notNull().references("user", onDelete: .cascade)
             table.column("applicationID", .text).notNull()
@@ -37,7 +37,7 @@ package enum FlowTables {
             sql: "CREATE INDEX userAttributePhone ON userAttribute (value) WHERE name = 'phone_number'")
     }
 
-    /// Drops what nobody can use any more.
+    /// Deletes the expired rows.
     package static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
         try connection.execute(
             sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?",

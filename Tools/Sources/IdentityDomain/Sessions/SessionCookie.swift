@@ -1,13 +1,13 @@
 import IdentityBase
 
-/// The cookie by which a person's session is found again. Each sign-in flow has one of its own.
+/// The cookie with the handle of a user's session. Each sign-in flow has its own cookie.
 package struct SessionCookie: Sendable, Equatable {
-    /// Seconds that a client keeps it.
+    /// Lifetime of the cookie in seconds.
     package static let lifetime = 28_800
     private static let prefix = "tid_sso_"
 
     package let name: String
-    /// The session's handle; empty to take the cookie away.
+    /// Handle of the session; empty to delete the cookie.
     package let value: String
 
     package init(name: String, value: String) {
@@ -19,7 +19,7 @@ package struct SessionCookie: Sendable, Equatable {
         prefix + Digest.text(flow).prefix(16)
     }
 
-    /// The cookie that belongs to an application: that of the flow by which one signs in there.
+    /// Returns the name of an application's cookie: that of its sign-in flow.
     package static func name(of application: Application) -> String? {
         application.flows[.authentication].map { name(of: $0) }
     }
@@ -28,7 +28,7 @@ package struct SessionCookie: Sendable, Equatable {
         "\(name)=\(value); Path=/; Max-Age=\(value.isEmpty ? 0 : Self.lifetime); HttpOnly; Secure; SameSite=Lax"
     }
 
-    /// The handles that a request brings, by the name of the cookie. Of two with one name the first counts.
+    /// Returns the handles in a request by cookie name. Of two cookies with the same name, the first one counts.
     package static func values(in headers: [String]) -> [String: String] {
         let pairs = headers.flatMap { $0.split(separator: ";") }.compactMap { pair -> (String, String)? in
             guard let sign = pair.firstIndex(of: "=") else { return nil }

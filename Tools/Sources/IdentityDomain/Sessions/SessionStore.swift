@@ -2,16 +2,16 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The sessions that cookies name. Only a hash of each handle is kept.
+/// The store of browser sessions. Only a hash of each handle is stored.
 package struct SessionStore: Sendable {
-    /// Seconds that a session lives without being used.
+    /// Seconds after which an unused session expires.
     static let idleLife: TimeInterval = 1_800
-    /// Seconds that it lives at most.
+    /// Maximum lifetime of a session in seconds.
     package static let longestLife: TimeInterval = 28_800
 
     package struct Session: Sendable, Equatable {
         package let userID: String
-        /// When the person proved who they are.
+        /// Time of the authentication.
         package let provenAt: Date
 
         package init(userID: String, provenAt: Date) {
@@ -28,11 +28,10 @@ package struct SessionStore: Sendable {
         self.random = random
     }
 
-    /// Begins a session after a sign-in. The one that the person came with ends, so that a handle which somebody gave
-    /// them beforehand is worth nothing.
+    /// Creates a session with a new handle after a sign-in, and ends the previous one, to prevent session fixation.
     ///
-    /// - Parameter flow: the flow that the session is good for.
-    /// - Returns: the new handle; nil when the password was changed since the person proved who they are.
+    /// - Parameter flow: the flow for which the session is valid.
+    /// - Returns: the new handle; nil when the password was changed after the authentication.
     package func begin(
         _ session: Session, flow: String, replacing old: String?, now: Date
     ) async throws -> String? {
@@ -55,7 +54,7 @@ package struct SessionStore: Sendable {
         }
     }
 
-    /// The live session behind a handle, which counts as used from now on.
+    /// Returns the valid session of a handle, and extends its idle time.
     package func use(_ handle: String, flow: String, now: Date) async throws -> Session? {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
         return try await database.pool.write { connection in
@@ -69,7 +68,7 @@ package struct SessionStore: Sendable {
         }
     }
 
-    /// Whose live session a handle stands for. It does not count as used.
+    /// Returns the id of the user of a handle's valid session, without extending the idle time.
     package func owner(of handle: String, flow: String, now: Date) async throws -> String? {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
         return try await database.pool.read { connection in
@@ -91,7 +90,9 @@ package struct SessionStore: Sendable {
         try await database.pool.write { try Self.endAll(of: userID, except: nil, in: $0) }
     }
 
-    /// - Parameter kept: the hash of the session that lives on.
+    /// Ends all sessions of a user but one.
+    ///
+    /// - Parameter kept: the hash of the session that is not ended.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(
             sql: "DELETE FROM session WHERE userID = ? AND hash IS NOT ?", arguments: [userID, kept])
@@ -103,11 +104,11 @@ package struct SessionStore: Sendable {
         package let userID: String
         package let clientID: String
         package let aci: String
-        /// The id of the assertion; nil if the assertion names its family.
+        /// Id of the assertion; nil if the assertion contains its family.
         package let assertionID: String?
-        /// The hash of the browser session; nil without one.
+        /// Hash of the browser session; nil without one.
         package let session: String?
-        /// When the person proved who they are.
+        /// Time of the authentication.
         package let provenAt: Date
         package let end: Date
 
@@ -132,9 +133,9 @@ package struct SessionStore: Sendable {
         }
     }
 
-    /// Stores the family of an assertion, so that the assertion ends with it.
+    /// Stores the family of an assertion, so that the assertion can be revoked with it.
     ///
-    /// - Returns: `false` if the session has ended, or the password was changed since the person proved who they are.
+    /// - Returns: `false` if the session has ended, or the password was changed after the authentication.
     package func addFamily(_ family: AssertionFamily) async throws -> Bool {
         let end = family.end.timeIntervalSince1970
         return try await database.pool.write { connection in

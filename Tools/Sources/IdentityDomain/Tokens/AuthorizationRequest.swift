@@ -1,19 +1,19 @@
-/// What a client asked for at the authorization endpoint, after all checks.
+/// A validated request to the authorization endpoint.
 package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let applicationID: String
     package let clientID: String
     package let redirectURI: String
-    /// Whether the client named the redirect URI. If it did, it has to name it again for the tokens.
+    /// Whether the request contained the redirect URI. If so, the token request must contain it, too.
     package let namesRedirectURI: Bool
     package let scope: Scope
     package let state: String?
     package let nonce: String?
     package let codeChallenge: String?
-    /// Whether the client wants the person to sign in anew, whatever session they have.
+    /// Whether the client requires a new sign-in, regardless of an existing session.
     package var ignoresSession: Bool?
-    /// The languages that the client wants for the pages (`ui_locales`).
+    /// The client's preferred languages for the pages (`ui_locales`).
     package var languages: String?
-    /// The name that the client expects the person to sign in with (`login_hint`).
+    /// The user name that the client expects (`login_hint`).
     package var loginHint: String?
 
     package init(

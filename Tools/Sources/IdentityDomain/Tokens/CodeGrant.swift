@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What an authorization code stands for.
+/// The grant behind an authorization code.
 package struct CodeGrant: Sendable, Codable, Equatable {
     package let request: AuthorizationRequest
     package let userID: String
-    /// Names what was known of the user at sign-in; tokens carry it on.
+    /// Identifier of the attributes known at sign-in. All tokens of the family contain it.
     package let aci: String
     package let authenticatedAt: Date
     /// The hash of the browser session in which the sign-in took place; nil without one.

@@ -1,9 +1,9 @@
 package import GRDB
 
-/// What OAuth keeps in the database. Codes, token ids and one-time addresses are there as hashes only.
+/// The tables of OAuth. Codes, token ids and one-time URLs are stored as hashes only.
 package enum OAuthTables {
     package static func create(in database: Database) throws {
-        // What waits for the other half of a conversation, and is used once.
+        // Requests that wait for a second request. Each is used once.
         try database.create(table: "pendingRequest") { table in
             table.column("kind", .text).notNull()
             table.column("hash", .text).notNull()
@@ -11,7 +11,7 @@ package enum OAuthTables {
             table.column("expiresAt", .double).notNull().indexed()
             table.primaryKey(["kind", "hash"])
         }
-        // All tokens that come from one sign-in. They end together.
+        // All tokens of one sign-in. They are revoked together.
         try database.create(table: "tokenFamily") { table in
             table.primaryKey("id", .text)
             table.column("clientID", .text).notNull()
@@ -21,7 +21,7 @@ package enum OAuthTables {
             table.column("keptUntil", .double).notNull().indexed()
             table.column("isRevoked", .boolean).notNull().defaults(to: false)
         }
-        // A used code stays, so that a second use is noticed.
+        // A used code is kept, to detect a replay.
         try database.create(table: "authorizationCode") { table in
             table.primaryKey("hash", .text)
             table.column("grantText", .text).notNull()
@@ -31,14 +31,14 @@ package enum OAuthTables {
             table.column("familyID", .text)
             table.column("keptUntil", .double).notNull().indexed()
         }
-        // A used token stays, so that a second use is noticed.
+        // A used token is kept, to detect a replay.
         try database.create(table: "refreshToken") { table in
             table.primaryKey("hash", .text)
             table.column("familyID", .text).notNull().indexed().references("tokenFamily", onDelete: .cascade)
             table.column("usedAt", .double)
             table.column("isVoid", .boolean).notNull().defaults(to: false)
         }
-        // Tokens that belong to no family and were revoked.
+        // Revoked tokens without a family.
         try database.create(table: "revokedToken") { table in
             table.primaryKey("hash", .text)
             table.column("keptUntil", .double).notNull().indexed()
@@ -46,31 +46,31 @@ package enum OAuthTables {
     }
 
     package static func extend(in database: Database) throws {
-        // Tokens that belong to a family and do not say so: their claims are the recorded ones. A row outlives its
-        // family on purpose, for a token whose family is gone must not pass for one that has none.
+        // Tokens of a family without a family claim: their claims are the recorded ones. A row is kept longer than its
+        // family on purpose, so that a token of a deleted family does not count as one without a family.
         try database.create(table: "familyToken") { table in
             table.primaryKey("hash", .text)
             table.column("familyID", .text).notNull().indexed()
             table.column("keptUntil", .double).notNull().indexed()
         }
-        // What a used token was exchanged for, as long as it may be exchanged once more.
+        // The successor of a used token, as long as the token may be used once more.
         try database.alter(table: "refreshToken") { $0.add(column: "successor", .text) }
     }
 
     package static func extendFamilies(in database: Database) throws {
         try database.alter(table: "tokenFamily") { table in
-            // A change of the password ended the family. The recorded server lets access tokens live on.
+            // A password change ended the family. On the recorded server, its access tokens stay valid.
             table.add(column: "isEnded", .boolean).notNull().defaults(to: false)
-            // The browser session in which the sign-in took place, as a hash.
+            // Hash of the browser session of the sign-in.
             table.add(column: "session", .text)
         }
-        // Tokens that were exchanged for an ID token change nothing.
+        // Tokens that were obtained in exchange for an ID token do not authorize changes.
         try database.alter(table: "familyToken") {
             $0.add(column: "isReadOnly", .boolean).notNull().defaults(to: false)
         }
     }
 
-    /// Drops what nobody can use any more.
+    /// Deletes the expired rows.
     package static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(sql: "DELETE FROM pendingRequest WHERE expiresAt <= ?", arguments: [now])
         for table in ["tokenFamily", "authorizationCode", "revokedToken", "familyToken"] {

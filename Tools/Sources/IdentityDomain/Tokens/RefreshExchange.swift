@@ -1,7 +1,7 @@
 package import Foundation
 package import GRDB
 
-/// The exchange of a refresh token for its successor, for all three protocols. It is part of a transaction.
+/// The rotation of refresh tokens for all three protocols. It is part of a transaction.
 package struct RefreshExchange: Sendable {
     package enum Table: String, Sendable {
         case oauth = "refreshToken"
@@ -10,11 +10,11 @@ package struct RefreshExchange: Sendable {
     }
 
     private let table: Table
-    /// Seconds for which a used token may be exchanged again, counted from its first use.
+    /// Seconds within which a used token may be used again, counted from its first use.
     private let window: TimeInterval
-    /// Whether a token of a user pool keeps all its successors within the window, as Cognito's own grace period does. Else
-    /// a token is only exchanged again while its successor is unused, and that one is then used up, so that a family never
-    /// has two branches.
+    /// Whether all successors of a token stay valid within the window, as in Cognito's grace period for user pools.
+    /// Otherwise a used token is only accepted while its successor is unused, and that successor is marked as used, so
+    /// that a family never has two branches.
     private let keepsSuccessors: Bool
 
     package init(table: Table, window: TimeInterval, keepsSuccessors: Bool = false) {
@@ -26,7 +26,7 @@ package struct RefreshExchange: Sendable {
     /// - Parameters:
     ///   - old: the hash of the token.
     ///   - new: the hash of its successor.
-    /// - Returns: whether the token was good. One that was not has been used by two, and its family must be revoked.
+    /// - Returns: whether the token was valid. Otherwise it is a replay, and the caller must revoke the family.
     package func exchange(
         _ old: String, for new: String, of family: String, at now: Double, in connection: Database
     ) throws -> Bool {
@@ -47,7 +47,7 @@ package struct RefreshExchange: Sendable {
         return true
     }
 
-    /// Marks a token as used, and returns whether it was not.
+    /// Marks a token as used. Returns whether it was unused before.
     private func use(_ hash: String?, at now: Double, successor: String?, in connection: Database) throws -> Bool {
         try connection.execute(
             sql: "UPDATE \(table.rawValue) SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL",

@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// What tokens for applications tell about a user.
+/// The user claims of tokens for applications.
 package enum TokenAttributes {
     private static let user = ["username", "email", "given_name", "family_name"]
     private static let userType = "userType"
@@ -17,7 +17,7 @@ package enum TokenAttributes {
         return claims
     }
 
-    /// What a token that is exchanged hands on.
+    /// Returns the user claims that a token exchange copies.
     package static func claims(handedOnBy token: SignedToken) -> [String: JSONValue] {
         token.claims.filter { user.contains($0.key) || unit.keys.contains($0.key) || $0.key == userType }
     }

@@ -2,8 +2,8 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// Keeps codes, token families and refresh tokens. Each decision is one transaction, so that of two requests at once
-/// one is the first.
+/// The store of authorization codes, token families and refresh tokens. Each decision is one transaction, so that one
+/// of two concurrent requests is the first.
 package struct TokenFamilyStore: Sendable {
     package let database: ServerDatabase
     package let limits: Limits
@@ -17,9 +17,11 @@ package struct TokenFamilyStore: Sendable {
         self.sweep = sweep
     }
 
-    /// - Parameter provenAt: when the person proved who they are, in milliseconds. A password that was set after that
-    ///   ends the sign-in.
-    /// - Throws: `OAuthError` then.
+    /// Stores a code.
+    ///
+    /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates the
+    ///   sign-in.
+    /// - Throws: `OAuthError.invalidAssertion` after such a change.
     package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
         let now = clock.now().timeIntervalSince1970
         let text = String(decoding: try JSONEncoder().encode(grant), as: UTF8.self)
@@ -39,10 +41,10 @@ package struct TokenFamilyStore: Sendable {
         }
     }
 
-    /// Takes a code and begins a family with a first refresh token. The code is used up, whatever the check says; a
-    /// second use ends the family that the first one began.
+    /// Redeems a code and creates a family with its first refresh token. The code is used up even if the check fails. A
+    /// replay revokes the family of the first use.
     ///
-    /// - Parameter check: what else must be right; throws an `OAuthError` if it is not.
+    /// - Parameter check: further checks of the grant. Throws an `OAuthError` if one fails.
     /// - Throws: `OAuthError`.
     package func redeem(
         code: String, familyID: String, refreshID: String?, now: Date,
@@ -86,17 +88,18 @@ package struct TokenFamilyStore: Sendable {
         return try result.get()
     }
 
-    /// Takes a refresh token and puts another one in its place. One that was used before ends the family, unless it
-    /// comes again within the reuse window and the token that it was exchanged for has not been used. That one is then
-    /// void, so that a family never has two branches.
+    /// Exchanges a refresh token for a new one (token rotation). The replay of a used token revokes the family, unless
+    /// it happens within the reuse window while the token's successor is unused. That successor is then marked as used,
+    /// so that a family never has two branches.
     ///
-    /// - Returns: nil when the token is not good.
+    /// - Returns: nil when the token is not valid.
     package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
         let (old, new) = (Digest.text(oldID), Digest.text(newID))
         let exchange = RefreshExchange(table: .oauth, window: limits.refreshReuseWindow)
         let (clock, familyLife) = (clock, familyLife)
         return try await database.pool.write { connection in
-            // Read here: whoever waited for the writer would bring a time from before the other's use.
+            // Read inside the transaction: a time from before the wait for the writer could precede another request's
+            // use.
             let now = clock.now().timeIntervalSince1970
             try sweep.run(connection, now: now)
             let row = try Row.fetchOne(
@@ -122,9 +125,9 @@ package struct TokenFamilyStore: Sendable {
         }
     }
 
-    /// Notes that a token belongs to a family although its claims do not say so.
+    /// Assigns a token without a family claim to a family.
     ///
-    /// - Parameter isReadOnly: whether the token, and what it is exchanged for, changes nothing.
+    /// - Parameter isReadOnly: whether the token, and every token that it is exchanged for, does not authorize changes.
     package func add(tokenID: String, to family: String, until end: Date, isReadOnly: Bool = false) async throws {
         let arguments: StatementArguments = [Digest.text(tokenID), family, end.timeIntervalSince1970, isReadOnly]
         try await database.pool.write { connection in
@@ -134,7 +137,7 @@ package struct TokenFamilyStore: Sendable {
         }
     }
 
-    /// The family that a token belongs to; nil when it belongs to none.
+    /// Returns the family of a token; nil for a token without a family.
     package func family(of token: SignedToken) async throws -> String? {
         if let family = token["tfid"] { return family }
         guard let hash = token["jti"].map(Digest.text) else { return nil }
@@ -144,7 +147,7 @@ package struct TokenFamilyStore: Sendable {
         }
     }
 
-    /// Whether a token was exchanged for an ID token, directly or by others in between.
+    /// Checks whether a token was obtained in exchange for an ID token, directly or indirectly.
     package func isReadOnly(tokenID: String?) async throws -> Bool {
         guard let hash = tokenID.map(Digest.text) else { return false }
         return try await database.pool.read { connection in
@@ -152,7 +155,7 @@ package struct TokenFamilyStore: Sendable {
         } == true
     }
 
-    /// The hash of the browser session of a family; nil without one.
+    /// Returns the hash of the browser session of a family; nil without one.
     package func session(of family: String?) async throws -> String? {
         try await database.pool.read { connection in
             try String.fetchOne(connection, sql: "SELECT session FROM tokenFamily WHERE id = ?", arguments: [family])
@@ -176,7 +179,7 @@ package struct TokenFamilyStore: Sendable {
         }
     }
 
-    /// Whether a token may still be used, as far as the database knows.
+    /// Checks in the database that a token was not revoked.
     func isAlive(tokenID: String?, family: String?) async throws -> Bool {
         let hash = tokenID.map(Digest.text)
         let endsWithPassword = limits.endsTokensWithPassword
@@ -194,7 +197,7 @@ package struct TokenFamilyStore: Sendable {
         }
     }
 
-    /// Whether a refresh token would be taken now.
+    /// Checks whether a refresh token is unused and not void.
     package func isCurrent(refreshID: String) async throws -> Bool {
         let hash = Digest.text(refreshID)
         return try await database.pool.read { connection in
@@ -204,7 +207,7 @@ package struct TokenFamilyStore: Sendable {
         }
     }
 
-    /// Seconds that a family is remembered after its last tokens were made.
+    /// Seconds for which a family is kept after its last tokens were issued.
     private var familyLife: TimeInterval {
         max(limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime)
     }

@@ -1,4 +1,4 @@
-/// Says whether a token is good now: signature, times, issuer, and whether it was revoked.
+/// The verifier of tokens: signature, times, issuer and revocation.
 package struct TokenVerifier: Sendable {
     package let signer: TokenSigner
     package let families: TokenFamilyStore
@@ -10,7 +10,7 @@ package struct TokenVerifier: Sendable {
         self.issuer = issuer
     }
 
-    /// Nil when the token is not good.
+    /// Returns the verified token; nil when it is not valid.
     package func token(_ text: String) async throws -> SignedToken? {
         guard let token = try? await signer.token(text, issuer: issuer),
             try await families.isAlive(tokenID: token["jti"], family: token["tfid"])
@@ -18,15 +18,16 @@ package struct TokenVerifier: Sendable {
         return token
     }
 
-    /// Whether a living token may change its user's data: an access token or an assertion, unless it was exchanged for an
-    /// ID token. On the recorded server every token may.
+    /// Checks whether a valid token authorizes changes of its user's data: access tokens and assertions do, unless they
+    /// were obtained in exchange for an ID token. On the recorded server every token does.
     package func mayChange(_ token: SignedToken) async throws -> Bool {
         guard families.limits.endsTokensWithPassword else { return true }
         guard token.isAccessToken || token.isAssertion(for: token["aud"] ?? "") else { return false }
         return try await !families.isReadOnly(tokenID: token["jti"])
     }
 
-    /// A token of this server even if it was revoked; expired ones only on demand.
+    /// Returns a token that this server signed, even if it was revoked. An expired one is returned only with
+    /// `allowsExpired`.
     package func signed(_ text: String, allowsExpired: Bool = false) async -> SignedToken? {
         try? await signer.token(text, issuer: issuer, allowsExpired: allowsExpired)
     }

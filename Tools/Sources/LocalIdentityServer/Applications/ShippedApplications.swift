@@ -1,21 +1,21 @@
 import IdentityBase
 package import IdentityDomain
 
-/// The applications that every local server has, as files of `Resources/Applications` describe them. Their ids never
-/// change, so that they can stand in a README.
+/// The applications of every local server, as defined in `Resources/Applications`. Their ids never change, so that
+/// documentation can contain them.
 package struct ShippedApplications: Sendable {
-    /// What a client needs to know of an application.
+    /// The client configuration of an application.
     package struct Entry: Sendable, Equatable {
         package let applicationId: String
         package let clientId: String
         package let name: String
-        /// Where an authorization of this client may end; empty when no address is registered.
+        /// Redirect URI of an authorization; empty when none is registered.
         package var redirectURI = Entry.standardRedirectURI
-        /// Where a sign-out of this client may end.
+        /// Redirect URI after a sign-out.
         package let postLogoutRedirectURI = "nativeauth-demo://logout"
-        /// Where an authorization of a program on this machine may end, with any port.
+        /// Redirect URI of an authorization for a program on this machine, with any port.
         package let loopbackRedirectURI = "http://127.0.0.1/callback"
-        /// Where a sign-out of such a program may end, with any port.
+        /// Redirect URI after a sign-out for such a program, with any port.
         package let loopbackPostLogoutRedirectURI = "http://127.0.0.1/logout"
 
         static let standardRedirectURI = "nativeauth-demo://callback"
@@ -26,7 +26,7 @@ package struct ShippedApplications: Sendable {
             self.name = name
         }
 
-        /// The same application as it is registered: definitions may give it another client or other addresses.
+        /// Returns the application as registered: definitions may change its client and its redirect URIs.
         package func registered(in applications: ApplicationRegistry) -> Entry {
             guard let application = applications[applicationId] else { return self }
             var entry = Entry(
@@ -40,7 +40,7 @@ package struct ShippedApplications: Sendable {
 
     /// Sign-in with user name and password, sign-up that ends without a session, recovery by mail.
     package let demo: Entry
-    /// The same, but sign-up is one form that ends with a session.
+    /// The same as `demo`, but sign-up is one form that ends with a session.
     package let demoWithAssertion: Entry
     /// Sign-in with a code by mail.
     package let emailCode: Entry
@@ -53,24 +53,24 @@ package struct ShippedApplications: Sendable {
 
     /// Sign-in with a code by SMS.
     package let smsCode: Entry
-    /// Sign-in with a password, a code by SMS or a code by mail, as the person likes.
+    /// Sign-in with a password, a code by SMS or a code by mail. The user selects one.
     package let severalWays: Entry
     /// Recovery with a code by mail or SMS.
     package let recoveryByCode: Entry
-    /// Sign-in that asks which attributes the application may see.
+    /// Sign-in with the user's consent to the attributes for the application.
     package let consent: Entry
-    /// Sign-in that begins a session, which a cookie names.
+    /// Sign-in that creates a session with a cookie.
     package let session: Entry
     /// Sign-in with a link by mail.
     package let magicLink: Entry
-    /// An administrator invites a user.
+    /// Invitation of a user by an administrator.
     package let invitation: Entry
 
-    /// Sign-up as a person or as a vendor.
+    /// Sign-up with one of the user types person and vendor.
     package let userTypes: Entry
-    /// Every component, field, rule and action.
+    /// All components, fields, rules and actions.
     package let gallery: Entry
-    /// Screens that only show something.
+    /// Screens without input.
     package let screens: Entry
 
     package var all: [Entry] {
@@ -111,9 +111,9 @@ package struct ShippedApplications: Sendable {
 
     package static let administratorClientID = "demo-administrator"
 
-    /// The client of the machine's owner: it may invite users.
+    /// Returns the client of the machine's owner, which may invite users.
     func administrator(secret: String) throws -> Application {
-        // The secret is long and random: a slow hash would add nothing.
+        // The secret is long and random: a slow hash would not add security.
         let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: 1_000)
         return Application(
             id: "019a0000-0000-7000-8000-00000000d0ad", clientID: Self.administratorClientID,

@@ -1,9 +1,9 @@
 package import IdentityBase
 
-/// What became of changed definition files.
+/// The result of a change of definition files.
 package enum DefinitionChange: Sendable, Equatable {
-    /// They are in force.
+    /// The changed definitions are active.
     case taken
-    /// They are not, and what was there before still is.
+    /// The changed definitions are invalid. The previous ones stay active.
     case refused([FlowDefinitionError])
 }

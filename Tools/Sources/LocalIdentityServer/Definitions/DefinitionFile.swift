@@ -4,7 +4,7 @@ import IdentityBase
 /// One file of a definitions folder.
 struct DefinitionFile: Sendable {
     package let kind: DefinitionKind
-    /// How messages call the file.
+    /// Name of the file in messages.
     package let label: String
     package let url: URL
 

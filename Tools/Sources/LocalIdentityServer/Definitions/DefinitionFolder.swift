@@ -1,8 +1,8 @@
 import Foundation
 import IdentityBase
 
-/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes`, `Texts`, `Pools` and `Tenants`, each with `.yaml`
-/// files; a `.yaml` file directly in it is a flow.
+/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes`, `Texts`, `Pools` and `Tenants`, each with
+/// YAML files. A YAML file directly in the folder is a flow.
 struct DefinitionFolder: Sendable {
     private static let mostFiles = 1_000
     private static let connectionsName = "Connections"
@@ -10,9 +10,9 @@ struct DefinitionFolder: Sendable {
 
     package let url: URL
 
-    /// The files by their labels.
+    /// Returns the definition files.
     ///
-    /// - Parameter prefix: what messages put before a file's name.
+    /// - Parameter prefix: a prefix for file names in messages.
     /// - Throws: `FlowDefinitionError`.
     package func files(prefix: String = "") throws -> [DefinitionFile] {
         var files = try list(url, prefix, .flow)
@@ -27,19 +27,20 @@ struct DefinitionFolder: Sendable {
         return files
     }
 
-    /// The folder with connections to identity providers, if there is one. It is read once, at the start.
+    /// The folder with connections to identity providers, if any. It is read once, at the start.
     package var connections: URL? {
         let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
         return FileStamp(folder.path) == nil ? nil : folder
     }
 
-    /// Equal as long as no file has come, gone or changed.
+    /// Returns a value that changes whenever a file is added, removed or modified.
     func fingerprint() -> [String: FileStamp] {
         let files = (try? files()) ?? []
         return Dictionary(files.compactMap { file in FileStamp(file.url.path).map { (file.label, $0) } }) { $1 }
     }
 
-    /// Folders whose names are almost right: what is in them would be passed over in silence.
+    /// Returns an error for each folder whose name differs from a known one only in case. Its files would be ignored
+    /// silently.
     func misnamed(prefix: String = "") -> [FlowDefinitionError] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         let known = DefinitionKind.allCases.map(\.rawValue) + [Self.connectionsName]

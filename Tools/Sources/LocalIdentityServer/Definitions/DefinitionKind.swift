@@ -1,4 +1,4 @@
-/// What a definition file is about. The raw values are the names of folders.
+/// The kind of a definition file. The raw values are the names of folders.
 enum DefinitionKind: String, CaseIterable, Sendable {
     case flow = "Flows"
     case application = "Applications"

@@ -5,7 +5,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// What the files of one folder say, each by itself. How they fit together is for `DefinitionReader` to see.
+/// The parsed files of one folder. `DefinitionReader` checks that they are consistent.
 struct DefinitionLayer: Sendable {
     package private(set) var flows: [String: FlowDefinition] = [:]
     package private(set) var applications: [String: ApplicationFile] = [:]
@@ -15,7 +15,7 @@ struct DefinitionLayer: Sendable {
     package private(set) var pools: [String: UserPool] = [:]
     package private(set) var tenants: [String: Tenant] = [:]
 
-    /// - Parameter problems: gets everything that is wrong.
+    /// - Parameter problems: receives all errors.
     package init(_ files: [DefinitionFile], _ problems: ProblemList) {
         for file in files {
             guard let text = problems.attempt({ try file.text() }) else { continue }
@@ -23,7 +23,7 @@ struct DefinitionLayer: Sendable {
         }
     }
 
-    /// What comes with the server, and everything that is wrong with it. Read once: it cannot change.
+    /// The shipped definitions and their errors. They are read once, because they cannot change.
     static let shipped: (layer: DefinitionLayer, problems: [FlowDefinitionError]) = {
         let problems = ProblemList()
         let folder = DefinitionFolder(url: ServerParts.resource(""))
@@ -72,7 +72,8 @@ struct DefinitionLayer: Sendable {
         }
     }
 
-    /// This layer with another one laid over it: the same handle, id, name or text replaces, all else is added.
+    /// Returns this layer overridden by another one. The same handle, id, name or text is replaced, and all others are
+    /// added.
     func covered(by other: DefinitionLayer) -> DefinitionLayer {
         var result = self
         result.flows.merge(other.flows) { $1 }

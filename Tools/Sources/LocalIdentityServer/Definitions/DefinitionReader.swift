@@ -5,16 +5,16 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Reads sets of definition files and sees whether they fit together.
+/// The reader of sets of definition files, which also checks that they are consistent.
 struct DefinitionReader: Sendable {
-    /// Whether applications run the flows that they name for `serve --recorded`.
+    /// Whether applications run their flows for `serve --recorded`.
     var usesRecordedFlows = false
-    /// Applications besides those of files. They win.
+    /// Applications in addition to those of files. They have precedence.
     var moreApplications: [Application] = []
 
-    /// The shipped definitions with a folder's laid over them.
+    /// Reads the shipped definitions, overridden by those of a folder.
     ///
-    /// - Returns: no definitions when there is a problem.
+    /// - Returns: no definitions when there is an error.
     package func read(_ folder: DefinitionFolder?) -> (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
         guard let folder else { return read([], []) }
         let problems = ProblemList()
@@ -23,7 +23,7 @@ struct DefinitionReader: Sendable {
         return read(files, problems.found)
     }
 
-    /// The shipped definitions with these files laid over them.
+    /// Returns the shipped definitions, overridden by these files.
     package func read(
         _ files: [DefinitionFile], _ before: [FlowDefinitionError]
     ) -> (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
@@ -31,13 +31,13 @@ struct DefinitionReader: Sendable {
         problems.add(before)
         problems.add(DefinitionLayer.shipped.problems)
         let own = DefinitionLayer(files, problems)
-        // A file that could not be read is missing in the set: what refers to it would be blamed for that.
+        // An unreadable file is missing in the set. A consistency check would report errors for the references to it.
         guard problems.found.isEmpty else { return (nil, problems.sorted + textProblems(of: own, problems)) }
         let definitions = fit(DefinitionLayer.shipped.layer.covered(by: own), problems)
         return problems.found.isEmpty ? (definitions, []) : (nil, problems.sorted)
     }
 
-    /// Missing texts are told also when something else is wrong.
+    /// Returns the errors of missing texts, also when there are other errors.
     private func textProblems(of layer: DefinitionLayer, _ before: ProblemList) -> [FlowDefinitionError] {
         guard !before.found.contains(where: { $0.file.contains(DefinitionKind.texts.rawValue + "/") }) else {
             return []

@@ -7,15 +7,15 @@ import IdentityDomain
 import Logging
 import NIOConcurrencyHelpers
 
-/// The definitions in force, and the folder that they come from. Files that have changed are taken over as a whole when
-/// they are right, and not at all when one of them is wrong.
+/// The active definitions and their folder. Changed files become active together if all of them are valid, and not at
+/// all otherwise.
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
     }
 
-    /// What is in force, and the applications in it that no file names: under one lock, or what is added while files
-    /// are taken over would be lost.
+    /// The active definitions, and the applications in them that no file defines. One lock protects both: otherwise an
+    /// application that is added during a reload would be lost.
     private struct Force {
         var definitions: DefinitionSet
         var own: [Application] = []
@@ -35,7 +35,7 @@ final class DefinitionStore: DefinitionSource {
             usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications)
         logger = configuration.logger
         listener = configuration.onDefinitionsChange
-        // First the stamps, then the files: what changes in between is seen at the next look.
+        // The stamps are read before the files: the next check detects a change in between.
         seen = NIOLockedValueBox(Watch(fingerprint: folder?.fingerprint() ?? [:]))
         let (definitions, problems) = reader.read(folder)
         guard let definitions else {
@@ -44,7 +44,7 @@ final class DefinitionStore: DefinitionSource {
         inForce = NIOLockedValueBox(Force(definitions: definitions))
     }
 
-    /// Adds an application that no file names, and that stays whatever the files say.
+    /// Adds an application that no file defines. It stays when the files change.
     package func add(_ application: Application) {
         inForce.withLockedValue { force in
             force.own.append(application)
@@ -77,7 +77,7 @@ final class DefinitionStore: DefinitionSource {
         return current
     }
 
-    /// Looks every half second, until the task is cancelled.
+    /// Starts a task that checks the folder every half second until it is cancelled.
     func watch() -> Task<Void, Never> {
         Task {
             while (try? await Task.sleep(for: .milliseconds(500))) != nil { refresh() }

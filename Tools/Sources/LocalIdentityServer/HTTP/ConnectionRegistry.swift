@@ -2,23 +2,23 @@ import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The open connections of one server. When there are too many, the connection that has waited longest for a request is
-/// closed, so that idle clients never use up the process's file descriptors.
+/// The open connections of one server. Above the maximum, the connection that has waited longest for a request is
+/// closed, so that idle clients cannot exhaust the process's file descriptors.
 final class ConnectionRegistry: Sendable {
-    /// File descriptors for the database, the event loops, files and connections to identity providers.
+    /// File descriptors reserved for the database, the event loops, files and connections to identity providers.
     private static let reserve = 128
 
     private struct Entry {
         let channel: any Channel
-        /// When the connection began to wait for a complete request; nil while one is answered.
+        /// Start of the wait for a complete request; nil while a request is being answered.
         var waitingSince: NIODeadline?
     }
 
     private let maximum: Int
     private let entries = NIOLockedValueBox<[ObjectIdentifier: Entry]>([:])
 
-    /// - Parameter maximum: the largest number of connections; nil for half of what the process may have open, as a
-    ///   second server may run in it.
+    /// - Parameter maximum: maximum number of connections; nil for about half of the process's file descriptors,
+    ///   because a second server may run in the process.
     package init(maximum: Int?) {
         self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles)
     }
@@ -32,7 +32,7 @@ final class ConnectionRegistry: Sendable {
             entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitingSince: .now())
             guard entries.count > maximum else { return nil }
             let waiting = entries.compactMap { key, entry in entry.waitingSince.map { (key, $0) } }
-            // If all of them are busy, the new one goes.
+            // If all of them are busy, the new one is closed.
             let oldest = waiting.min { $0.1 < $1.1 }?.0 ?? ObjectIdentifier(channel)
             return entries.removeValue(forKey: oldest)?.channel
         }

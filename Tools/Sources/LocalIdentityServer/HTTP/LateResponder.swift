@@ -2,8 +2,7 @@ import EndpointSupport
 import Hummingbird
 import NIOConcurrencyHelpers
 
-/// Stands in front of the routes until they are known. A request that comes earlier waits for nothing: it is told to
-/// come again.
+/// The responder that passes requests to the routes once they are set. An earlier request gets 503.
 final class LateResponder: HTTPResponder {
     typealias Context = ServerRequestContext
     typealias Routes = any HTTPResponder<ServerRequestContext>

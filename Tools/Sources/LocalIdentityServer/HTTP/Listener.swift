@@ -9,9 +9,9 @@ import NIOCore
 import NIOSSL
 import ServiceLifecycle
 
-/// The socket and what serves it.
+/// The listening socket with its HTTP server.
 struct Listener: Sendable {
-    /// The times after which connections are closed, and their number.
+    /// The timeouts of connections, and their maximum number.
     struct ConnectionLimits: Sendable {
         let registry: ConnectionRegistry
         package let requestTimeout: TimeAmount
@@ -19,14 +19,14 @@ struct Listener: Sendable {
         var idleTimeout: TimeAmount { max(requestTimeout, .seconds(120)) }
     }
 
-    /// How long running requests may take to end once the server stops.
+    /// Maximum time for running requests after the server stops.
     private static let patience: Duration = .seconds(3)
 
     package let port: Int
     private let group: ServiceGroup
     private let run: Task<Void, any Error>
 
-    /// Returns once the port is taken.
+    /// Starts to listen, and returns once the port is bound.
     ///
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
@@ -54,7 +54,7 @@ struct Listener: Sendable {
             },
             logger: quiet)
         var groupConfiguration = ServiceGroupConfiguration(services: [application], logger: quiet)
-        // A client that never finishes its request must not keep the server alive.
+        // A client that never completes its request must not delay the stop.
         groupConfiguration.maximumGracefulShutdownDuration = Self.patience
         let group = ServiceGroup(configuration: groupConfiguration)
         let run = Task {

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose request is not complete in time, and one that has been idle for too long. Bytes that arrive
-/// slowly do not extend the time.
+/// The handler that closes a connection whose request is not complete in time, or that is idle for too long. Slowly
+/// arriving bytes do not extend the time.
 final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -54,7 +54,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Bytes came and no complete head did.
+        // Bytes have arrived, but no complete head.
         if phase == .idle { enter(.receiving, context) }
         context.fireChannelReadComplete()
     }

@@ -2,14 +2,14 @@ package import Foundation
 import IdentityBase
 package import IdentityDomain
 
-/// An application as a list shows it.
+/// The summary of an application for a list.
 package struct ApplicationOverview: Sendable, Codable, Equatable {
     package let id: String
-    /// The name on a command line, which is the OAuth client's id.
+    /// Name on a command line: the OAuth client's id.
     package let handle: String
     package let name: String
     package let summary: String
-    /// Where an authorization may end; nil when the application takes part in none.
+    /// Redirect URI of an authorization; nil for an application without one.
     package let redirectURI: String?
     package let offersSignUp: Bool
     package let offersRecovery: Bool
@@ -24,12 +24,12 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         offersRecovery = application.isRecoveryEnabled
     }
 
-    /// Whether this is the application of an id, a handle or a name.
+    /// Checks whether the application has this id, handle or name.
     package func isCalled(_ text: String) -> Bool {
         [id, handle, name].contains { $0.lowercased() == text.lowercased() }
     }
 
-    /// The applications that people can use, the shipped ones and those of a folder.
+    /// Returns the applications that users can sign in to, the shipped ones and those of a folder.
     ///
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(definitions folder: URL?) throws -> [ApplicationOverview] {
@@ -41,7 +41,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         return list(definitions.flows.applications)
     }
 
-    /// Without those of programs, which have no flow.
+    /// Returns the summaries, sorted by handle. Applications without flows, such as machine clients, are left out.
     package static func list(_ applications: ApplicationRegistry) -> [ApplicationOverview] {
         applications.all.filter { !$0.flows.isEmpty }.map(ApplicationOverview.init).sorted { $0.handle < $1.handle }
     }

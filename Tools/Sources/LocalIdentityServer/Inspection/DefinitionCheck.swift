@@ -1,7 +1,7 @@
 package import Foundation
 import IdentityBase
 
-/// Looks at definition files as the server would, and tells everything that is wrong with them.
+/// The validation of definition files, with the same checks as in the server and all errors.
 package struct DefinitionCheck: Sendable, Encodable, Equatable {
     package struct Problem: Sendable, Encodable, Equatable {
         package let file: String
@@ -15,13 +15,13 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         }
     }
 
-    /// How many files were looked at.
+    /// Number of checked files.
     package let files: Int
     package let problems: [Problem]
 
     /// - Parameters:
-    ///   - path: a file, or a folder of definitions. They are laid over the shipped ones, so that what they refer to is
-    ///     found there.
+    ///   - path: a file, or a folder of definitions. They override the shipped ones, so that references to those are
+    ///     valid.
     /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
     package init(_ path: URL) throws {
         try ShippedResources.check()
@@ -45,7 +45,8 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         problems = found.map { Problem(file: $0.file, line: $0.line, reason: $0.reason) }
     }
 
-    /// A file in one of the folders is seen with its neighbours, for it may need their texts or flows.
+    /// Returns a file together with the other files of its definitions folder, because it may refer to their texts or
+    /// flows.
     private static func list(of file: URL) -> [DefinitionFile] {
         let parent = file.deletingLastPathComponent()
         if DefinitionKind(rawValue: parent.lastPathComponent) != nil,

@@ -3,12 +3,12 @@ package import Foundation
 import IdentityBase
 package import IdentityDomain
 
-/// A flow as somebody looks at it who does not run it: its nodes and the ways between them.
+/// The summary of a flow for display: its nodes and edges.
 package struct FlowOverview: Sendable, Encodable, Equatable {
     package struct Node: Sendable, Encodable, Equatable {
         package let id: String
         package let kind: String
-        /// What the node does or asks for; empty when its kind says it all.
+        /// Action or inputs of the node; empty when the kind is sufficient.
         package let detail: String
         package let edges: [Edge]
     }
@@ -33,9 +33,9 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     package let handle: String
     package let type: String
     package let file: String
-    /// In reading order: from the start along the first ways, ends at the end.
+    /// In reading order: depth first from the start, with the ends last.
     package let nodes: [Node]
-    /// The applications that use it.
+    /// Applications that use the flow.
     package let applications: [User]
 
     package init(_ flow: FlowDefinition, _ applications: [Application]) {
@@ -48,9 +48,9 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         }
     }
 
-    /// Every flow, by handle.
+    /// Returns all flows, sorted by handle.
     ///
-    /// - Parameter definitions: a folder that is laid over the shipped definitions.
+    /// - Parameter definitions: a folder that overrides the shipped definitions.
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(definitions folder: URL?) throws -> [FlowOverview] {
         try ShippedResources.check()
