@@ -53,7 +53,7 @@ struct PasswordProof: Sendable {
         let user = try await known(session)
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.wrongCredentials }
         try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
-        // The block is used up in any case.
+        // The block is used up even if the proof is invalid.
         do { try await services.sessions.end(claim.block) } catch is PoolError { throw PoolError.wrongCredentials }
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
         guard let user else {

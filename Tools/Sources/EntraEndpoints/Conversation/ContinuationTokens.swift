@@ -7,7 +7,7 @@ package import IdentityBase
 /// same token, and after a code was sent again, the tokens of both requests are accepted. A wrong answer leaves them
 /// valid.
 package struct ContinuationTokens: Sendable {
-    /// A conversation and the token that it was found by.
+    /// A conversation and the token of the request.
     package struct Open: Sendable {
         package let token: String
         let conversation: EntraConversation

@@ -1,7 +1,7 @@
 package import IdentityBase
 import IdentityDomain
 
-/// An attribute that a tenant asks for at sign-up.
+/// An attribute that a tenant requests at sign-up.
 package struct TenantAttribute: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case string, boolean, integer
