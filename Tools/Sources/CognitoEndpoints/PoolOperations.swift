@@ -1,21 +1,21 @@
 package import Foundation
 package import IdentityBase
 
-/// The operations of the user pools' protocol by their names.
+/// The operations of the user pool protocol, by name.
 package struct PoolOperations: Sendable {
     private typealias ClientWork = @Sendable (PoolCall) async throws -> JSONValue
     private typealias TokenWork = @Sendable (PoolRequest) async throws -> JSONValue
 
-    /// The refusals that an operation has no name for: there the token is simply not good.
+    /// Errors that an operation does not define. The response is `NotAuthorizedException` instead.
     private static let nameless: [String: Set<String>] = [
         "GlobalSignOut": ["UserNotFoundException"],
         "AssociateSoftwareToken": ["UserNotFoundException", "PasswordResetRequiredException"],
     ]
 
     private let services: PoolServices
-    /// Those that name an app client.
+    /// Operations with an app client's id.
     private let forClients: [String: ClientWork]
-    /// Those that show an access token or a session.
+    /// Operations with an access token or a session.
     private let forUsers: [String: TokenWork]
 
     package init(services: PoolServices) {
@@ -61,7 +61,7 @@ package struct PoolOperations: Sendable {
 
     package var names: Set<String> { Set(forClients.keys).union(forUsers.keys) }
 
-    /// - Parameter origin: the address that was asked.
+    /// - Parameter origin: the origin of the listener that received the request.
     /// - Throws: `PoolError`.
     package func run(_ name: String, _ body: Data, origin: String) async throws -> JSONValue {
         if let work = forUsers[name] {

@@ -4,15 +4,15 @@ import Hummingbird
 import IdentityBase
 import NIOCore
 
-/// The user pools' protocol on the server's routes.
+/// The routes of the user pool protocol.
 package struct PoolRoutes: Sendable {
     private static let targetPrefix = "AWSCognitoIdentityProviderService."
 
     package let services: PoolServices
     package let operations: PoolOperations
-    /// The address of the listener that these routes are for.
+    /// The origin of the listener that has these routes.
     package let origin: String
-    /// Answers what is not the pools' business, as if these routes were not there.
+    /// The handler of requests that do not belong to a user pool.
     package let notHere: RouteTable.Handler
 
     package init(

@@ -4,15 +4,15 @@ import Hummingbird
 import IdentityBase
 import NIOCore
 
-/// The native authentication protocol on the server's routes.
+/// The routes of the native authentication protocol.
 package struct EntraRoutes: Sendable {
     typealias Operation = @Sendable (EntraCall) async throws -> JSONValue
 
-    /// Forms are small: the largest member is the attributes.
+    /// Maximum size of a form in bytes. Its largest member is `attributes`.
     private static let largestForm = 65_536
 
     package let services: EntraServices
-    /// The address of the listener that these routes are for.
+    /// The origin of the listener that has these routes.
     package let origin: String
 
     package init(services: EntraServices, origin: String) {
@@ -59,7 +59,7 @@ package struct EntraRoutes: Sendable {
         let now = services.server.clock.now()
         let answer = EntraAnswer(request, now: now, traceID: services.server.identifiers.next())
         do {
-            // Apps send none. A web page could send forms without reading what comes back.
+            // CSRF protection: apps send no `Origin`, but a web page could send forms without reading the response.
             if let sender = request.headers[.origin], sender != origin { throw EntraError.foreignOrigin }
             let body: ByteBuffer
             do {
@@ -104,7 +104,7 @@ package struct EntraRoutes: Sendable {
         let base = "\(origin)/\(tenant.id)"
         return [
             "issuer": .string(EntraTokens.issuer(tenant, origin: origin)),
-            // Required of every such document. There is no page here.
+            // Required by OpenID Connect Discovery. The server has no page at this URL.
             "authorization_endpoint": .string(base + EntraPath.authorize),
             "token_endpoint": .string(base + EntraPath.token), "jwks_uri": .string(base + EntraPath.keys),
             "token_endpoint_auth_methods_supported": ["none"], "subject_types_supported": ["pairwise"],

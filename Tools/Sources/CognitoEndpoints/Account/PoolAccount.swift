@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// What a user who is signed in sees and changes of themselves.
+/// The account operations of the signed-in user.
 struct PoolAccount: Sendable {
     package let services: PoolServices
     package let tokens: PoolTokens
@@ -33,7 +33,7 @@ struct PoolAccount: Sendable {
             throw PoolError.aliasExists(conflict)
         }
         guard let user else { throw PoolError.userNotFound }
-        // Whoever has a new address is asked whether it is theirs.
+        // Send a verification code to each changed address.
         var sent: [JSONValue] = []
         for channel in CodeChannel.allCases
         where values[channel.poolAttribute] != nil && pool.verified.contains(channel) {
@@ -43,7 +43,7 @@ struct PoolAccount: Sendable {
                 try await services.send(.verify(channel), to: user, delivery, in: pool)
                 sent.append(delivery.details)
             } catch let error as PoolError where error == .limitExceeded {
-                // The attributes are written. The code can be asked for later.
+                // The attributes are written. The client can request the code later.
             }
         }
         return ["CodeDeliveryDetailsList": .array(sent)]
@@ -69,14 +69,14 @@ struct PoolAccount: Sendable {
             try await services.codes.redeem(code, .verify(channel), of: id) { delivery, connection in
                 guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
-                // The address of this pool's second factor changes with what is proven.
+                // The verification changes the address of this pool's second factor.
                 try SecondFactors.checkShown(user, in: pool)
                 try AccountStore.verifyAlias(delivery, of: &user, in: connection)
                 if user.state[pool].address(channel) != nil { user.state[pool].bind(delivery) }
                 try AccountStore.write(user.state, of: id, in: connection)
             }
         } catch let error as PoolError where error == .tooManyFailedAttempts {
-            // This operation has no name of its own for it.
+            // The operation defines no error for too many failed attempts.
             throw PoolError.limitExceeded
         }
         return [:]
@@ -130,7 +130,7 @@ struct PoolAccount: Sendable {
         return channel
     }
 
-    /// Writes attributes by the rules of a change: the required ones stay, and so does a way to sign in.
+    /// Writes changed attributes. The required attributes and a sign-in name must remain.
     ///
     /// - Throws: `PoolError`.
     package static func write(
@@ -142,7 +142,9 @@ struct PoolAccount: Sendable {
         if !pool.signInAttributes.isEmpty { try keepName(of: &user, old, pool, connection) }
     }
 
-    /// Where the address is the name to sign in with, the name in the directory goes with it; two cannot have the same.
+    /// Updates the user name if it was the changed address, and checks that the phone number is not taken.
+    ///
+    /// - Throws: `PoolError`, also if no sign-in name remains.
     private static func keepName(
         of user: inout Account, _ old: User, _ pool: UserPool, _ connection: AccountStore.Connection
     ) throws {

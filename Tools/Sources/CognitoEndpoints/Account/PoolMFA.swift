@@ -56,11 +56,11 @@ struct PoolMFA: Sendable {
         return ["Status": "SUCCESS", "Session": .string(try await goOn(open, .isSetUp(.totp)))]
     }
 
-    /// Tries the first code of an authenticator app, and writes the app down, in one transaction.
+    /// Checks the first code of an authenticator app and stores the app's secret, in one transaction.
     ///
     /// - Parameters:
-    ///   - handle: the conversation that ends with a right code, or after too many wrong ones.
-    ///   - find: the user, with what else changes with a right code, and the secret.
+    ///   - handle: the session that ends after a right code, or after too many wrong ones.
+    ///   - find: returns the user, with the other changes to store after a right code, and the secret.
     private func attempt(
         _ code: String, of id: String, _ pool: UserPool, _ now: Date, in handle: String? = nil,
         _ find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
@@ -81,7 +81,7 @@ struct PoolMFA: Sendable {
                 return nil
             }
         } catch let error as PoolError where error == .tooManyFailedAttempts {
-            // This operation has no name of its own for it.
+            // The operation defines no error for too many failed attempts.
             throw Self.wrongCode
         }
     }
@@ -137,7 +137,7 @@ struct PoolMFA: Sendable {
         }
     }
 
-    // MARK: In the middle of a sign-in
+    // MARK: During a sign-in
 
     private struct Open {
         let handle: String
@@ -152,7 +152,7 @@ struct PoolMFA: Sendable {
         guard let handle = try request.optional(.session) else {
             throw PoolError.invalidParameter("Either an AccessToken or a Session is needed.")
         }
-        // The request does not name the client: the session does.
+        // The request does not name the client, but the session does.
         guard let (pool, client) = try await services.sessions.client(of: handle).flatMap({ find($0) }),
             let session = try await services.sessions.session(handle, client: client),
             case .setUp(let factors, let secret) = session.stage

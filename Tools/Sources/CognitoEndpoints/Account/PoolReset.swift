@@ -28,13 +28,14 @@ struct PoolReset: Sendable {
         let password = try call.request.required(.password)
         let user = try await services.find(name, call)
         try services.check(try call.request.optional(.secretHash), of: name, user, call)
-        // Looked at first, so that a weak password does not use up the code.
+        // Check the password first: a weak one must not use up the code.
         try call.pool.passwordPolicy.check(password)
-        // Hashed first, whoever it is, so that code and password are one transaction, and take as long for everybody.
+        // Hash before the code is checked: code and password are one transaction, and the response time of unknown
+        // users is the same.
         guard let user else {
             let id = services.pretendedID(name, in: call.pool)
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
-            // As at the service: whatever the code, it is no longer good.
+            // Like the service, report a wrong code of an unknown user as expired.
             let refusal = PoolError(try await services.strangers.tryCode(id))
             throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
         }
@@ -45,7 +46,7 @@ struct PoolReset: Sendable {
             do {
                 try AccountStore.verify(delivery, of: &user, in: connection)
             } catch is AccountStore.AddressTaken {
-                // Another user has verified the number since; the code was sent to this user all the same.
+                // Another user has verified the number in the meantime. The code remains valid for this user.
             }
             if user.state.status != .unconfirmed { user.state.status = .confirmed }
             try AccountStore.write(user.state, of: id, in: connection)

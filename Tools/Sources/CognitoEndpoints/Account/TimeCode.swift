@@ -3,7 +3,7 @@ package import Foundation
 import IdentityBase
 package import IdentityDomain
 
-/// The codes of an authenticator app (RFC 6238): six digits, another one every thirty seconds.
+/// The time-based one-time passwords of an authenticator app (TOTP, RFC 6238): six digits, 30-second steps.
 struct TimeCode: Sendable {
     static let secretLength = 20
     private static let interval: Int64 = 30
@@ -11,7 +11,7 @@ struct TimeCode: Sendable {
 
     private let key: SymmetricKey
 
-    /// - Parameter secret: in Base32, as it is given to people.
+    /// - Parameter secret: the shared secret in Base32.
     package init?(secret: String) {
         var (bytes, buffer, bits): ([UInt8], UInt32, Int) = ([], 0, 0)
         for character in secret {
@@ -28,13 +28,13 @@ struct TimeCode: Sendable {
         key = SymmetricKey(data: bytes)
     }
 
-    /// A new secret in Base32.
+    /// Returns a new secret in Base32.
     package static func secret(_ random: any RandomSource) -> String {
-        // Five bits of each byte: as many characters as the secret has groups of five bits.
+        // Each random byte yields five bits, which is one Base32 character.
         String(random.bytes(secretLength * 8 / 5).map { alphabet[Int($0 & 0x1F)] })
     }
 
-    /// The code of a time step.
+    /// Returns the code of a time step.
     package func text(step: Int64) -> String {
         let counter = withUnsafeBytes(of: UInt64(bitPattern: step).bigEndian) { Array($0) }
         let code = Array(HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: key))
@@ -44,7 +44,7 @@ struct TimeCode: Sendable {
         return String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// The time step that a code belongs to: the one of now, or one beside it, and later than the last one used.
+    /// Returns the time step of a code: the current step or an adjacent one, if it is later than the last one used.
     package func step(of text: String, at now: Date, after last: Int64?) -> Int64? {
         let current = Int64(now.timeIntervalSince1970) / Self.interval
         var found: Int64?
@@ -56,7 +56,7 @@ struct TimeCode: Sendable {
 }
 
 extension AccountStore {
-    /// Whether this is a code of the user's authenticator app. A right one is right once.
+    /// Checks a code of the user's authenticator app. To prevent replay, each code is accepted once.
     package static func redeem(
         timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
     ) throws -> Bool {

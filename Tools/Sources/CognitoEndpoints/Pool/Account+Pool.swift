@@ -1,7 +1,7 @@
 package import IdentityDomain
 
 extension AccountState {
-    /// The second factors in a pool.
+    /// The second factors of the user in a pool.
     package subscript(_ pool: UserPool) -> Factors {
         get { self[realm: pool.id] }
         set { self[realm: pool.id] = newValue }
@@ -9,14 +9,14 @@ extension AccountState {
 }
 
 extension Account {
-    /// What the pool calls the user.
+    /// Returns the user's name in a pool.
     package func name(in pool: UserPool) -> String {
         pool.signInAttributes.isEmpty ? user.username ?? user.id : user.id
     }
 
-    /// Where codes of a second factor are sent in a pool: to the address that the factor was enabled with, which one that was
-    /// verified elsewhere does not replace. Without one, to the verified address, or to a number that is not verified if the
-    /// pool allows that.
+    /// Returns the destination of second-factor codes in a pool: the address that the factor was enabled with. An
+    /// address that was verified elsewhere does not replace it. Without a bound address, returns the verified one, or
+    /// an unverified phone number if the pool allows that.
     func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
         if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
         if let proven = provenDelivery(channel) { return proven }
@@ -26,9 +26,9 @@ extension Account {
 }
 
 extension AccountStore {
-    /// Marks an address as the user's own.
+    /// Marks an address as verified.
     ///
-    /// - Throws: `PoolError.aliasExists` if it is verified as that of another user.
+    /// - Throws: `PoolError.aliasExists` if another user has verified it.
     static func verifyAlias(
         _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Connection
     ) throws {
@@ -39,13 +39,13 @@ extension AccountStore {
         }
     }
 
-    /// The user with a name in a pool.
+    /// Returns the user with a name in a pool.
     package func user(named name: String, in pool: UserPool) async throws -> Account? {
         try await directory.database.pool.read { connection in
-            // Clients say again what they were told, and that may be the id.
+            // Clients send the name that they received, which may be the user's id.
             var found = try UserDirectory.user(.id, name, in: connection)?.id
             let channels = pool.loginAddresses
-            // A user name of another pool that looks like an address must not hide whose address it is.
+            // A user name from another pool that looks like an address must not hide the owner of that address.
             let mayBeAddress =
                 (channels.contains(.email) && ContactSyntax.isEmail(name))
                 || (channels.contains(.sms) && ContactSyntax.isPhone(name))

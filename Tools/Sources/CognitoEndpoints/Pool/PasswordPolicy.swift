@@ -1,4 +1,4 @@
-/// What a pool's passwords must have.
+/// The password policy of a pool.
 struct PasswordPolicy: Sendable, Equatable {
     static let symbols = Set(#"^$*.[]{}()?"!@#%&/\,><':;|_~`=+-"#.unicodeScalars)
 
@@ -8,7 +8,7 @@ struct PasswordPolicy: Sendable, Equatable {
     var needsNumber = true
     var needsSymbol = true
 
-    /// - Throws: `PoolError` with the first rule that is not kept.
+    /// - Throws: `PoolError` for the first rule that is violated.
     package func check(_ password: String) throws {
         let scalars = password.unicodeScalars
         func has(_ range: ClosedRange<Unicode.Scalar>) -> Bool { scalars.contains { range.contains($0) } }

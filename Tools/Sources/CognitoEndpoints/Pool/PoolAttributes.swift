@@ -1,22 +1,22 @@
 import Foundation
 import IdentityDomain
 
-/// How the attributes of the pools' protocol stand in the directory.
+/// The mapping between the attributes of the user pool protocol and the directory.
 enum PoolAttributes {
     static let customPrefix = "custom:"
-    /// Those that users have by OpenID Connect.
+    /// Attributes from the standard claims of OpenID Connect.
     package static let standard: Set<String> = [
         "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
         "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
     ]
-    /// Those that only the pool sets.
+    /// Attributes that clients cannot change.
     private static let fixed = flags.union(["sub"])
-    /// Those that are `true` or `false`.
+    /// Attributes whose value is `true` or `false`.
     package static let flags: Set<String> = ["email_verified", "phone_number_verified"]
 
-    /// Writes attributes to a user; an empty value takes an attribute away.
+    /// Writes attributes to a user. An empty value removes an attribute.
     ///
-    /// - Throws: `PoolError`; then the user is as before.
+    /// - Throws: `PoolError`. The user is then unchanged.
     package static func write(_ values: [String: String], to user: inout User, in pool: UserPool) throws {
         for (name, value) in values {
             guard !fixed.contains(name) else {
@@ -37,7 +37,7 @@ enum PoolAttributes {
         }
     }
 
-    /// What a new user must have.
+    /// Checks that a user has all required attributes.
     ///
     /// - Throws: `PoolError`.
     static func checkRequired(_ user: User, in pool: UserPool) throws {
@@ -47,7 +47,8 @@ enum PoolAttributes {
         }
     }
 
-    /// The attributes as `GetUser` and the id token tell them; the two of verified addresses are `true` or `false`.
+    /// Returns the attributes for `GetUser` and the ID token. `email_verified` and `phone_number_verified` are `true`
+    /// or `false`.
     package static func all(of user: Account) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = [("sub", user.id)]
         for name in standard.sorted() {
@@ -63,12 +64,12 @@ enum PoolAttributes {
         return values
     }
 
-    /// Whether a text looks like the ids that clients may call users by.
+    /// Checks whether a text has the format of a user id.
     static func isID(_ text: String) -> Bool {
         text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
     }
 
-    /// A name as it is compared: addresses without regard to case.
+    /// Returns a name in the form for comparisons: e-mail addresses in lower case.
     static func folded(_ name: String) -> String { ContactSyntax.isEmail(name) ? name.lowercased() : name }
 
     private static func check(_ value: String, of name: String) throws {

@@ -9,7 +9,7 @@ package struct PoolCatalog: Sendable {
             pools.values.flatMap { pool in pool.clients.map { ($0.id, (pool.id, $0)) } }, uniquingKeysWith: { $1 })
     }
 
-    /// In the order of their ids.
+    /// All user pools, sorted by id.
     package var all: [UserPool] { pools.values.sorted { $0.id < $1.id } }
 
     package subscript(_ id: String) -> UserPool? { pools[id] }

@@ -9,7 +9,7 @@ package struct PoolClient: Sendable {
         case custom = "CUSTOM_AUTH"
         case refresh = "REFRESH_TOKEN_AUTH"
 
-        /// - Parameter text: as a request has it; the refresh flow has two names.
+        /// - Parameter text: the value in a request. The refresh flow has two names.
         package init?(request text: String) {
             self.init(rawValue: text == "REFRESH_TOKEN" ? Flow.refresh.rawValue : text)
         }
@@ -19,17 +19,17 @@ package struct PoolClient: Sendable {
     package let name: String
     var isConfidential = false
     package var flows: Set<Flow> = Set(Flow.allCases)
-    /// Whether it is kept from strangers who has an account.
+    /// Whether responses hide which users exist, to prevent user enumeration.
     var hidesUsers = true
-    /// Whether a refresh token is exchanged for another one whenever it is used.
+    /// Whether each use of a refresh token rotates it.
     var rotatesRefreshTokens = false
-    /// Seconds for which a refresh token that was exchanged is taken once more; nil for the server's own window.
+    /// Seconds for which a rotated refresh token is accepted again; nil for the server's own window.
     var rotationGrace: TimeInterval?
     package var accessTokenLife: TimeInterval = 3_600
     package var idTokenLife: TimeInterval = 3_600
     package var refreshTokenLife: TimeInterval = 30 * 86_400
-    /// What `sessionLife` may be.
+    /// Allowed values of `sessionLife`.
     static let sessionLives: ClosedRange<TimeInterval> = 180...86_400
-    /// Seconds that the steps of a sign-in may take, each.
+    /// Maximum duration of each sign-in step in seconds.
     var sessionLife: TimeInterval = 180
 }

@@ -2,22 +2,22 @@ package import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// What an app needs to know of a user pool of this server.
+/// The configuration that an app needs for a user pool of this server.
 package struct PoolEntry: Sendable {
     package static let shippedID = "eu-central-1_NativeAuth"
 
     package let userPoolID: String
     package let region: String
     package var name: String { pool.name }
-    /// A client that needs no secret.
+    /// The id of a public client.
     package let clientID: String
-    /// A client with a secret, if the pool has one, and its secret.
+    /// The id and secret of a confidential client; nil if the pool has none.
     package let confidential: (clientID: String, secret: String)?
     package let endpoint: URL
     package let httpEndpoint: URL?
     private let pool: UserPool
 
-    /// Nil for a pool without a client that needs no secret.
+    /// Creates the entry; nil for a pool without a public client.
     package init?(_ pool: UserPool, secrets: PoolSecrets, endpoint: URL, httpEndpoint: URL?) {
         guard let client = pool.clients.first(where: { !$0.isConfidential }) else { return nil }
         self.pool = pool
@@ -32,8 +32,8 @@ package struct PoolEntry: Sendable {
             }.first
     }
 
-    /// The text of an `amplify_outputs.json` for the client without a secret. `user_pool_endpoint` is an addition of
-    /// this package.
+    /// Returns the text of an `amplify_outputs.json` for the public client. `user_pool_endpoint` is an addition of this
+    /// package.
     package func amplifyOutputs() throws -> String {
         let policy = pool.passwordPolicy
         let methods = pool.secondFactors.map { factor -> JSONValue in

@@ -2,7 +2,7 @@ import Foundation
 package import IdentityBase
 import IdentityDomain
 
-/// Reads one file that describes a user pool.
+/// The reader of a file that describes a user pool.
 package struct PoolReader {
     private static let members: Set<String> = [
         "id", "name", "signInWith", "verify", "requiredAttributes", "customAttributes", "passwordPolicy",
@@ -22,7 +22,7 @@ package struct PoolReader {
         self.file = file
     }
 
-    /// nil after a problem, which is noted.
+    /// Returns the pool; nil after an error, which is added to `problems`.
     package func read(_ text: String, _ problems: ProblemList) -> UserPool? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.allowOnly(Self.members, problems)

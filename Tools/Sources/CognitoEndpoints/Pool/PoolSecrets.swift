@@ -2,14 +2,14 @@ import Crypto
 import Foundation
 package import IdentityBase
 
-/// The secrets of the app clients that have one, and what else of the pools must be the same at every start and known to
-/// nobody. All come from one random secret, which is kept where only the owner of the data folder can read it.
+/// The secrets of confidential app clients, and other values that must be secret and the same at every start. All are
+/// derived from one random secret. Only the owner of the data folder can read its file.
 package struct PoolSecrets: Sendable {
     package static let file = "user-pool-secret"
     private static let shortest = 32
 
     private let key: SymmetricKey
-    /// When the secret was made, which is when the server kept its first data.
+    /// Creation time of the secret, which is the time of the server's first data.
     let madeAt: Date
 
     /// - Throws: `LocalIdentityServerError.storage`.
@@ -30,12 +30,12 @@ package struct PoolSecrets: Sendable {
         madeAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
     }
 
-    /// The secret of a client: 64 characters.
+    /// Returns the secret of a confidential client, 64 characters; nil for a public client.
     func clientSecret(_ client: PoolClient) -> String? {
         client.isConfidential ? Hexadecimal.text(bytes("client", client.id)) : nil
     }
 
-    /// 32 bytes that are always the same for the same name, for users that do not exist.
+    /// Returns 32 bytes derived from a purpose and a name. The same arguments always give the same bytes.
     package func bytes(_ purpose: String, _ name: String) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Data("\(purpose)\u{0}\(name)".utf8), using: key))
     }

@@ -1,10 +1,11 @@
 import IdentityDomain
 
-/// The second factors of a user, as a pool sees them.
+/// The second factors of a user in a pool.
 struct SecondFactors: Sendable {
-    /// Those that the user switched on and the pool asks for. As long as there are any, nobody gets in without one.
+    /// Factors that the user enabled and the pool offers. If there are any, every sign-in requires one of them.
     package let enabled: [SecondFactor]
-    /// Those that can be asked for now. In a pool that requires one, what is proven is one by itself.
+    /// Factors that can be requested now. If none is enabled in a pool that requires MFA, all factors that are set up
+    /// or have a destination for codes.
     let usable: [SecondFactor]
 
     package init(of user: Account, in pool: UserPool) {
@@ -24,7 +25,8 @@ struct SecondFactors: Sendable {
         pool.mfa == .off ? [] : pool.secondFactors
     }
 
-    /// A token of a pool that does not require a factor does not prove that factor, and cannot change it.
+    /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor
+    /// does not prove it, and must not change it.
     ///
     /// - Throws: `PoolError`.
     static func checkShown(_ user: Account, in pool: UserPool) throws {

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import IdentityBase
 
-/// The proof that a request comes from a client that knows its secret.
+/// The `SECRET_HASH` of a request, which proves that the client knows its secret.
 enum SecretHash {
     package static func text(username: String, clientID: String, secret: String) -> String {
         let key = SymmetricKey(data: Data(secret.utf8))
@@ -11,8 +11,8 @@ enum SecretHash {
     }
 
     /// - Parameters:
-    ///   - names: the user may be called by any of them.
-    ///   - isFirst: whether this is the first request of a conversation. There, a client without a secret must not send a
+    ///   - names: the names of the user. The hash of any of them is accepted.
+    ///   - isFirst: whether this is the first request of a session. In it, a client without a secret must not send a
     ///     hash.
     /// - Throws: `PoolError`.
     package static func check(

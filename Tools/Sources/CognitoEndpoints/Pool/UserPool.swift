@@ -1,9 +1,9 @@
 import Foundation
 package import IdentityDomain
 
-/// A user pool: one way to look at the directory, and the rules of that.
+/// A user pool: a view of the shared directory with its own rules.
 package struct UserPool: Sendable {
-    /// What the kinds of first factor are called.
+    /// A kind of first factor.
     package enum Factor: String, Sendable, Codable, CaseIterable {
         case password = "PASSWORD"
         case passwordSRP = "PASSWORD_SRP"
@@ -32,7 +32,7 @@ package struct UserPool: Sendable {
         case always
     }
 
-    /// A question of the pool's own, for `CUSTOM_AUTH`.
+    /// The question and answer of `CUSTOM_AUTH`.
     package struct CustomChallenge: Sendable, Equatable {
         package let question: String
         package let answer: String
@@ -40,15 +40,16 @@ package struct UserPool: Sendable {
 
     package let id: String
     package let name: String
-    /// The attributes that people sign up and in with. Empty: a user name, with e-mail address and phone number besides.
+    /// Addresses that users sign up and sign in with. If empty, they have a user name and may have both addresses.
     var signInAttributes: Set<CodeChannel> = []
-    /// With user names, the addresses that people can sign in with besides.
+    /// Addresses that users can sign in with in addition to a user name.
     var aliases = Set(CodeChannel.allCases)
-    /// The addresses that count as verified at sign-up, without a code.
+    /// Addresses that count as verified at sign-up without a code.
     var autoVerified: Set<CodeChannel> = []
-    /// Whether codes of second factors go to phone numbers that are not verified.
+    /// Whether second-factor codes are also sent to unverified phone numbers.
     var sendsToUnverifiedNumbers = false
-    /// The addresses that a code is sent to at sign-up. With both, the phone gets it.
+    /// Addresses that are verified with a code at sign-up and after a change. At sign-up, a phone number takes
+    /// precedence.
     var verified: Set<CodeChannel> = [.email, .sms]
     var requiredAttributes: [String] = []
     var customAttributes: [String] = []
@@ -56,9 +57,9 @@ package struct UserPool: Sendable {
     package var firstFactors: [Factor] = Factor.allCases
     var mfa = MFA.off
     package var secondFactors: [SecondFactor] = []
-    /// Whether somebody who signs up is confirmed without a code.
+    /// Whether new users are confirmed without a code.
     var confirmsItself = false
-    /// Where a code for a new password goes, the first one that there is.
+    /// Channels of password reset codes, in order of preference.
     package var recovery: [CodeChannel] = [.email, .sms]
     var customChallenge: CustomChallenge?
     /// With any value but `off`, a refresh token is valid only on the device that it was issued to.
@@ -66,7 +67,7 @@ package struct UserPool: Sendable {
     package var clients: [PoolClient] = []
     package let file: String
 
-    /// The part of the id that proofs of passwords are made with.
+    /// The part of the id that SRP proofs of passwords contain.
     var shortName: String {
         id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id
     }
@@ -75,9 +76,9 @@ package struct UserPool: Sendable {
         id.split(separator: "_", maxSplits: 1).first.map(String.init) ?? ""
     }
 
-    /// The addresses that people can sign in with.
+    /// Addresses that users can sign in with.
     var loginAddresses: Set<CodeChannel> { signInAttributes.isEmpty ? aliases : signInAttributes }
 
-    /// Whether somebody can have an account without a password.
+    /// Whether users can have an account without a password.
     var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }
 }

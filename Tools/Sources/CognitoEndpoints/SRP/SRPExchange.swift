@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 
-/// The server's half of a proof of a password.
+/// The server's side of an SRP-6a exchange.
 struct SRPExchange: Sendable {
-    /// What the client signs.
+    /// The values that the client signs, and its signature.
     struct Claim: Sendable {
         package let identity: SRPVerifier.Identity
         let secretBlock: [UInt8]
@@ -16,9 +16,9 @@ struct SRPExchange: Sendable {
 
     package let group: SRPGroup
     package let verifier: SRPVerifier
-    /// The server's secret.
+    /// The server's secret ephemeral value.
     package let secret: [UInt8]
-    /// What the client is sent.
+    /// The server's public value (`SRP_B`).
     let publicValue: [UInt8]
 
     package init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8]) {
@@ -28,7 +28,7 @@ struct SRPExchange: Sendable {
         publicValue = group.sum(group.product(group.multiplier, verifier.value), group.generatorPower(secret))
     }
 
-    /// For a secret whose public value was sent before.
+    /// Creates the exchange for a secret whose public value was already sent.
     package init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8], publicValue: [UInt8]) {
         self.group = group
         self.verifier = verifier
@@ -36,7 +36,7 @@ struct SRPExchange: Sendable {
         self.publicValue = publicValue
     }
 
-    /// The key that both sides have if the client knows the password.
+    /// Returns the key that both sides derive if the client knows the password.
     ///
     /// - Parameter clientValue: an element of the group.
     package func key(_ clientValue: [UInt8]) -> SymmetricKey {
@@ -49,7 +49,7 @@ struct SRPExchange: Sendable {
             info: Self.keyInfo, outputByteCount: Self.keyLength)
     }
 
-    /// Whether the client has shown that it knows the password.
+    /// Checks whether the claim proves that the client knows the password.
     func isProof(_ claim: Claim, clientValue: [UInt8]) -> Bool {
         let message =
             Array((claim.identity.pool + claim.identity.user).utf8) + claim.secretBlock + Array(claim.timestamp.utf8)

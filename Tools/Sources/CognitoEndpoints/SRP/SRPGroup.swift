@@ -2,12 +2,11 @@ import CModularArithmetic
 import Crypto
 import Foundation
 
-/// The arithmetic that proofs of passwords are made with: the group of 3072 bits of RFC 3526, and 2 as its generator.
-/// Numbers are unsigned and big-endian.
+/// The arithmetic of SRP: the 3072-bit group of RFC 3526 with generator 2. Numbers are unsigned and big-endian.
 package struct SRPGroup: Sendable {
     package static let length = Int(CMA_BYTES)
 
-    /// Nil only if the prime below was damaged.
+    /// The group; nil only if the prime below is malformed.
     package static let standard: SRPGroup? = SRPGroup()
 
     private static let prime = """
@@ -22,7 +21,7 @@ package struct SRPGroup: Sendable {
         """
 
     package let modulus: [UInt8]
-    /// What the service calls k.
+    /// The SRP multiplier k.
     let multiplier: [UInt8]
     private let group: cma_group
 
@@ -58,7 +57,7 @@ package struct SRPGroup: Sendable {
         return result
     }
 
-    /// Whether a number that somebody sent is a power that can be worked with: from 1 to the modulus, without both.
+    /// Checks whether a received number is valid: at least 1, and less than the modulus.
     func isElement(_ number: [UInt8]) -> Bool {
         let number = SRPNumber.minimal(number)
         guard !number.isEmpty, number.count <= Self.length else { return false }

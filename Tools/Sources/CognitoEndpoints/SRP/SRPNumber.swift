@@ -1,8 +1,8 @@
 import IdentityBase
 
-/// Numbers as the protocol writes and hashes them: big-endian bytes.
+/// Numbers in the protocol's encoding: big-endian bytes.
 enum SRPNumber {
-    /// The bytes of a hexadecimal number; nil when it is none, or has more digits than any number of the group.
+    /// Returns the bytes of a hexadecimal number; nil if the text is malformed or longer than any number of the group.
     package static func bytes(hexadecimal text: String) -> [UInt8]? {
         var digits = Array(text.utf8)
         guard !digits.isEmpty, digits.count <= 2 * SRPGroup.length else { return nil }
@@ -15,16 +15,16 @@ enum SRPNumber {
         return bytes
     }
 
-    /// Hexadecimal without leading zeros.
+    /// Returns the hexadecimal text without leading zeros.
     package static func hexadecimal(_ number: [UInt8]) -> String {
         let text = Hexadecimal.text(minimal(number))
         return text.hasPrefix("0") ? String(text.dropFirst()) : text
     }
 
-    /// Without leading zero bytes.
+    /// Returns the number without leading zero bytes.
     static func minimal(_ number: [UInt8]) -> [UInt8] { Array(number.drop { $0 == 0 }) }
 
-    /// As it is hashed: minimal, with a zero byte before a top bit that is set.
+    /// Returns the encoding for hashes: minimal, with a leading zero byte if the top bit is set.
     package static func encoded(_ number: [UInt8]) -> [UInt8] {
         let minimal = minimal(number)
         guard let first = minimal.first, first < 0x80 else { return [0] + minimal }

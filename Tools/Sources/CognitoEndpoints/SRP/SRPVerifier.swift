@@ -3,13 +3,13 @@ import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// What is kept of a password for proofs: a salt, and a power from which the password cannot be read.
+/// The SRP verifier of a password: a salt, and a power that does not reveal the password.
 package struct SRPVerifier: Sendable, Equatable {
-    /// What a proof is about: who, and in which pool.
+    /// The identity in a proof: a user of a pool, or a device of a device group.
     package struct Identity: Sendable, Equatable {
-        /// The pool's id after its `_`.
+        /// The pool's id after its `_`; for a device, its group key.
         package let pool: String
-        /// The user's id, which never changes.
+        /// The user's id, which never changes; for a device, its key.
         package let user: String
     }
 
@@ -23,7 +23,7 @@ package struct SRPVerifier: Sendable, Equatable {
         self.value = value
     }
 
-    /// Takes a few milliseconds.
+    /// Computes the verifier of a password, which takes a few milliseconds.
     package init(password: String, identity: Identity, salt: [UInt8], group: SRPGroup) {
         let inner = SHA256.hash(data: Data("\(identity.pool)\(identity.user):\(password)".utf8))
         let exponent = SHA256.hash(data: SRPNumber.encoded(salt) + Array(inner))
@@ -31,7 +31,7 @@ package struct SRPVerifier: Sendable, Equatable {
         value = group.generatorPower(Array(exponent))
     }
 
-    /// Reads what `text` wrote.
+    /// Creates the verifier from the value of `text`.
     package init?(text: String) {
         let parts = text.split(separator: "$").map(String.init)
         guard parts.count == 3, parts[0] == Self.scheme, let salt = SRPNumber.bytes(hexadecimal: parts[1]),
@@ -42,7 +42,8 @@ package struct SRPVerifier: Sendable, Equatable {
 
     package var text: String { [Self.scheme, Hexadecimal.text(salt), Hexadecimal.text(value)].joined(separator: "$") }
 
-    /// Sixteen bytes of which all clients make the same number: the first digit is not zero, the top bit not set.
+    /// Returns a 16-byte salt that all clients encode as the same number: its first digit is not zero, and its top bit
+    /// is not set.
     package static func salt(from bytes: [UInt8]) -> [UInt8] {
         var salt = Array(bytes.prefix(16))
         salt[0] = 0x10 | (salt[0] & 0x6F)

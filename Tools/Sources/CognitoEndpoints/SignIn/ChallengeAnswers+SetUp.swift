@@ -3,7 +3,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// What a user has to set up before a sign-in can end.
+/// The challenges that set up a password or a second factor during a sign-in.
 extension ChallengeAnswers {
     package func newPassword(_ answer: Answer) async throws -> JSONValue {
         let password = try answer.responses.required("NEW_PASSWORD", .password)
@@ -15,7 +15,7 @@ extension ChallengeAnswers {
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, sessions, handle, provenAt) = (user.id, services.sessions, answer.handle, answer.provenAt)
         do {
-            // What can be mended leaves the conversation open: it ends in the same transaction.
+            // The session ends in the same transaction, so that it stays open after an error that the user can correct.
             _ = try await services.server.directory.transaction { connection, now in
                 guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
                     try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
@@ -34,7 +34,7 @@ extension ChallengeAnswers {
             answer.visitor, provenAt: services.server.clock.now(), answer.call)
     }
 
-    /// Takes an address as the second factor to be, and sends a code to it.
+    /// Sets the e-mail address of the future second factor and sends a code to it.
     func setUpEmail(_ factors: [SecondFactor], _ answer: Answer) async throws -> JSONValue {
         guard let email = answer.responses["EMAIL"] else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
@@ -54,7 +54,7 @@ extension ChallengeAnswers {
                 .step(code), to: user, delivery, in: pool, client: answer.call.client, limit: .tooManyRequests
             ) { connection in
                 var user = try Self.userToSetUp(id, pool, provenAt, connection)
-                // An address that was proven belongs to a factor, and is not changed on the way to one.
+                // A verified address may belong to a factor, so setup must not change it.
                 guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
                 try PoolAccount.write(["email": email], to: &user, pool, connection)
                 try UserDirectory.write(user.user, at: answer.call.now.timeIntervalSince1970, in: connection)
@@ -76,7 +76,7 @@ extension ChallengeAnswers {
         let (pool, provenAt) = (answer.call.pool, answer.provenAt)
         try await redeem(code, .step(id), answer) { delivery, connection in
             var user = try Self.userToSetUp(userID, pool, provenAt, connection)
-            // The address of now may be another one than got the code.
+            // The address may have changed since the code was sent.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
             user.state.verifiedEmail = delivery.destination
             user.state[pool].enabled.insert(.email)
@@ -87,8 +87,9 @@ extension ChallengeAnswers {
         return try await finish(answer)
     }
 
-    /// A user who still has to set up a second factor. In the meantime somebody may have done so, or set another
-    /// password; then the password that this conversation began with allows nothing any more.
+    /// Returns a user who still has to set up a second factor.
+    ///
+    /// - Throws: `PoolError` if the user has a second factor, or if the password was changed after the first factor.
     static func userToSetUp(
         _ id: String, _ pool: UserPool, _ provenAt: Date, _ connection: AccountStore.Connection
     ) throws -> Account {

@@ -3,9 +3,9 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// `RespondToAuthChallenge`: every further step of a sign-in.
+/// The `RespondToAuthChallenge` operation: all steps of a sign-in after the first.
 struct ChallengeAnswers: Sendable {
-    /// An answer with the conversation that it belongs to.
+    /// An answer and its session.
     package struct Answer: Sendable {
         package let handle: String
         package let session: AuthSession
@@ -13,7 +13,7 @@ struct ChallengeAnswers: Sendable {
         let responses: AuthParameters
         package let call: PoolCall
 
-        /// When the first factor was proven.
+        /// Time of the first factor.
         package var provenAt: Date { session.provenAt ?? call.now }
     }
 
@@ -52,13 +52,13 @@ struct ChallengeAnswers: Sendable {
         do {
             return try await carryOut(challenge, answer)
         } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
-            // The same answer is right without the device, so the session must not be used up.
+            // The same answer is valid without the device, so the session must not be used up.
             _ = try await services.sessions.begin(session, life: call.client.sessionLife, handle: handle)
             throw error
         }
     }
 
-    /// Checks the device that an answer names. To be called before the answer's code is used up.
+    /// Checks the device that an answer names. Call this before the code is used up.
     private func checkDevice(of answer: Answer, in connection: AccountStore.Connection) throws {
         guard let key = try answer.call.deviceKey, let id = answer.visitor.user?.id else { return }
         let device = try PoolDeviceStore.device(key, of: id, in: answer.call.pool.id, connection)
@@ -118,7 +118,7 @@ struct ChallengeAnswers: Sendable {
         }
     }
 
-    /// Binds a second factor that the pool requires to the first address at which it was used.
+    /// Binds a second factor to the first address that it was used with.
     private func bind(_ delivery: CodeDelivery, _ answer: Answer, in connection: AccountStore.Connection) throws {
         let pool = answer.call.pool
         guard let id = answer.visitor.user?.id, var user = try AccountStore.user(id, in: connection),
@@ -133,7 +133,7 @@ struct ChallengeAnswers: Sendable {
         guard let factor = UserPool.Factor(rawValue: text), factors.contains(factor) else {
             throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
         }
-        // What is wrong with a password's or number's form can be mended in the same conversation.
+        // Check the format first: the user can correct an error in the same session.
         _ = try answer.responses.optional("PASSWORD", .password)
         if let number = answer.responses["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
@@ -151,7 +151,7 @@ struct ChallengeAnswers: Sendable {
 
     // MARK: Codes
 
-    /// Tries a code. A wrong one leaves the conversation open, until there were too many.
+    /// Checks a code. A wrong one leaves the session open, up to the limit of attempts.
     package func redeem(
         _ code: String, _ purpose: PoolCodes.Purpose, _ answer: Answer,
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void = { _, _ in }
@@ -168,9 +168,9 @@ struct ChallengeAnswers: Sendable {
         }
     }
 
-    /// Tries an answer that was not sent to anybody; a right one ends the conversation, a wrong one is counted.
+    /// Checks an answer that was not sent as a code. A right one ends the session, a wrong one is counted.
     ///
-    /// - Throws: `PoolError`: the code is wrong, or the session is over.
+    /// - Throws: `PoolError` if the answer is wrong or the session has ended.
     private func attempt(
         of userID: String, _ answer: Answer,
         _ isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
@@ -190,7 +190,7 @@ struct ChallengeAnswers: Sendable {
         }
     }
 
-    /// What is said about a wrong code.
+    /// Counts a wrong answer and returns its error.
     private func refusal(_ answer: Answer) async throws -> PoolError {
         try await services.sessions.fail(answer.handle) ? .codeMismatch : .invalidSession
     }
@@ -217,7 +217,7 @@ struct ChallengeAnswers: Sendable {
             }
             try await attempt(of: id, answer) { _ in ConstantTime.equal(text, right) }
         } catch let error as PoolError where error == .codeMismatch {
-            // The same question once more, as a pool's own code does it, until there were too many answers.
+            // Repeat the question, as a Lambda trigger does, up to the limit of attempts.
             return [
                 "ChallengeName": "CUSTOM_CHALLENGE", "Session": .string(answer.handle),
                 "ChallengeParameters": [

@@ -73,7 +73,7 @@ struct DeviceProof: Sendable {
     /// Checks the proof.
     ///
     /// - Returns: the user, the device and the time of the user's authentication.
-    /// - Throws: `PoolError` if the proof is invalid. The block is used up in any case.
+    /// - Throws: `PoolError` if the proof is invalid. The block is used up even if the signature is wrong.
     package func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> (
         Account, PoolDevice, provenAt: Date
     ) {

@@ -2,9 +2,9 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Sign-in with a proof of the password, which itself never comes here.
+/// Sign-in with an SRP proof of the password. The server does not receive the password itself.
 struct PasswordProof: Sendable {
-    /// Seconds that a client may take for its proof.
+    /// Lifetime of a proof in seconds.
     private static let life: TimeInterval = 60
     private static let secretLength = 32
     private static let blockLength = 96
@@ -53,7 +53,7 @@ struct PasswordProof: Sendable {
         let user = try await known(session)
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.wrongCredentials }
         try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
-        // Whatever comes of it, the block is used up.
+        // The block is used up even if the proof is invalid.
         do { try await services.sessions.end(claim.block) } catch is PoolError { throw PoolError.wrongCredentials }
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
         guard let user else {
@@ -63,7 +63,7 @@ struct PasswordProof: Sendable {
         guard let group = SRPGroup.standard else { throw PoolError.internalError }
         let provenAt = services.server.clock.now()
         if case .refused = try await services.server.attempts.begin(user.id) { throw PoolError.tooManyPasswords }
-        // Of now: a password that was set since then has another salt, and the proof fails.
+        // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
         let verifier = try await verifier(visitor, call, group)
         let identity = identity(visitor, call.pool)
         let isProof = try await services.hashing.run { claim.proves(identity, verifier, values) }
@@ -83,8 +83,8 @@ struct PasswordProof: Sendable {
             pool: pool.shortName, user: visitor.user?.id ?? services.pretendedID(visitor.typedName, in: pool))
     }
 
-    /// The user's verifier. Somebody without a password, or who does not exist, has one that no password fits, and that
-    /// looks the same each time.
+    /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
+    /// no password matches it.
     private func verifier(_ visitor: Visitor, _ call: PoolCall, _ group: SRPGroup) async throws -> SRPVerifier {
         if let user = visitor.user,
             let text = try await services.server.credentials.value(SRPRepresentation.kind(of: call.pool), of: user.id),

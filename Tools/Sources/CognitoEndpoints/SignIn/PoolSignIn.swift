@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// `InitiateAuth`: the beginning of every sign-in.
+/// The `InitiateAuth` operation: the first request of every sign-in.
 struct PoolSignIn: Sendable {
     package let services: PoolServices
     package let progress: SignInProgress
@@ -45,7 +45,7 @@ struct PoolSignIn: Sendable {
         }
     }
 
-    /// Signs somebody in who has just given the code of their sign-up.
+    /// Signs in a user directly after the confirmation of the sign-up.
     private func goOn(_ handle: String, _ visitor: Visitor, _ call: PoolCall) async throws -> JSONValue {
         guard let user = visitor.user,
             let session = try await services.sessions.session(handle, client: call.client), session.userID == user.id,
@@ -56,7 +56,7 @@ struct PoolSignIn: Sendable {
     }
 
     private func choose(_ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
-        // Where strangers must not learn who has an account, this is said only to who has shown to be the one.
+        // To prevent user enumeration, the user otherwise learns this only after the first factor.
         if visitor.user?.state.status == .unconfirmed, !call.client.hidesUsers { throw PoolError.userNotConfirmed }
         let factors = try await progress.firstFactors(of: visitor, in: call.pool)
         if let text = parameters["PREFERRED_CHALLENGE"] {
@@ -84,7 +84,7 @@ struct PoolSignIn: Sendable {
         return try await progress.askCustom(visitor, provenAt: nil, call)
     }
 
-    /// What the client is told to call the user from now on.
+    /// Returns the name of the user for the client's later requests.
     private func shownName(_ name: String, _ user: Account?, _ pool: UserPool) -> String {
         if let user { return user.name(in: pool) }
         return pool.signInAttributes.isEmpty ? name : services.pretendedID(name, in: pool)

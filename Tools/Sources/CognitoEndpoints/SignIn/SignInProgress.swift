@@ -2,13 +2,13 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// What all ways of signing in have in common: challenges, and what follows a first factor.
+/// The common steps of all sign-in flows: challenges, and the steps after the first factor.
 struct SignInProgress: Sendable {
     package let services: PoolServices
     package let tokens: PoolTokens
     package var devices: DeviceProof { DeviceProof(services: services) }
 
-    /// An answer that asks for more, and the conversation that waits for it.
+    /// Starts a session and returns its challenge.
     package func challenge(
         _ name: String, _ stage: AuthSession.Stage, _ visitor: Visitor, _ parameters: [String: String],
         provenAt: Date? = nil, endsAt: Date? = nil, _ call: PoolCall
@@ -25,7 +25,8 @@ struct SignInProgress: Sendable {
 
     // MARK: First factors
 
-    /// What a user can begin with. Somebody who does not exist has a password and an address.
+    /// Returns the first factors that a user can begin with. An unknown user appears to have a password and one
+    /// address.
     package func firstFactors(of visitor: Visitor, in pool: UserPool) async throws -> [UserPool.Factor] {
         guard let user = visitor.user else {
             let channel = services.pretendedChannel(visitor.typedName, in: pool)
@@ -34,7 +35,7 @@ struct SignInProgress: Sendable {
             }
         }
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
-        // A code is no second factor after a code, so it must not be the first.
+        // A second code is no second factor after a first one, so a code must not be the first factor here.
         let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).areNone
         return pool.firstFactors.filter { factor in
             guard let channel = factor.channel else { return hasPassword }
@@ -42,13 +43,15 @@ struct SignInProgress: Sendable {
         }
     }
 
-    /// Where a first factor's code goes. Somebody who has not confirmed yet gets it too, and is told so only with it.
+    /// Returns the destination of a first factor's code. Unconfirmed users receive it too, and learn their status only
+    /// after it.
     private func firstDelivery(_ channel: CodeChannel, _ user: Account, _ pool: UserPool) -> CodeDelivery? {
         user.state.status == .unconfirmed
             ? PoolSignUp.delivery(to: user, in: pool, only: channel) : user.delivery(channel)
     }
 
-    /// Begins with a factor, or signs in at once if the parameters hold all that it needs.
+    /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
+    /// skipped.
     package func begin(
         _ factor: UserPool.Factor, _ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall,
         _ proofs: PasswordProof
@@ -109,9 +112,9 @@ struct SignInProgress: Sendable {
 
     // MARK: After the first factor
 
-    /// Goes on with somebody who has shown who they are: a new password, a second factor, or tokens.
+    /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
     func afterFirstFactor(_ visitor: Visitor, provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
-        // The state of now: much time may have gone by since the user was looked up.
+        // Read the current state: the user may have changed since the session began.
         guard let id = visitor.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.wrongCredentials
         }
@@ -128,7 +131,7 @@ struct SignInProgress: Sendable {
         let factors = SecondFactors(of: user, in: call.pool)
         let active = factors.usable
         if active.isEmpty {
-            // An address that the factor had may be somebody else's by now. That is no way around it.
+            // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor can be asked for.") }
             guard call.pool.mfa == .required else { return try await finish(user, visitor, provenAt, call) }
             return try await askForSetUp(visitor, provenAt, call)
@@ -144,7 +147,7 @@ struct SignInProgress: Sendable {
                 ["MFAS_CAN_CHOOSE": choice, "USERNAME": visitor.shownName], provenAt: provenAt, call))
     }
 
-    /// - Parameter proven: the device that has proven its secret. Another remembered device must do so first.
+    /// - Parameter proven: the device that has proven its secret. If nil, a remembered device must do so first.
     package func finish(
         _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall, proven: PoolDevice? = nil
     ) async throws -> JSONValue {
@@ -165,7 +168,7 @@ struct SignInProgress: Sendable {
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
-    /// Asks for a second factor.
+    /// Requests a second factor.
     package func ask(
         _ factor: SecondFactor, _ user: Account, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
     ) async throws -> JSONValue {
@@ -198,7 +201,7 @@ struct SignInProgress: Sendable {
 
     private func askForSetUp(_ visitor: Visitor, _ provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
         let possible = call.pool.secondFactors
-        // Setting one up takes three more requests, and can be begun again only with the password.
+        // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.server.clock.now().addingTimeInterval(3 * call.client.sessionLife)
         return .object(
             try await challenge(
@@ -223,7 +226,7 @@ struct SignInProgress: Sendable {
                 ], provenAt: provenAt, call))
     }
 
-    /// A list as the protocol writes it into a text. The words need no escapes.
+    /// Returns a list in the protocol's text format. The words need no escapes.
     private static func list(_ words: [String]) -> String {
         "[" + words.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     }

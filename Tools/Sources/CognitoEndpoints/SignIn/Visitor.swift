@@ -1,11 +1,11 @@
 package import IdentityDomain
 
-/// Somebody who signs in, or pretends to be somebody.
+/// A user who signs in, or an unknown user name.
 package struct Visitor: Sendable {
-    /// Nil for somebody who does not exist. No answer must show that.
+    /// The account; nil for an unknown user. No response may reveal that.
     package let user: Account?
     let typedName: String
-    /// What the client is told to call the user.
+    /// The name of the user in responses to the client.
     package let shownName: String
 
     package var names: [String] { [shownName, typedName] }

@@ -5,7 +5,7 @@ import IdentityDomain
 
 /// `SignUp`, `ConfirmSignUp` and `ResendConfirmationCode`.
 struct PoolSignUp: Sendable {
-    /// Seconds that a sign-up's session is good for: as long as its code, so that a person may take their time.
+    /// Lifetime of a sign-up session in seconds, the same as that of its code.
     private static let sessionLife = PoolCodes.Purpose.signUpLife
 
     package let services: PoolServices
@@ -97,7 +97,7 @@ struct PoolSignUp: Sendable {
         return ["CodeDeliveryDetails": delivery.details]
     }
 
-    /// Where a sign-up's code goes: to the phone, if the pool verifies phones and there is one.
+    /// Returns the destination of a sign-up code. Of the channels that the pool verifies, SMS takes precedence.
     package static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
         for channel in [CodeChannel.sms, .email] where pool.verified.contains(channel) && (only ?? channel) == channel {
             if let address = user.address(channel) { return CodeDelivery(channel: channel, destination: address) }
@@ -110,7 +110,7 @@ struct PoolSignUp: Sendable {
         var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
         try PoolAttributes.write(attributes, to: &user, in: pool)
         if pool.signInAttributes.isEmpty {
-            // Such a name could be taken for somebody else's address or id.
+            // Such a name could be mistaken for the address or id of another user.
             for (kind, isOne) in [
                 ("email", pool.aliases.contains(.email) && ContactSyntax.isEmail(name)),
                 ("phone number", pool.aliases.contains(.sms) && ContactSyntax.isPhone(name)),
@@ -133,7 +133,7 @@ struct PoolSignUp: Sendable {
         return Account(user: user, state: state)
     }
 
-    /// Asked before the slow hash, so that a conflict is cheap. The database has the last word.
+    /// Checks whether the names are free, before the slow hash. The database enforces uniqueness.
     private func isFree(_ user: User, _ pool: UserPool) async throws -> Bool {
         let directory = services.server.directory
         for (name, value) in [(UserDirectory.Name.username, user.username), (.email, user.email)] {

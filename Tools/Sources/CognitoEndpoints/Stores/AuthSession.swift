@@ -1,12 +1,12 @@
 package import Foundation
 package import IdentityDomain
 
-/// A conversation that waits for its next request.
+/// A sign-up or sign-in session that waits for its next request.
 package struct AuthSession: Sendable, Codable {
     package enum Stage: Sendable, Codable {
-        /// Somebody has signed up, and has still to give the code.
+        /// The user has signed up and must enter the code.
         case signUp
-        /// Somebody has given the code of their sign-up: it counts as a first factor.
+        /// The user has confirmed the sign-up, which counts as a first factor.
         case autoSignIn
         case selectFactor([UserPool.Factor])
         case password
@@ -17,15 +17,15 @@ package struct AuthSession: Sendable, Codable {
         case device(key: String)
         /// A started SRP proof of a device's secret.
         case deviceProof(key: String, ProofValues)
-        /// A code as first factor. The id names the code; there is none for somebody who does not exist.
+        /// A code as first factor, which the id identifies. For an unknown user there is no code.
         case firstCode(UserPool.Factor, id: String)
         case secondCode(SecondFactor, id: String)
         case totp
         case selectSecond([SecondFactor])
         case setUp([SecondFactor], secret: String?)
-        /// An authenticator app was set up, or an address proven: the sign-in can go on.
+        /// An authenticator app is set up. The sign-in can continue.
         case isSetUp(SecondFactor)
-        /// A code to an address that is to become a second factor.
+        /// A code to the address of a future second factor.
         case setUpEmail(id: String)
         case newPassword
         case custom
@@ -33,13 +33,13 @@ package struct AuthSession: Sendable, Codable {
 
     let poolID: String
     package let clientID: String
-    /// Nil for somebody who does not exist, which a client must not notice.
+    /// Nil for an unknown user, which the client must not notice.
     package let userID: String?
-    /// What the user is called in this conversation; the first one is what the client was told.
+    /// The names of the user in this session. The first one is the name in responses.
     package let names: [String]
     package var stage: Stage
-    /// When the person proved with a first factor who they are. A password that was set since ends the conversation.
+    /// Time of the first factor. Setting a password afterwards ends the session.
     package var provenAt: Date?
-    /// When the conversation ends, however often it goes on.
+    /// Latest expiry of the session, regardless of the number of steps.
     package var endsAt: Date?
 }

@@ -2,7 +2,7 @@ package import Foundation
 package import GRDB
 package import IdentityBase
 
-/// Keeps the conversations. A client has a handle of each, the database a hash of the handle.
+/// The store of sessions. The client has a handle, the database only a hash of the handle.
 package struct AuthSessionStore: Sendable {
     package let database: ServerDatabase
     package let random: any RandomSource
@@ -26,7 +26,7 @@ package struct AuthSessionStore: Sendable {
 
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
     /// - Returns: the handle.
-    /// - Throws: `PoolError` when the conversation has come to its end.
+    /// - Throws: `PoolError` if the session has reached its latest expiry.
     package func begin(_ session: AuthSession, life: TimeInterval, handle: String? = nil) async throws -> String {
         let handle = handle ?? random.token()
         try await database.pool.write { try begin(session, life: life, handle: handle, in: $0) }
@@ -43,13 +43,13 @@ package struct AuthSessionStore: Sendable {
             arguments: [
                 Digest.text(handle), String(decoding: try JSONEncoder().encode(session), as: UTF8.self), end,
             ])
-        // Strangers can begin as many as they like: the oldest go.
+        // Clients can start any number of sessions: the oldest are removed.
         try connection.execute(
             sql: "DELETE FROM poolSession WHERE rowid <= ?",
             arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])
     }
 
-    /// The conversation, if it is one with this client. It stays.
+    /// Returns the session if it belongs to the client. The session stays open.
     package func session(_ handle: String, client: PoolClient) async throws -> AuthSession? {
         let (hash, now) = (Digest.text(handle), clock.now().timeIntervalSince1970)
         let text = try await database.pool.read { connection in
@@ -61,7 +61,7 @@ package struct AuthSessionStore: Sendable {
         return session?.clientID == client.id ? session : nil
     }
 
-    /// The id of the client that a conversation is with.
+    /// Returns the id of the session's client.
     package func client(of handle: String) async throws -> String? {
         let hash = Digest.text(handle)
         let text = try await database.pool.read { connection in
@@ -70,9 +70,9 @@ package struct AuthSessionStore: Sendable {
         return try text.map { try JSONDecoder().decode(AuthSession.self, from: Data($0.utf8)).clientID }
     }
 
-    /// Takes a conversation away, so that it goes on once only.
+    /// Ends a session, so that it continues only once.
     ///
-    /// - Throws: `PoolError` when somebody was faster.
+    /// - Throws: `PoolError` if the session has ended or expired, or has too many wrong answers.
     package func end(_ handle: String) async throws {
         try await database.pool.write { try end(handle, in: $0) }
     }
@@ -86,7 +86,7 @@ package struct AuthSessionStore: Sendable {
 
     /// Counts a wrong answer.
     ///
-    /// - Returns: whether there may be another one.
+    /// - Returns: whether another answer is accepted.
     package func fail(_ handle: String) async throws -> Bool {
         try await database.pool.write { try fail(handle, in: $0) }
     }
@@ -97,7 +97,7 @@ package struct AuthSessionStore: Sendable {
         return try isOpen(handle, in: connection)
     }
 
-    /// Whether a conversation waits for another answer.
+    /// Checks whether a session accepts another answer.
     package func isOpen(_ handle: String, in connection: Database) throws -> Bool {
         try Bool.fetchOne(
             connection,

@@ -5,8 +5,8 @@ package import GRDB
 package import IdentityBase
 package import IdentityDomain
 
-/// The codes that pools send. Wrong ones are counted for each code, and for each user together with those of the other
-/// protocols. Only a salted hash of a code is kept.
+/// The verification codes of user pools. Wrong attempts are counted per code, and per user together with those of the
+/// other protocols. The database has only a salted hash of a code.
 package struct PoolCodes: Sendable {
     package enum Purpose: Sendable {
         case signUp
@@ -24,7 +24,7 @@ package struct PoolCodes: Sendable {
             }
         }
 
-        /// Seconds that a code is good for; one of a sign-in as long as the conversation waits.
+        /// Returns the lifetime in seconds. A sign-in code is valid as long as the session waits.
         package func life(_ client: PoolClient?) -> TimeInterval {
             switch self {
             case .signUp, .verify: Self.signUpLife
@@ -37,7 +37,7 @@ package struct PoolCodes: Sendable {
         static let resetLife = UnknownUserThrottle.codeLife
     }
 
-    /// No more codes may be sent to this user for now.
+    /// The error for a user who has reached the rate limit of codes.
     package struct TooMany: Error {
         package init() {}
     }
@@ -54,11 +54,11 @@ package struct PoolCodes: Sendable {
         self.sweep = sweep
     }
 
-    /// Makes a code, writes it down and sends it.
+    /// Creates, stores and sends a code.
     ///
     /// - Parameters:
-    ///   - client: whose sign-in the code is for.
-    ///   - alongside: what must happen in the same transaction.
+    ///   - client: the client of the sign-in that the code is for.
+    ///   - alongside: work in the same transaction.
     /// - Throws: `TooMany`, or what `alongside` throws. Then nothing is written or sent.
     package func send(
         _ purpose: Purpose, to userID: String, _ delivery: CodeDelivery, pool: UserPool, client: PoolClient? = nil,
@@ -101,10 +101,10 @@ package struct PoolCodes: Sendable {
                 at: at))
     }
 
-    /// Tries what a person gave. A right code is used up, and what it brings is written in the same transaction.
+    /// Checks a code. A right one is used up, and its effects are written in the same transaction.
     ///
     /// - Parameters:
-    ///   - alongside: gets the address that the code was sent to, and throws if the code must not be used up.
+    ///   - alongside: receives the address that the code was sent to. If it throws, the code remains valid.
     /// - Throws: `PoolError`.
     package func redeem(
         _ text: String, _ purpose: Purpose, of userID: String,
@@ -141,10 +141,10 @@ package struct PoolCodes: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Tries an answer that was not sent to anybody, such as a code of an authenticator app. Whether one may be tried,
-    /// whether it is right, and that it was wrong is one transaction, so that many at once are counted one by one.
+    /// Checks an answer that was not sent as a code, such as a code of an authenticator app. The limit, the check and
+    /// the count of failures are one transaction, so that parallel attempts are counted one by one.
     ///
-    /// - Parameter check: returns the refusal of a wrong answer, which is counted. What it throws is not.
+    /// - Parameter check: returns the error of a wrong answer, which is counted. Errors that it throws are not counted.
     /// - Throws: `PoolError`.
     package func attempt(
         of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?

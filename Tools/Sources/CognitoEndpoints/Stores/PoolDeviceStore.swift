@@ -2,7 +2,7 @@ import Foundation
 package import GRDB
 package import IdentityBase
 
-/// Stores the devices of users in pools that track them. Of a device's secret it has only the verifier.
+/// The store of devices in pools that track them. It has only the verifier of a device's secret.
 package struct PoolDeviceStore: Sendable {
     /// Maximum number of one user's devices in one pool. Unconfirmed ones are removed first, then the oldest.
     private static let mostDevices = 100

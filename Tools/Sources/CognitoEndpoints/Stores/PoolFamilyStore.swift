@@ -3,7 +3,7 @@ import GRDB
 package import IdentityBase
 import IdentityDomain
 
-/// Keeps which tokens belong together, and which refresh tokens are good. Each decision is one transaction.
+/// The store of token families and their refresh tokens. Each decision is one transaction.
 package struct PoolFamilyStore: Sendable {
     /// All tokens that come from one sign-in.
     package struct Family: Sendable {
@@ -35,7 +35,7 @@ package struct PoolFamilyStore: Sendable {
     package let database: ServerDatabase
     package let clock: any ServerClock
     package let sweep: ExpirySweep
-    /// Seconds for which an exchanged refresh token is taken once more, unless its client says otherwise.
+    /// Seconds for which a rotated refresh token is accepted again, unless its client sets another value.
     package let reuseWindow: TimeInterval
 
     package init(database: ServerDatabase, clock: any ServerClock, sweep: ExpirySweep, reuseWindow: TimeInterval) {
@@ -46,9 +46,9 @@ package struct PoolFamilyStore: Sendable {
     }
 
     /// - Parameters:
-    ///   - refreshToken: the first one of the family.
-    ///   - newDevice: a device that is added with it.
-    /// - Throws: `PoolError` when the password was set since the person proved who they are.
+    ///   - refreshToken: the first refresh token of the family.
+    ///   - newDevice: a device that is added in the same transaction.
+    /// - Throws: `PoolError` if the password was set after the user's authentication.
     package func begin(
         _ family: Family, client: PoolClient, refreshToken: String, newDevice: PoolDevice? = nil
     ) async throws {
@@ -80,8 +80,8 @@ package struct PoolFamilyStore: Sendable {
         }
     }
 
-    /// The family that a refresh token is good for. With rotation the token is exchanged for `successor`; one that comes
-    /// again ends the family, unless the client's own grace or `RefreshExchange` allows it.
+    /// Returns the family of a valid refresh token. With rotation, the token is exchanged for `successor`. A replayed
+    /// token revokes the family, unless the client's grace period or `RefreshExchange` allows the reuse.
     ///
     /// - Parameter deviceKey: the key of the device named by the client.
     /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
@@ -93,7 +93,8 @@ package struct PoolFamilyStore: Sendable {
         let exchange = RefreshExchange(
             table: .pool, window: client.rotationGrace ?? reuseWindow, keepsSuccessors: client.rotationGrace != nil)
         let result = try await database.pool.write { connection -> Result<Family, PoolError> in
-            // Read here: whoever waited for the writer would bring a time from before the other's use.
+            // Read the time here: a time from before the wait for the writer could precede another request's use of the
+            // token.
             let now = clock.now().timeIntervalSince1970
             try sweep.run(connection, now: now)
             guard let row = try Self.row(hash, in: connection), row["clientID"] == client.id else {
@@ -121,13 +122,13 @@ package struct PoolFamilyStore: Sendable {
         return try result.get()
     }
 
-    /// The family of a refresh token, good or not.
+    /// Returns the family of a refresh token, valid or not.
     package func family(refreshToken: String) async throws -> Family? {
         let hash = Digest.text(refreshToken)
         return try await database.pool.read { try Self.row(hash, in: $0).map(Self.family) }
     }
 
-    /// The family with this id, as long as its tokens may be used.
+    /// Returns the family with this id unless it is revoked.
     func living(_ id: String) async throws -> Family? {
         try await database.pool.read { connection in
             try Row.fetchOne(
@@ -140,7 +141,7 @@ package struct PoolFamilyStore: Sendable {
         try await database.pool.write { try Self.revoke(id, in: $0) }
     }
 
-    /// Ends all sign-ins of a user in a pool.
+    /// Revokes all token families of a user in a pool.
     func revokeAll(of userID: String, in pool: UserPool) async throws {
         try await database.pool.write { connection in
             try connection.execute(

@@ -3,10 +3,10 @@ import Foundation
 import IdentityBase
 package import IdentityDomain
 
-/// What the operations of the user pools work with.
+/// The dependencies of the user pool operations.
 package struct PoolServices: Sendable {
     package let server: ServerServices
-    /// The pools in force.
+    /// The current pools.
     package let pools: @Sendable () -> PoolCatalog
     package let users: AccountStore
     package let strangers: UnknownUserThrottle
@@ -16,7 +16,7 @@ package struct PoolServices: Sendable {
     package let devices: PoolDeviceStore
     package let secrets: PoolSecrets
     package let hashing: HashingPool
-    /// All addresses of this server. Tokens say which one was asked, and are good at each.
+    /// All origins of this server. The issuer of a token contains one of them, and each is accepted.
     package let origins: [String]
 
     package init(
@@ -45,17 +45,17 @@ package struct PoolServices: Sendable {
         self.origins = origins
     }
 
-    /// Finds a user for a request that must not tell strangers who has an account.
+    /// Finds a user for a request that may have to hide which users exist.
     ///
-    /// - Returns: nil when there is none and the client hides that.
-    /// - Throws: `PoolError` when there is none and the client does not.
+    /// - Returns: nil if there is no such user and the client hides that.
+    /// - Throws: `PoolError` if there is no such user and the client does not hide that.
     func find(_ name: String, _ call: PoolCall) async throws -> Account? {
         if let user = try await users.user(named: name, in: call.pool) { return user }
         guard call.client.hidesUsers else { throw PoolError.userNotFound }
         return nil
     }
 
-    /// - Throws: `PoolError` when the request does not come from the client that it names.
+    /// - Throws: `PoolError` if the secret hash is missing, wrong or not allowed.
     package func check(_ hash: String?, of name: String, _ user: Account?, _ call: PoolCall, isFirst: Bool = true)
         throws
     {
@@ -64,21 +64,21 @@ package struct PoolServices: Sendable {
             isFirst: isFirst)
     }
 
-    /// The id of somebody who does not exist, always the same for the same name, and like any other: it begins with a
-    /// time, some time within the month before the server began.
+    /// Returns the decoy id of an unknown user. It is always the same for the same name and looks like other ids: it
+    /// begins with a time in the month before the server's first start.
     func pretendedID(_ name: String, in pool: UserPool) -> String {
         let bytes = secrets.bytes("id:\(pool.id)", PoolAttributes.folded(name))
         let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
         return IdentifierFactory.text(secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), Array(bytes.prefix(10)))
     }
 
-    /// The address that somebody who does not exist most likely has.
+    /// Returns the decoy channel of an unknown user.
     func pretendedChannel(_ name: String, in pool: UserPool) -> CodeChannel {
         if ContactSyntax.isPhone(name) { return .sms }
         return pool.verified == [.sms] ? .sms : .email
     }
 
-    /// Where a code for somebody who does not exist would go.
+    /// Returns the decoy destination of a code for an unknown user.
     func pretendedDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name)
@@ -99,9 +99,9 @@ package struct PoolServices: Sendable {
     /// Sends a code.
     ///
     /// - Parameters:
-    ///   - client: whose sign-in the code is for.
-    ///   - limit: the refusal when too many were sent.
-    ///   - alongside: what must happen in the same transaction.
+    ///   - client: the client of the sign-in that the code is for.
+    ///   - limit: the error if too many codes were sent.
+    ///   - alongside: work in the same transaction.
     package func send(
         _ purpose: PoolCodes.Purpose, to user: Account, _ delivery: CodeDelivery, in pool: UserPool,
         client: PoolClient? = nil, limit: PoolError = .limitExceeded,

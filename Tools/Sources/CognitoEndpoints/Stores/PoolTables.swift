@@ -2,8 +2,7 @@ package import GRDB
 package import IdentityBase
 import IdentityDomain
 
-/// What the user pools keep in the database besides the directory. Codes, sessions and refresh tokens are there as
-/// hashes only.
+/// The database tables of the user pools. Codes, session handles and refresh tokens are stored only as hashes.
 package enum PoolTables {
     package static func create(in database: Database) throws {
         try database.create(table: "poolUser") { table in
@@ -11,7 +10,7 @@ package enum PoolTables {
             table.column("state", .text).notNull()
             table.column("verifiedPhone", .text).indexed()
         }
-        // One code at a time for each purpose: another one takes its place.
+        // One code per purpose: a new one replaces it.
         try database.create(table: "poolCode") { table in
             table.column("userID", .text).notNull().references("user", onDelete: .cascade)
             table.column("purpose", .text).notNull()
@@ -28,7 +27,7 @@ package enum PoolTables {
             table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
             table.column("sentAt", .double).notNull()
         }
-        // Conversations that wait for their next request.
+        // Sessions that wait for their next request.
         try database.create(table: "poolSession") { table in
             table.primaryKey("hash", .text)
             table.column("content", .text).notNull()
@@ -46,7 +45,7 @@ package enum PoolTables {
             table.column("keptUntil", .double).notNull().indexed()
             table.column("isRevoked", .boolean).notNull().defaults(to: false)
         }
-        // A used token stays, so that a second use is noticed.
+        // A used token stays, to detect replay.
         try database.create(table: "poolRefresh") { table in
             table.primaryKey("hash", .text)
             table.column("familyID", .text).notNull().indexed().references("poolFamily", onDelete: .cascade)
@@ -56,12 +55,12 @@ package enum PoolTables {
 
     package static func extend(in database: Database) throws {
         try UnknownUserThrottle.create(in: database)
-        // A number is looked for at every sign-in with one, and many can say that it is theirs.
+        // Sign-ins look up phone numbers, and many users can claim the same one.
         try database.execute(
             sql: "CREATE INDEX phoneNumber ON userAttribute (value) WHERE name = 'phone_number'")
     }
 
-    /// Drops what nobody can use any more.
+    /// Deletes expired entries.
     package static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
         for table in ["poolCode", "poolSession"] {
             try connection.execute(sql: "DELETE FROM \(table) WHERE expiresAt <= ?", arguments: [now])

@@ -20,7 +20,7 @@ struct ProofClaim: Sendable {
         }
     }
 
-    /// Whether the claim proves the password of a verifier.
+    /// Checks whether the claim proves the secret of a verifier.
     func proves(_ identity: SRPVerifier.Identity, _ verifier: SRPVerifier, _ values: ProofValues) -> Bool {
         guard let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: values.clientValue),
             let serverValue = SRPNumber.bytes(hexadecimal: values.serverValue),

@@ -2,9 +2,9 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Makes, renews, checks and ends the pools' tokens.
+/// The issuer of the pools' tokens, which also refreshes, validates and revokes them.
 struct PoolTokens: Sendable {
-    /// Somebody whose access token is good.
+    /// The holder of a valid access token.
     struct Access: Sendable {
         package let pool: UserPool
         package let client: PoolClient
@@ -18,7 +18,7 @@ struct PoolTokens: Sendable {
 
     package static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
 
-    /// The tokens of a new sign-in.
+    /// Issues the tokens of a new sign-in.
     ///
     /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
     /// - Returns: `AuthenticationResult`
@@ -77,13 +77,13 @@ struct PoolTokens: Sendable {
         do {
             try check(try call.request.optional(.clientSecret), of: call.client)
         } catch let error as PoolError {
-            // The one operation that has a name of its own for this.
+            // Only this operation defines an error of its own for a wrong client secret.
             throw error.name == "NotAuthorizedException" ? PoolError("UnauthorizedException", error.message) : error
         }
         if await services.server.signer.claims(token) != nil {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked.")
         }
-        // As with OAuth, a token that nobody knows is as good as revoked.
+        // The revocation of an unknown token succeeds (RFC 7009, section 2.2).
         guard let family = try await services.families.family(refreshToken: token) else { return [:] }
         guard family.clientID == call.client.id else {
             throw PoolError("UnauthorizedException", "The token belongs to another client.")
@@ -92,9 +92,10 @@ struct PoolTokens: Sendable {
         return [:]
     }
 
-    /// Who an access token stands for.
+    /// Returns the pool, client, user and family of an access token.
     ///
-    /// - Throws: `PoolError` when it is not good, or no longer.
+    /// - Throws: `PoolError` if the token is invalid, expired or revoked, or if the user is deleted or must reset the
+    ///   password.
     package func access(_ text: String) async throws -> Access {
         guard let claims = await services.server.signer.claims(text), claims["token_use"] == "access",
             let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,

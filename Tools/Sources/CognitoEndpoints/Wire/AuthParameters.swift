@@ -8,7 +8,7 @@ struct AuthParameters: Sendable {
 
     package subscript(_ name: String) -> String? { values[name] }
 
-    /// The values whose names begin with a prefix, under the rest of their names.
+    /// Returns the values whose names begin with a prefix, by the rest of their names.
     package func all(after prefix: String) -> [String: String] {
         values.reduce(into: [:]) { found, entry in
             if entry.key.hasPrefix(prefix) { found[String(entry.key.dropFirst(prefix.count))] = entry.value }

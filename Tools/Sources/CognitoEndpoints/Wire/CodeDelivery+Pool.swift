@@ -9,7 +9,7 @@ extension CodeDelivery {
         ["Destination": .string(masked), "DeliveryMedium": .string(medium), "AttributeName": .string(attribute)]
     }
 
-    /// The same in the parameters of a challenge.
+    /// The delivery as parameters of a challenge.
     package var parameters: [String: String] {
         ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked]
     }
@@ -18,6 +18,6 @@ extension CodeDelivery {
 }
 
 extension CodeChannel {
-    /// The attribute with the address.
+    /// The name of the attribute with the address.
     var poolAttribute: String { self == .email ? "email" : UserDirectory.phoneAttribute }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import IdentityBase
 
-/// Makes responses of the user pools' protocol.
+/// The encoder of responses in the user pool protocol.
 enum PoolAnswer {
     private static let contentType = "application/x-amz-json-1.1"
 

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A request that names an app client, and what that means.
+/// A request with its app client and user pool.
 package struct PoolCall: Sendable {
     package let pool: UserPool
     package let client: PoolClient
     package let request: PoolRequest
-    /// The address that was asked, which the issuer of the tokens begins with.
+    /// The origin of the listener that received the request. The issuer of the tokens begins with it.
     package let origin: String
     package let now: Date
 

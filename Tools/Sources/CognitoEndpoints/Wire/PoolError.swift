@@ -1,6 +1,6 @@
 package import IdentityDomain
 
-/// A refusal of the user pools' protocol.
+/// An error of the user pool protocol.
 package struct PoolError: Error, Equatable, Sendable {
     package let name: String
     package let message: String
@@ -12,7 +12,7 @@ package struct PoolError: Error, Equatable, Sendable {
         self.status = status
     }
 
-    /// The refusal of a code for an unknown user.
+    /// Creates the error for a code of an unknown user.
     package init(_ refusal: UnknownUserThrottle.CodeRefusal) {
         switch refusal {
         case .mismatch: self = .codeMismatch
@@ -30,7 +30,7 @@ package struct PoolError: Error, Equatable, Sendable {
     static func invalidPassword(_ message: String) -> PoolError { PoolError("InvalidPasswordException", message) }
     static func serialization(_ message: String) -> PoolError { PoolError("SerializationException", message) }
 
-    /// What the protocol says in `member`, but nothing of the value, which may be a secret.
+    /// Returns the error for an invalid value of `member`. It omits the value, which may be a secret.
     package static func invalid(_ member: String, _ rule: String) -> PoolError {
         invalidParameter(
             "1 validation error detected: Value at '\(member)' failed to satisfy constraint: Member must \(rule)")

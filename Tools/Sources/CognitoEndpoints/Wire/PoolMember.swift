@@ -1,4 +1,4 @@
-/// The members of requests that are texts, with what the service model says about their length and characters.
+/// The text members of requests, with the length and characters that the service model allows.
 package enum PoolMember: String, Sendable {
     case clientId = "ClientId"
     case username = "Username"
@@ -27,10 +27,10 @@ package enum PoolMember: String, Sendable {
     case passwordVerifier = "PasswordVerifier"
     case salt = "Salt"
 
-    /// - Throws: `PoolError`, which says what the rule is and not what the value was.
+    /// - Throws: `PoolError` with the violated rule, but without the value.
     package func check(_ text: String) throws {
         let (range, isAllowed, pattern) = rule
-        // As the model shows it: with a small first letter.
+        // As in the service model, with a lower-case first letter.
         let shown = rawValue.prefix(1).lowercased() + rawValue.dropFirst()
         let length = text.unicodeScalars.count
         guard length >= range.lowerBound else {
@@ -76,7 +76,7 @@ package enum PoolMember: String, Sendable {
 
     private static func isNoSpace(_ scalar: Unicode.Scalar) -> Bool { !scalar.properties.isWhitespace }
 
-    /// Letters, marks, symbols, numbers and punctuation.
+    /// Checks whether a character is a letter, mark, symbol, number or punctuation.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,

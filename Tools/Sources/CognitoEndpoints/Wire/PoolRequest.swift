@@ -1,9 +1,9 @@
 package import Foundation
 import IdentityBase
 
-/// The body of a request of the user pools' protocol. A member that is `null` counts as left out.
+/// The body of a request in the user pool protocol. A member with the value `null` counts as absent.
 package struct PoolRequest: Sendable {
-    /// More than any request of the protocol has in one list or map.
+    /// Maximum number of entries in a list or map, more than any request of the protocol needs.
     private static let mostEntries = 100
 
     private let members: [String: JSONValue]
@@ -53,7 +53,7 @@ package struct PoolRequest: Sendable {
         return PoolRequest(object)
     }
 
-    /// A map of texts; an empty one when it is left out.
+    /// Returns a map of texts; empty if it is absent.
     package func texts(_ name: String) throws -> [String: String] {
         guard let map = try object(name) else { return [:] }
         guard map.members.count <= Self.mostEntries else { throw PoolError.invalid(name, "have at most 100 entries") }
@@ -62,7 +62,7 @@ package struct PoolRequest: Sendable {
         }
     }
 
-    /// A list of attributes; of two with the same name the last one counts.
+    /// Returns the attributes of a list by name. Of several with the same name, the last one counts.
     package func attributes(_ name: String) throws -> [String: String] {
         guard let value = members[name] else { return [:] }
         guard case .array(let items) = value else { throw Self.wrongType(name, "list") }
@@ -74,7 +74,7 @@ package struct PoolRequest: Sendable {
         }
     }
 
-    /// Looks at what every operation may carry and this server has no use for.
+    /// Checks the types of optional members that all operations accept and this server ignores.
     func checkUnused() throws {
         _ = try texts("ClientMetadata")
         _ = try attributes("ValidationData")

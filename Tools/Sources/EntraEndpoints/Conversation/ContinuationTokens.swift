@@ -2,11 +2,12 @@ package import Foundation
 package import GRDB
 package import IdentityBase
 
-/// Keeps the conversations. A client has random tokens of each, the database hashes of them. All tokens of a conversation
-/// are good until a step succeeds: a challenge can be requested again with the same token, and a code that was sent again
-/// answers with either token. What was wrong with an answer leaves them good.
+/// The store of conversations. The client has random tokens of a conversation, the database only their hashes.
+/// Until a step succeeds, all unexpired tokens of a conversation are valid: a challenge can be requested again with the
+/// same token, and after a code was sent again, the tokens of both requests are accepted. A wrong answer leaves them
+/// valid.
 package struct ContinuationTokens: Sendable {
-    /// A conversation and the token that it was found by.
+    /// A conversation and the token of the request.
     package struct Open: Sendable {
         package let token: String
         let conversation: EntraConversation
@@ -17,13 +18,13 @@ package struct ContinuationTokens: Sendable {
         }
     }
 
-    /// Seconds that a token is good for.
+    /// Lifetime of a token in seconds.
     package static let life: TimeInterval = 600
-    /// Maximum number of tokens of one conversation; of more the oldest go.
+    /// Maximum number of tokens of one conversation. Beyond it, the oldest are removed.
     static let maximumCount = 20
-    /// Seconds from the first request to the last.
+    /// Maximum duration of a conversation in seconds.
     static let wholeLife: TimeInterval = 3_600
-    /// Seconds for which a token that has expired is told apart from one that never was.
+    /// Seconds for which an expired token is distinguished from an unknown one.
     package static let kept: TimeInterval = 3_600
 
     package let database: ServerDatabase
@@ -53,9 +54,9 @@ package struct ContinuationTokens: Sendable {
             endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
     }
 
-    /// Begins a conversation.
+    /// Starts a conversation.
     ///
-    /// - Returns: the answer with its token.
+    /// - Returns: the response with its token.
     package func begin(_ conversation: EntraConversation, _ call: EntraCall) async throws -> JSONValue {
         let token = random.token()
         let now = call.now.timeIntervalSince1970
@@ -79,15 +80,15 @@ package struct ContinuationTokens: Sendable {
                     SELECT rowid FROM entraConversation WHERE conversationID = ? ORDER BY rowid DESC LIMIT ?)
                 """,
             arguments: [conversation.id, conversation.id, Self.maximumCount])
-        // Strangers can begin as many as they like: the oldest go.
+        // Clients can start any number of conversations: the oldest are removed.
         try connection.execute(
             sql: "DELETE FROM entraConversation WHERE rowid <= ?",
             arguments: [last - Int64(limits.openExecutions)])
     }
 
-    /// The conversation that the request goes on with.
+    /// Returns the conversation that the request continues.
     ///
-    /// - Throws: `EntraError` when it is none with this client of this tenant, or over.
+    /// - Throws: `EntraError` if the token is unknown or expired, or belongs to another client or tenant.
     package func open(_ call: EntraCall) async throws -> Open {
         let token = try call.form.required(.continuationToken)
         let hash = Digest.text(token)
@@ -107,7 +108,7 @@ package struct ContinuationTokens: Sendable {
 
     /// Checks that no other request has superseded a token.
     ///
-    /// - Throws: `EntraError` when one has.
+    /// - Throws: `EntraError` if one has.
     package func check(_ open: Open, in connection: Database) throws {
         let hash = Digest.text(open.token)
         let isKept = try Bool.fetchOne(
@@ -117,7 +118,7 @@ package struct ContinuationTokens: Sendable {
 
     /// Supersedes all tokens of a conversation.
     ///
-    /// - Throws: `EntraError` when another request was faster.
+    /// - Throws: `EntraError` if another request has superseded the token.
     package func take(_ open: Open, in connection: Database) throws {
         try check(open, in: connection)
         try connection.execute(
@@ -125,7 +126,7 @@ package struct ContinuationTokens: Sendable {
             arguments: [Digest.text(open.token), open.conversation.id])
     }
 
-    /// Notes how far the conversation is; the token stays.
+    /// Stores the stage of a conversation. The token remains valid.
     package func note(_ open: Open, _ stage: EntraConversation.Stage, in connection: Database) throws {
         try connection.execute(
             sql: "UPDATE entraConversation SET content = ? WHERE hash = ?",

@@ -5,10 +5,11 @@ package import GRDB
 package import IdentityBase
 package import IdentityDomain
 
-/// The codes of the native authentication protocol: one for each conversation, the last one that was sent. Wrong ones are
-/// counted for the code, and for the person whatever the conversation. Only a salted hash of a code is kept.
+/// The verification codes of the native authentication protocol: one per conversation, the last one that was sent.
+/// Wrong attempts are counted per code, and per user or address across conversations. The database has only a salted
+/// hash of a code.
 package struct EntraCodes: Sendable {
-    /// A code that is about to be sent.
+    /// A code to be sent.
     package struct New: Sendable {
         package let text: String
         package let salt: String
@@ -25,9 +26,9 @@ package struct EntraCodes: Sendable {
     }
 
     package static let digits = 8
-    /// Seconds that a code is good for.
+    /// Lifetime of a code in seconds.
     package static let life: TimeInterval = 600
-    /// Seconds for which a code that has expired is told apart from one that never was.
+    /// Seconds for which an expired code is distinguished from one that was not sent.
     package static let kept: TimeInterval = 600
 
     package let services: ServerServices
@@ -43,10 +44,10 @@ package struct EntraCodes: Sendable {
             salt: services.random.hexadecimal(bytes: 16), delivery: delivery)
     }
 
-    /// Writes a code down in the place of the one before.
+    /// Stores a code, which replaces the previous one of the conversation.
     ///
-    /// - Parameter userID: who asks for it, if they have an account.
-    /// - Throws: `EntraError` when it is too soon.
+    /// - Parameter userID: the user who requests the code; nil without an account.
+    /// - Throws: `EntraError` if the rate limit is exceeded.
     package func write(
         _ code: New, of conversationID: String, _ userID: String?, now: Double, in connection: Database
     ) throws {
@@ -74,7 +75,7 @@ package struct EntraCodes: Sendable {
             ])
     }
 
-    /// Whether a code was sent in a conversation and is not used up.
+    /// Checks whether a conversation has a code that was sent and is not used up.
     func isSent(to conversationID: String, in connection: Database) throws -> Bool {
         try Bool.fetchOne(
             connection, sql: "SELECT 1 FROM entraCode WHERE conversationID = ?", arguments: [conversationID]) == true
@@ -89,7 +90,7 @@ package struct EntraCodes: Sendable {
                 code: code.text, link: nil, at: services.clock.now()))
     }
 
-    /// The members of an answer that tell where a code went.
+    /// Returns the response members that describe the delivery of a code.
     package func challenge(_ delivery: CodeDelivery) -> [String: JSONValue] {
         [
             "challenge_type": .string(ChallengeType.oob.rawValue), "binding_method": "prompt",
@@ -99,9 +100,9 @@ package struct EntraCodes: Sendable {
         ]
     }
 
-    /// Tries what a person gave, and counts it if it is wrong. A right one is used up.
+    /// Checks a code. A wrong one is counted, a right one is used up.
     ///
-    /// - Parameter userID: nil for somebody who has no account yet.
+    /// - Parameter userID: nil for a user without an account.
     package func attempt(
         _ text: String, of conversationID: String, _ userID: String?, now: Double, in connection: Database
     ) throws -> Verdict {
@@ -131,7 +132,7 @@ package struct EntraCodes: Sendable {
         return .right(delivery)
     }
 
-    /// Wrong codes lately: of a user together with those of the other protocols.
+    /// Returns the number of recent wrong codes. Those of a user include the other protocols.
     private func failures(_ userID: String?, _ subject: String, now: Double, in connection: Database) throws -> Int {
         let start = now - services.limits.codeWindow
         guard let userID else { return try times(.wrong, subject, after: start, in: connection).count }
@@ -150,7 +151,7 @@ package struct EntraCodes: Sendable {
     private func note(_ deed: Deed, _ subject: String, _ now: Double, in connection: Database) throws {
         try connection.execute(
             sql: "INSERT INTO entraDeed (hash, deed, at) VALUES (?, ?, ?)", arguments: [subject, deed.rawValue, now])
-        // There are more addresses than anybody has room for: the oldest go.
+        // The number of addresses is unlimited: the oldest entries are removed.
         try connection.execute(
             sql: "DELETE FROM entraDeed WHERE id <= ?",
             arguments: [connection.lastInsertedRowID - Int64(services.limits.openExecutions)])

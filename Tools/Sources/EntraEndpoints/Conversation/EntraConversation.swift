@@ -1,35 +1,35 @@
 package import Foundation
 package import IdentityDomain
 
-/// A conversation that waits for its next request. Whoever has its continuation token goes on with it.
+/// A conversation that waits for its next request. The request continues it with a continuation token.
 package struct EntraConversation: Sendable, Codable {
     package enum Stage: Sendable, Codable {
         case signUp(SignUpDraft)
         case signIn(SignInVisit)
-        /// A person has shown who they are, and has to choose a second factor and give its code.
+        /// The first factor is verified. The user must choose a second factor and enter its code.
         case secondFactor(ProvenUser, [StrongMethod])
-        /// A person has shown who they are, and has to register a strong method.
+        /// The first factor is verified. The user must register a strong method.
         case registration(ProvenUser, RegistrationStep)
         case reset(PasswordReset)
-        /// Nothing is missing: the token can be exchanged for tokens, once.
+        /// All steps are complete. The token can be exchanged for tokens once.
         case done(ProvenUser)
     }
 
-    /// The same from the first to the last request.
+    /// Identifier, which is the same in all requests of the conversation.
     package let id: String
     let tenantID: String
     package let clientID: String
     let challengeTypes: Set<ChallengeType>
     let capabilities: Set<Capability>
-    /// When the conversation is over, however often it goes on.
+    /// Latest expiry of the conversation, regardless of the number of requests.
     package let endsAt: Date
     package var stage: Stage
-    /// Whether the token with this state came with a code. One from before can't be answered with the code.
+    /// Whether a code was sent with the token of this state. An earlier token does not accept the code.
     var isChallenged: Bool?
-    /// Whether a request's `acrs` asks for a second factor, whatever the tenant says.
+    /// Whether a request's `acrs` requires a second factor, regardless of the tenant.
     var isStepUp: Bool?
 
-    /// The conversation at another stage, before a code is sent for it.
+    /// Returns the conversation at another stage, without a sent code.
     package func at(_ stage: Stage) -> EntraConversation {
         var copy = self
         copy.stage = stage
@@ -41,24 +41,24 @@ package struct EntraConversation: Sendable, Codable {
 /// A sign-in before its first factor.
 package struct SignInVisit: Sendable, Codable {
     package let userID: String
-    /// As the person typed it.
+    /// The name as the user entered it.
     package let username: String
-    /// What was asked for.
+    /// The type of the requested challenge.
     package var asked: ChallengeType?
 }
 
-/// Somebody who has shown who they are.
+/// A user who has verified a first factor.
 package struct ProvenUser: Sendable, Codable {
     package enum Proof: Sendable, Codable, Equatable {
         case password
         /// A code to this address.
         case code(StrongMethod)
-        /// The address is theirs, and they have just signed up or set a password with it.
+        /// Ownership of this address. The user has just signed up or set a password with it.
         case owner(StrongMethod)
-        /// A second factor too, after a password or after a code to this address.
+        /// A second factor, after the verification of this address or after a password (nil).
         case strong(after: StrongMethod?)
 
-        /// The same with a second factor.
+        /// The proof with a second factor added.
         var strong: Proof {
             switch self {
             case .password: .strong(after: nil)
@@ -70,12 +70,12 @@ package struct ProvenUser: Sendable, Codable {
 
     package let userID: String
     package let username: String
-    /// When. A password that was set since ends the conversation.
+    /// Time of the proof. Setting a password afterwards ends the conversation.
     package let provenAt: Date
     package var proof: Proof
 }
 
-/// Where a code of a second factor can go.
+/// A destination of second-factor codes.
 package struct StrongMethod: Sendable, Codable, Equatable {
     package let id: String
     package let channel: CodeChannel
@@ -96,20 +96,20 @@ package struct StrongMethod: Sendable, Codable, Equatable {
     }
 }
 
-/// How far the registration of a strong method is.
+/// The state of a strong method's registration.
 package enum RegistrationStep: Sendable, Codable {
     case choose
-    /// A code was sent there.
+    /// A code was sent to this address.
     case sent(StrongMethod)
-    /// The address is known to be the user's: no code is needed.
+    /// The address is already verified, so no code is needed.
     case known(StrongMethod)
 }
 
-/// How far a new password is.
+/// The state of a password reset.
 package enum PasswordReset: Sendable, Codable {
-    /// The code has still to come.
+    /// The user must enter the code.
     case code(SignInVisit)
     case password(ProvenUser)
-    /// The password is set; so often it was asked whether it is in force.
+    /// The password is set. `polls` is the number of status requests so far.
     case polling(ProvenUser, polls: Int)
 }

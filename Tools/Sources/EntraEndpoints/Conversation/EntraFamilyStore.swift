@@ -3,7 +3,7 @@ package import GRDB
 package import IdentityBase
 import IdentityDomain
 
-/// Keeps which tokens belong together, and which refresh tokens are good.
+/// The store of token families and their refresh tokens.
 package struct EntraFamilyStore: Sendable {
     /// All tokens that come from one sign-in.
     package struct Family: Sendable {
@@ -12,7 +12,7 @@ package struct EntraFamilyStore: Sendable {
         package let clientID: String
         package let userID: String
         package let provenAt: Date
-        /// Whether the sign-in had a second factor, or what counts as one.
+        /// Whether the sign-in had a second factor or an equivalent proof.
         let isStrong: Bool
 
         package init(id: String, tenantID: String, clientID: String, userID: String, provenAt: Date, isStrong: Bool) {
@@ -37,8 +37,8 @@ package struct EntraFamilyStore: Sendable {
         self.sweep = sweep
     }
 
-    /// - Parameter refreshToken: the first one of the family; nil when the client wants none.
-    /// - Throws: `EntraError` when the password was set since the person proved who they are.
+    /// - Parameter refreshToken: the first refresh token of the family; nil if the client did not request one.
+    /// - Throws: `EntraError` if the password was set after the user's authentication.
     package func begin(
         _ family: Family, client: TenantClient, refreshToken: String?, now: Double, in connection: Database
     ) throws {
@@ -58,10 +58,11 @@ package struct EntraFamilyStore: Sendable {
         if let refreshToken { try Self.add(refreshToken, to: family.id, in: connection) }
     }
 
-    /// The family that a refresh token is good for. It is exchanged for `successor`; one that comes again ends the family,
-    /// unless `RefreshExchange` allows it.
+    /// Returns the family of a valid refresh token, which is exchanged for `successor`. A replayed token revokes the
+    /// family, unless `RefreshExchange` allows the reuse.
     ///
-    /// - Parameter refusal: why a good token is refused for this request; the token then stays as it is.
+    /// - Parameter refusal: returns the error if a valid token is refused for this request. The token is then not
+    ///   exchanged.
     /// - Throws: `EntraError`.
     package func use(
         _ token: String, _ call: EntraCall, successor: String, refusal: @escaping @Sendable (Family) -> EntraError?
@@ -70,7 +71,8 @@ package struct EntraFamilyStore: Sendable {
         let next = Digest.text(successor)
         let (clock, exchange) = (clock, RefreshExchange(table: .tenant, window: limits.refreshReuseWindow))
         let result = try await database.pool.write { connection -> Result<Family, EntraError> in
-            // Read here: whoever waited for the writer would bring a time from before the other's use.
+            // Read the time here: a time from before the wait for the writer could precede another request's use of the
+            // token.
             let now = clock.now().timeIntervalSince1970
             try sweep.run(connection, now: now)
             let row = try Row.fetchOne(
@@ -92,7 +94,7 @@ package struct EntraFamilyStore: Sendable {
                     sql: "UPDATE entraFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family.id])
                 return .failure(.endedRefreshToken)
             }
-            // Thrown, so that the exchange is undone.
+            // Throw the error to roll back the exchange.
             if let error = refusal(family) { throw error }
             return .success(family)
         }

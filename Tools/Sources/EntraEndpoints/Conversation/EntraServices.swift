@@ -4,10 +4,10 @@ package import GRDB
 package import IdentityBase
 package import IdentityDomain
 
-/// What the operations of the native authentication protocol work with.
+/// The dependencies of the native authentication operations.
 package struct EntraServices: Sendable {
     package let server: ServerServices
-    /// The tenants in force.
+    /// The current tenants.
     package let tenants: @Sendable () -> TenantCatalog
     package let users: EntraUsers
     package let codes: EntraCodes
@@ -30,7 +30,7 @@ package struct EntraServices: Sendable {
         self.families = families
     }
 
-    /// Goes on with a conversation: supersedes its tokens, and writes what the step brings, in one transaction.
+    /// Continues a conversation: supersedes its tokens and writes the results of the step, in one transaction.
     package func step(
         _ open: ContinuationTokens.Open, _ work: @escaping @Sendable (Database, Double) throws -> Void
     ) async throws {
@@ -40,9 +40,9 @@ package struct EntraServices: Sendable {
         }
     }
 
-    /// The same with a code that must be right. A wrong one is counted, and leaves the token good.
+    /// Continues a conversation with a code. A wrong code is counted, and the token remains valid.
     ///
-    /// - Parameter userID: nil for somebody who has no account yet.
+    /// - Parameter userID: nil for a user without an account.
     package func step(
         _ open: ContinuationTokens.Open, code: String, of userID: String?,
         _ work: @escaping @Sendable (CodeDelivery, Database, Double) throws -> Void
@@ -61,9 +61,9 @@ package struct EntraServices: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Goes on to another stage.
+    /// Moves a conversation to another stage.
     ///
-    /// - Parameter isRepeatable: whether the request may come again with the same token.
+    /// - Parameter isRepeatable: whether the request can be repeated with the same token.
     /// - Returns: the next token.
     package func advance(
         _ open: ContinuationTokens.Open, to stage: EntraConversation.Stage, isRepeatable: Bool
@@ -81,10 +81,11 @@ package struct EntraServices: Sendable {
         return next
     }
 
-    /// Sends a code and waits for it. The request may come again with the same token.
+    /// Sends a code and moves the conversation to the stage that waits for it. The request can be repeated with the
+    /// same token.
     ///
-    /// - Parameter userID: nil for somebody who has no account yet.
-    /// - Returns: the answer that asks for it.
+    /// - Parameter userID: nil for a user without an account.
+    /// - Returns: the response with the challenge.
     package func send(
         _ delivery: CodeDelivery, to userID: String?, _ open: ContinuationTokens.Open,
         waitingAt stage: EntraConversation.Stage, _ call: EntraCall

@@ -1,8 +1,8 @@
 package import GRDB
 package import IdentityBase
 
-/// What the native authentication protocol keeps in the database besides the directory. Continuation tokens, codes and
-/// refresh tokens are there as hashes only.
+/// The database tables of the native authentication protocol. Continuation tokens, codes and refresh tokens are stored
+/// only as hashes.
 package enum EntraTables {
     package static func create(in database: Database) throws {
         try database.create(table: "entraUser") { table in
@@ -14,7 +14,7 @@ package enum EntraTables {
             table.column("content", .text).notNull()
             table.column("expiresAt", .double).notNull().indexed()
         }
-        // One code at a time for each conversation: another one takes its place.
+        // One code per conversation: a new one replaces it.
         try database.create(table: "entraCode") { table in
             table.primaryKey("conversationID", .text)
             table.column("salt", .text).notNull()
@@ -25,7 +25,7 @@ package enum EntraTables {
             table.column("sentAt", .double).notNull()
             table.column("expiresAt", .double).notNull().indexed()
         }
-        // Codes that were sent, and wrong ones of people who have no account yet.
+        // Rate limit events: sent codes, and wrong codes of users without an account.
         try database.create(table: "entraDeed") { table in
             table.autoIncrementedPrimaryKey("id")
             table.column("hash", .text).notNull().indexed()
@@ -43,7 +43,7 @@ package enum EntraTables {
             table.column("keptUntil", .double).notNull().indexed()
             table.column("isRevoked", .boolean).notNull().defaults(to: false)
         }
-        // A used token stays, so that a second use is noticed.
+        // A used token stays, to detect replay.
         try database.create(table: "entraRefresh") { table in
             table.primaryKey("hash", .text)
             table.column("familyID", .text).notNull().indexed().references("entraFamily", onDelete: .cascade)
@@ -60,7 +60,7 @@ package enum EntraTables {
         }
     }
 
-    /// Drops what nobody can use any more.
+    /// Deletes expired entries.
     package static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
         try connection.execute(
             sql: "DELETE FROM entraConversation WHERE expiresAt <= ?", arguments: [now - ContinuationTokens.kept])

@@ -2,9 +2,9 @@ package import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// What somebody who signs up has given until now. There is no account before nothing is missing.
+/// The data of a sign-up in progress. The account is created when nothing is missing.
 package struct SignUpDraft: Sendable, Codable {
-    /// What is asked for next.
+    /// The next requirement.
     enum Need {
         case verification
         case password
@@ -12,13 +12,13 @@ package struct SignUpDraft: Sendable, Codable {
         case nothing
     }
 
-    /// The id that the user will have.
+    /// Identifier of the future user.
     package let userID: String
     package let email: String
-    /// What will be kept of the password.
+    /// The stored representations of the password.
     package var password: [HashedPassword.Text]?
     package var attributes: [String: String] = [:]
-    /// Whether the address is proven.
+    /// Whether the address is verified.
     package var isVerified = false
 
     func need(in tenant: Tenant) -> Need {
@@ -26,15 +26,15 @@ package struct SignUpDraft: Sendable, Codable {
         if tenant.signUp == .password, password == nil { return .password }
         for page in tenant.pages {
             let missing = page.filter { attributes[$0.name] == nil }
-            // Optional ones are no reason to show a page.
+            // Missing optional attributes alone do not require a page.
             if missing.contains(where: \.isRequired) { return .attributes(missing) }
         }
         return .nothing
     }
 
-    /// Takes attributes; those that the tenant does not know are passed over.
+    /// Adds attributes. Those that the tenant does not define are ignored.
     ///
-    /// - Throws: `EntraError` with the names of those that can't be taken. Then none is.
+    /// - Throws: `EntraError` with the names of invalid attributes. Then none is added.
     package mutating func take(_ values: [String: JSONValue], in tenant: Tenant) throws {
         var taken: [String: String] = [:]
         var refused: [String] = []
@@ -46,7 +46,7 @@ package struct SignUpDraft: Sendable, Codable {
         attributes.merge(taken) { $1 }
     }
 
-    /// Names that differ in case only are the same.
+    /// The alias in lower case, because aliases are not case-sensitive.
     package var alias: String? { attributes[Tenant.alias]?.lowercased() }
 
     package func user(in tenant: Tenant, at now: Date) -> User {

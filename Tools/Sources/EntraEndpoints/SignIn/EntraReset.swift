@@ -3,9 +3,9 @@ import GRDB
 import IdentityBase
 import IdentityDomain
 
-/// `/resetpassword`: a code, another password, and the question whether it is in force.
+/// The `/resetpassword` operations: verification code, new password, and polling for its status.
 struct EntraReset: Sendable {
-    /// Seconds between two such questions.
+    /// Seconds between two status requests.
     private static let pollInterval: Int64 = 1
 
     package let services: EntraServices
@@ -69,8 +69,8 @@ struct EntraReset: Sendable {
         let next = services.server.random.token()
         let conversations = services.conversations
         try await services.step(open) { connection, now in
-            // Another reset may have been faster, and the code was for the password of then. Or the owner has left the
-            // mailbox that somebody else reads.
+            // The proof is invalid if another reset has changed the password since the code was checked, or if the user
+            // has replaced the e-mail address. The mailbox of the old one may belong to an attacker.
             guard try EntraUsers.isStillProven(proven, in: connection),
                 var owner = try AccountStore.user(proven.userID, in: connection)
             else { throw EntraError.invalidToken }

@@ -1,7 +1,7 @@
 import Foundation
 import IdentityBase
 
-/// `/oauth2/v2.0/initiate`, `challenge` and `introspect`: everything of a sign-in but its tokens.
+/// The `/oauth2/v2.0/initiate`, `challenge` and `introspect` operations: a sign-in up to its tokens.
 struct EntraSignIn: Sendable {
     package let services: EntraServices
 
@@ -12,7 +12,7 @@ struct EntraSignIn: Sendable {
             throw EntraError.userNotFound
         }
         guard factor(of: user, types, call.tenant) != nil else {
-            // Whose address it is has no account here, whatever another account says.
+            // The owner of the address has no account here, although another account claims it.
             if user.onlyClaims(name) { throw EntraError.userNotFound }
             return EntraCall.redirect
         }
@@ -38,7 +38,7 @@ struct EntraSignIn: Sendable {
         let open = try await services.conversations.open(call)
         guard case .secondFactor(let proven, _) = open.conversation.stage,
             let user = try await services.users.user(id: proven.userID),
-            // Those of now: some may have come or gone since the first factor.
+            // The current methods: some may have been added or removed since the first factor.
             case .secondFactor(let methods) = SignInDecision.make(
                 user, proven.proof, in: call.tenant, open.conversation)
         else { throw EntraError.invalidToken }
@@ -60,7 +60,7 @@ struct EntraSignIn: Sendable {
         _ visit: SignInVisit, _ open: ContinuationTokens.Open, _ types: Set<ChallengeType>, _ call: EntraCall
     ) async throws -> JSONValue {
         guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
-        // A second request asks for the same again: what was begun is not changed on the way.
+        // A repeated request gets the same challenge again.
         var visit = visit
         switch visit.asked ?? factor(of: user, types, call.tenant) {
         case .password:
@@ -87,7 +87,7 @@ struct EntraSignIn: Sendable {
         }
         guard types.contains(.oob) else { return EntraCall.redirect }
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
-        // The list may be of a time when it was theirs still.
+        // The list may be outdated: the method must still belong to the user.
         guard let user = try await services.users.user(id: proven.userID),
             user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
         else { throw EntraError.invalidParameter(EntraField.id.rawValue) }
@@ -96,7 +96,7 @@ struct EntraSignIn: Sendable {
                 method.delivery, to: proven.userID, open, waitingAt: open.conversation.stage, call))
     }
 
-    /// What a user signs in with: the first of the tenant's ways that they have and the client can show.
+    /// Returns the first of the tenant's first factors that the user has and the client supports.
     private func factor(of user: EntraUser, _ types: Set<ChallengeType>, _ tenant: Tenant) -> ChallengeType? {
         for factor in tenant.firstFactors {
             switch factor {
@@ -110,7 +110,7 @@ struct EntraSignIn: Sendable {
 }
 
 extension Tenant {
-    /// Whether no code of a second factor is sent there.
+    /// Checks whether the tenant blocks second-factor codes to this method.
     package func blocks(_ method: StrongMethod) -> Bool {
         let contact = method.contact.lowercased()
         return blockedContacts.contains { blocked in

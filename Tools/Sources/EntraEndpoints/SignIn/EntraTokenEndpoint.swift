@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// `/oauth2/v2.0/token`: proofs for tokens.
+/// The `/oauth2/v2.0/token` operation, which exchanges proofs for tokens.
 struct EntraTokenEndpoint: Sendable {
     private static let defaultScope = Scope("openid profile offline_access")
 
@@ -76,13 +76,13 @@ struct EntraTokenEndpoint: Sendable {
         return try await finish(proven, open, scope, call)
     }
 
-    /// Asks for more, or gives the tokens.
+    /// Requests the next step, or issues the tokens.
     ///
-    /// - Parameter code: one that must be right for that.
+    /// - Parameter code: a code that must be right first.
     private func finish(
         _ proven: ProvenUser, _ open: ContinuationTokens.Open, _ scope: Scope, _ call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
-        // The state of now: much time may have gone by since the user was looked up.
+        // Read the current state: the user may have changed since the conversation began.
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
@@ -113,7 +113,7 @@ struct EntraTokenEndpoint: Sendable {
         if let code {
             let tenant = call.tenant
             try await services.step(open, code: code, of: user.id) { delivery, connection, now in
-                // The address may have been changed since the code was sent there.
+                // The address may have changed since the code was sent.
                 let given = StrongMethod(delivery)
                 let isTheirs =
                     if case .code(let shown) = proven.proof {

@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// `/register`: a strong method for somebody who has shown who they are and has none yet.
+/// The `/register` operations: registration of a strong method after the first factor.
 struct EntraRegistration: Sendable {
     package let services: EntraServices
 
@@ -40,7 +40,7 @@ struct EntraRegistration: Sendable {
         if case .code(let shown) = proven.proof, shown.isSame(as: method),
             call.tenant.requiresMFA || open.conversation.isStepUp == true
         {
-            // It is no second factor after itself.
+            // The address of the first factor cannot be the second factor too.
             throw EntraError.invalidContact
         }
         let user = try await user(proven)
@@ -67,14 +67,14 @@ struct EntraRegistration: Sendable {
         case ("oob", .sent(let method)):
             let code = try call.form.required(.oob)
             try await services.step(open, code: code, of: proven.userID) { delivery, connection, now in
-                // The code of now may have been sent to another address, with another token of the conversation.
+                // The latest code may have been sent to another address, with another token of the conversation.
                 guard StrongMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
                 try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
                 try conversations.begin(done, token: next, now: now, in: connection)
             }
         case ("continuation_token", .known(let method)):
             try await services.step(open) { connection, now in
-                // It may have been changed since it was asked about, and then nobody has proven this one.
+                // The user's address may have changed since the challenge. Then this one is no longer verified.
                 guard try EntraUsers.owns(method, proven.userID, in: connection) else { throw EntraError.invalidToken }
                 try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
                 try conversations.begin(done, token: next, now: now, in: connection)

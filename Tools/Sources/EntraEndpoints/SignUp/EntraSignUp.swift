@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// `/signup`: the address, a code that proves it, a password, attributes, and then the account.
+/// The `/signup` operations: address, verification code, password, attributes, and then the account.
 struct EntraSignUp: Sendable {
     package let services: EntraServices
 
@@ -73,9 +73,9 @@ struct EntraSignUp: Sendable {
         }
     }
 
-    /// Asks for what is missing, or makes the account.
+    /// Requests missing data, or creates the account.
     ///
-    /// - Parameter code: one that must be right for that.
+    /// - Parameter code: a code that must be right first.
     private func proceed(
         _ draft: SignUpDraft, _ open: ContinuationTokens.Open, _ call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
@@ -94,7 +94,7 @@ struct EntraSignUp: Sendable {
                         proof: .owner(StrongMethod(channel: .email, contact: draft.email))))
             }
             var conversation = open.conversation.at(stage)
-            // The code that was sent is still to come.
+            // The code that was sent must still be entered.
             if case .verification = need { conversation.isChallenged = open.conversation.isChallenged }
             try conversations.begin(conversation, token: next, now: now, in: connection)
         }

@@ -1,12 +1,12 @@
 package import IdentityDomain
 
-/// A tenant of the native authentication protocol: one way to look at the directory, and the rules of that.
+/// A tenant of the native authentication protocol: a view of the shared directory with its own rules.
 package struct Tenant: Sendable {
-    /// How people sign up. Each of them proves their e-mail address with a code.
+    /// The way to sign up. Each requires the verification of the e-mail address with a code.
     package enum SignUp: String, Sendable, CaseIterable {
         /// Without a password.
         case code
-        /// With a password; who sends none is asked for it.
+        /// With a password, which is requested if the client sends none.
         case password
         /// With a password if one is sent.
         case either
@@ -16,44 +16,44 @@ package struct Tenant: Sendable {
         case password, code
     }
 
-    /// What `poll_completion` may say before a new password is in force.
+    /// A status that `poll_completion` may report before a new password is in force.
     package enum PollStatus: String, Sendable, CaseIterable {
         case notStarted = "not_started"
         case inProgress = "in_progress"
     }
 
-    /// The attribute that is a second name to sign in with.
+    /// The attribute with the alias, a second name for sign-in.
     package static let alias = "flatusername"
 
-    /// Lower case.
+    /// Identifier in lower case.
     package let id: String
-    /// The first part of the tenant's domain, lower case.
+    /// The first part of the tenant's domain, in lower case.
     package let name: String
-    /// Stands in the messages with codes.
+    /// The tenant's name in messages with codes.
     package var title: String
     package var signUp = SignUp.either
-    /// What a sign-in can begin with, the first one that the user has and the client knows.
+    /// First factors in order of preference. A sign-in uses the first one that the user has and the client supports.
     package var firstFactors = FirstFactor.allCases
-    /// Whether people may have an alias.
+    /// Whether users may have an alias.
     var hasAlias = false
-    /// What is asked for at sign-up, page by page.
+    /// Attributes requested at sign-up, page by page.
     package var pages: [[TenantAttribute]] = []
     var requiresMFA = false
-    /// Where codes of a second factor may go.
+    /// Channels of second-factor codes.
     package var methods = CodeChannel.allCases
-    /// Whether nobody gets in without having registered a strong method.
+    /// Whether a sign-in without a second factor requires a registered strong method.
     var requiresRegistration = false
     var bannedPasswords: [String] = []
-    /// Beginnings of telephone numbers, and domains, that no code of a second factor is sent to.
+    /// Prefixes of phone numbers, and e-mail domains, to which no second-factor code is sent.
     var blockedContacts: [String] = []
-    /// What is said of a new password before it is in force.
+    /// Statuses reported for a new password before it is in force.
     var pollStatuses = [PollStatus.inProgress]
     package var clients: [TenantClient] = []
     package let file: String
 
     var domain: String { "\(name).onmicrosoft.com" }
 
-    /// All attributes that somebody may have here.
+    /// All attributes that users can have in this tenant.
     package var attributes: [TenantAttribute] {
         let listed = pages.flatMap { $0 }
         let knowsAlias = listed.contains { $0.name == Self.alias }

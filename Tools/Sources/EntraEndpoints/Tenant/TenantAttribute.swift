@@ -1,13 +1,13 @@
 package import IdentityBase
 import IdentityDomain
 
-/// An attribute that a tenant asks for at sign-up.
+/// An attribute that a tenant requests at sign-up.
 package struct TenantAttribute: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case string, boolean, integer
     }
 
-    /// The names under which the directory knows attributes that this protocol calls otherwise.
+    /// Directory names of attributes that have another name in this protocol.
     private static let places = ["displayName": "name", "givenName": "given_name", "surname": "family_name"]
 
     package let name: String
@@ -18,7 +18,7 @@ package struct TenantAttribute: Sendable {
 
     package var place: String { Self.places[name] ?? name }
 
-    /// As the answers describe it.
+    /// The description of the attribute in responses.
     package var description: JSONValue {
         .members([
             "name": .string(name), "type": .string(kind.rawValue), "required": .bool(isRequired),
@@ -26,7 +26,7 @@ package struct TenantAttribute: Sendable {
         ])
     }
 
-    /// The text of a value as a client sends it; nil for one that the attribute can't have.
+    /// Returns the text of a value from a client; nil if the value is invalid for the attribute.
     package func text(_ value: JSONValue) -> String? {
         let text: String
         switch value {
@@ -46,7 +46,7 @@ package struct TenantAttribute: Sendable {
         return text
     }
 
-    /// As the directory keeps it.
+    /// Returns the value as stored in the directory.
     package func value(_ text: String) -> JSONValue {
         switch kind {
         case .string: .string(text)

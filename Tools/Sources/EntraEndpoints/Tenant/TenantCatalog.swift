@@ -8,10 +8,10 @@ package struct TenantCatalog: Sendable {
         byID = Dictionary(tenants.values.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
     }
 
-    /// In the order of their names.
+    /// All tenants, sorted by name.
     package var all: [Tenant] { tenants.values.sorted { $0.name < $1.name } }
 
-    /// - Parameter path: as addresses have it: the id, the domain or the name.
+    /// - Parameter path: the tenant in a URL: the id, the domain or the name.
     package subscript(_ path: String) -> Tenant? {
         let path = path.lowercased()
         let suffix = ".onmicrosoft.com"

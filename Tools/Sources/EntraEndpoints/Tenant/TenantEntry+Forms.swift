@@ -1,4 +1,4 @@
-/// What an app's forms can know of a tenant beforehand.
+/// The properties of a tenant that an app's forms need in advance.
 extension TenantEntry {
     package enum Password: Sendable {
         case none, optional, required
@@ -10,13 +10,13 @@ extension TenantEntry {
         package let regex: String?
     }
 
-    /// The tenants that every local server has, for a shell to complete.
+    /// Names of the tenants that every local server has, for shell completion.
     package static let shippedNames = [
         shippedName, "nativeauthcode", "nativeauthmfa", "nativeauthpages", "nativeauthprofile",
         "nativeauthregistration",
     ]
 
-    /// Whether a sign-up begins with a password.
+    /// The password requirement at the start of a sign-up.
     package var signUpPassword: Password {
         switch tenant.signUp {
         case .code: .none
@@ -25,10 +25,10 @@ extension TenantEntry {
         }
     }
 
-    /// Whether people may have an alias.
+    /// Whether users may have an alias.
     package var hasAlias: Bool { tenant.hasAlias }
 
-    /// Attributes that nobody is asked for after the first request, since nothing on their page is required.
+    /// Attributes that the server never requests, because no attribute of their page is required.
     package var optionalAttributes: [Attribute] {
         tenant.pages.filter { page in page.allSatisfy { !$0.isRequired } }.flatMap { $0 }
             .map { Attribute(name: $0.name, type: $0.kind.rawValue, regex: $0.pattern) }

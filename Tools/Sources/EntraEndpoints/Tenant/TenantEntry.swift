@@ -1,23 +1,23 @@
 package import Foundation
 
-/// What an app needs to know of a tenant of this server.
+/// The configuration that an app needs for a tenant of this server.
 package struct TenantEntry: Sendable {
     package static let shippedName = "nativeauth"
 
-    /// A GUID.
+    /// Identifier, a GUID.
     package let tenantID: String
     package let name: String
-    /// What stands in the authority.
+    /// The domain in the authority.
     package var domain: String { tenant.domain }
-    /// A client for which the protocol is switched on.
+    /// The id of a client with native authentication enabled.
     package let clientID: String
     package let tenant: Tenant
-    /// The address with the tenant, which all paths of the protocol follow.
+    /// The URL of the tenant. The paths of the protocol are appended to it.
     package let authority: URL
-    /// The same without TLS, if the server listens there.
+    /// The authority without TLS, if the server has such a listener.
     package let httpAuthority: URL?
 
-    /// Nil for a tenant without such a client.
+    /// Creates the entry; nil for a tenant without such a client.
     package init?(_ tenant: Tenant, baseURL: URL, httpURL: URL?) {
         guard let client = tenant.clients.first(where: \.isNative) else { return nil }
         self.tenant = tenant

@@ -1,7 +1,7 @@
 import Foundation
 package import IdentityBase
 
-/// Reads one file that describes a tenant.
+/// The reader of a file that describes a tenant.
 package struct TenantReader {
     private static let members: Set<String> = [
         "name", "id", "title", "signUp", "signIn", "alias", "attributePages", "mfa", "methods", "registration",
@@ -19,7 +19,7 @@ package struct TenantReader {
         self.file = file
     }
 
-    /// nil after a problem, which is noted.
+    /// Returns the tenant; nil after an error, which is added to `problems`.
     package func read(_ text: String, _ problems: ProblemList) -> Tenant? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.allowOnly(Self.members, problems)
@@ -67,7 +67,7 @@ package struct TenantReader {
         guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil, name.count <= 128 else {
             throw nameNode.error("\(name) is not the name of an attribute: letters, digits and _ are")
         }
-        // What signs people in, or says where codes go, is proven and not merely stated.
+        // Sign-in names and destinations of codes must be verified, so they cannot be plain attributes.
         guard !["email", "phone_number", "username", "password", "sub"].contains(name) else {
             throw nameNode.error("\(name) is no attribute that can stand here")
         }

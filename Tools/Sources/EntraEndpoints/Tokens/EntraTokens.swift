@@ -2,9 +2,9 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Makes and renews the tokens of the native authentication protocol.
+/// The issuer of tokens in the native authentication protocol, which also refreshes them.
 struct EntraTokens: Sendable {
-    /// Tokens that are about to be given.
+    /// The family and refresh token of tokens to be issued.
     struct New: Sendable {
         package let family: EntraFamilyStore.Family
         package let refreshToken: String?
@@ -76,7 +76,7 @@ struct EntraTokens: Sendable {
         return claims
     }
 
-    /// What an app knows a user by: no other app gets the same.
+    /// Returns the pairwise subject of a user, which differs between apps.
     private static func subject(_ user: EntraUser, _ client: TenantClient) -> String {
         Digest.text("\(client.id)\u{0}\(user.id)")
     }

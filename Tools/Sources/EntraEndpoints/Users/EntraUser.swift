@@ -1,35 +1,36 @@
 import IdentityBase
 package import IdentityDomain
 
-/// A user as this protocol sees them.
+/// A user in the native authentication protocol.
 package struct EntraUser: Sendable {
     package let pool: Account
     package let hasPassword: Bool
-    /// Strong methods that were registered, by the tenant.
+    /// Registered strong methods by tenant id.
     package var registered: [String: [StrongMethod]]
 
     package var user: User { pool.user }
     package var id: String { pool.id }
 
-    /// The e-mail address that they have proven.
+    /// The verified e-mail address.
     var ownEmail: StrongMethod? { pool.isVerified(.email) ? claimedEmail : nil }
 
-    /// The e-mail address, proven or not. Only a name that a password follows: the mailbox may be somebody else's.
+    /// The e-mail address, verified or not. An unverified one is only a name for sign-in with a password, because its
+    /// mailbox may belong to another user.
     var claimedEmail: StrongMethod? {
         pool.claimed(.email).map { StrongMethod(channel: .email, contact: $0.destination) }
     }
 
-    /// Whether the name is an address that they only say is theirs.
+    /// Checks whether a name is the user's unverified e-mail address.
     func onlyClaims(_ name: String) -> Bool {
         ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
     }
 
-    /// Whether the password is not to be used any more once it was right.
+    /// Whether the user must change the password after its successful check.
     var mustChangePassword: Bool {
         pool.state.status == .resetRequired || pool.state.status == .newPasswordRequired
     }
 
-    /// What the account is called; never by an address that nobody has proven.
+    /// The displayed name of the account, never an unverified e-mail address.
     package var shownName: String {
         ownEmail?.contact ?? user.alias ?? user.username.flatMap { isShown($0) ? $0 : nil } ?? user.id
     }
@@ -43,8 +44,8 @@ package struct EntraUser: Sendable {
         !username.contains("@") || username.lowercased() == pool.state.verifiedEmail?.lowercased()
     }
 
-    /// Where codes of a second factor can go in a tenant: what was registered there; without that, addresses that are
-    /// proven.
+    /// Returns the destinations of second-factor codes in a tenant: the registered methods, or else the verified
+    /// addresses.
     package func methods(in tenant: Tenant) -> [StrongMethod] {
         let proven = CodeChannel.allCases.compactMap { channel in
             pool.provenDelivery(channel).map { StrongMethod(channel: channel, contact: $0.destination) }
@@ -60,7 +61,7 @@ package struct EntraUser: Sendable {
         return methods
     }
 
-    /// Says nothing of the address, and is always the same.
+    /// Returns a stable id that does not reveal the address.
     private static func methodID(_ userID: String, _ method: StrongMethod) -> String {
         let digits = Array(Digest.text("\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"))
         let cuts = [0, 8, 12, 16, 20, 32]

@@ -2,7 +2,7 @@ import Foundation
 package import GRDB
 package import IdentityDomain
 
-/// Finds and changes users as this protocol sees them.
+/// The store of users in the native authentication protocol.
 package struct EntraUsers: Sendable {
     package typealias Connection = Database
 
@@ -12,7 +12,7 @@ package struct EntraUsers: Sendable {
         self.directory = directory
     }
 
-    /// The user whom somebody calls by this name. Whoever asks for no password looks whether the address is proven.
+    /// Returns the user with a name. Callers that require no password must check that the address is verified.
     package func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
         try await directory.database.pool.read { try Self.holder(of: name, in: tenant, $0) }
     }
@@ -30,8 +30,8 @@ package struct EntraUsers: Sendable {
             registered: try methods(of: id, in: connection))
     }
 
-    /// The user with a name. Where people may have an alias, the user names of other protocols are good too, and come
-    /// first: an alias must not hide somebody who has the very name.
+    /// Returns the user with a name. In a tenant with aliases, user names from other protocols match too. They come
+    /// first, so that an alias cannot hide a user with the same user name.
     private static func holder(of name: String, in tenant: Tenant, _ connection: Database) throws -> EntraUser? {
         if name.contains("@") { return try claimant(of: name, in: connection) }
         guard tenant.hasAlias else { return nil }
@@ -43,7 +43,7 @@ package struct EntraUsers: Sendable {
         return nil
     }
 
-    /// The user who has the address, proven or not.
+    /// Returns the user with an e-mail address, verified or not.
     private static func claimant(of email: String, in connection: Database) throws -> EntraUser? {
         guard let holder = try UserDirectory.user(.email, email, in: connection),
             let user = try user(holder.id, in: connection), user.claimedEmail != nil
@@ -51,23 +51,22 @@ package struct EntraUsers: Sendable {
         return user
     }
 
-    /// The user whose address it is.
+    /// Returns the user who has verified an e-mail address.
     private static func owner(of email: String, in connection: Database) throws -> EntraUser? {
         try claimant(of: email, in: connection).flatMap { $0.ownEmail == nil ? nil : $0 }
     }
 
-    /// Whether a name is another's. An address that somebody only says is theirs is not.
+    /// Checks whether a user has verified the address. An unverified address counts as free.
     package func isTaken(email: String) async throws -> Bool {
         try await directory.database.pool.read { try Self.owner(of: email, in: $0) != nil }
     }
 
-    /// Whether an address is the user's now: it may have been changed since a code was sent there.
+    /// Checks whether the user's current, verified address is this one. It may have changed since a code was sent.
     static func owns(_ email: StrongMethod, _ id: String, in connection: Database) throws -> Bool {
         try user(id, in: connection)?.ownEmail?.isSame(as: email) == true
     }
 
-    /// Whether what somebody has shown still counts: a password that was set since ends it, and so does the change of the
-    /// address that it was shown with.
+    /// Checks whether a proof is still valid. A later change of the password or of the verified address invalidates it.
     static func isStillProven(_ proven: ProvenUser, in connection: Database) throws -> Bool {
         guard try !CredentialStore.isChanged(of: proven.userID, since: proven.provenAt, in: connection) else {
             return false
@@ -79,14 +78,14 @@ package struct EntraUsers: Sendable {
         }
     }
 
-    /// Whether codes of a second factor may go there now.
+    /// Checks whether second-factor codes may currently be sent to this method.
     package static func has(_ method: StrongMethod, _ id: String, in tenant: Tenant, _ connection: Database) throws
         -> Bool
     {
         try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
     }
 
-    /// User names that differ in case only are too much alike.
+    /// Checks whether an alias or a user name is taken, regardless of case.
     package func isTaken(alias: String) async throws -> Bool {
         try await directory.database.pool.read { connection in
             if let holder = try UserDirectory.user(.alias, alias, in: connection),
@@ -100,10 +99,10 @@ package struct EntraUsers: Sendable {
         }
     }
 
-    /// Writes a new user. Whoever has the same address without a proof that it is theirs gives way: one who waits for
-    /// the proof goes, anybody else loses the address. So does the alias of one who waits.
+    /// Writes a new user with a verified address. Another account that has the address unverified loses it, or is
+    /// deleted if it is unconfirmed. An unconfirmed account also loses the alias.
     ///
-    /// - Throws: `UserDirectory.Conflict` when a name is taken.
+    /// - Throws: `UserDirectory.Conflict` if a name is taken.
     package static func add(_ user: User, _ password: HashedPassword?, at now: Double, in connection: Database) throws {
         var user = user
         if let email = user.email, try owner(of: email, in: connection) == nil,
@@ -132,10 +131,10 @@ package struct EntraUsers: Sendable {
         try AccountStore.write(state, of: user.id, in: connection)
     }
 
-    /// Adds a strong method in a tenant.
+    /// Registers a strong method in a tenant.
     ///
-    /// - Throws: `EntraError` when the proof counts no more, or nothing has to be registered any more: then somebody else
-    ///   was faster, and it may be the owner who was.
+    /// - Throws: `EntraError` if the proof is no longer valid, or if no registration is required any more. In the
+    ///   second case another request was faster, possibly one from the owner.
     package static func register(
         _ method: StrongMethod, of proven: ProvenUser, _ conversation: EntraConversation, in tenant: Tenant,
         _ connection: Database

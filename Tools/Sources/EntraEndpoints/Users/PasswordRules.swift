@@ -1,4 +1,4 @@
-/// What passwords must and must not be.
+/// The password rules of a tenant.
 struct PasswordRules: Sendable {
     package static let shortest = 8
     package static let longest = 256
@@ -6,7 +6,7 @@ struct PasswordRules: Sendable {
         "password", "passwort", "passwd", "welcome", "letmein", "qwerty", "qwertz", "iloveyou", "administrator",
         "monkey", "dragon", "football", "baseball", "sunshine", "princess", "changeme",
     ]
-    /// How letters are written to look like something else.
+    /// Letters by the characters that replace them, such as `o` by `0`.
     private static let disguises: [Character: Character] = [
         "0": "o", "1": "l", "!": "i", "3": "e", "4": "a", "@": "a", "5": "s", "$": "s", "7": "t",
     ]
@@ -17,7 +17,7 @@ struct PasswordRules: Sendable {
         banned = Self.common.union(tenant.bannedPasswords.map { $0.lowercased() })
     }
 
-    /// - Throws: `EntraError` with the first rule that is not kept.
+    /// - Throws: `EntraError` for the first rule that is violated.
     package func check(_ password: String) throws {
         let scalars = password.unicodeScalars
         if EntraText.hasControls(password) { throw Self.refusal("password_is_invalid", 399_251) }
@@ -29,16 +29,16 @@ struct PasswordRules: Sendable {
 
     static let recentlyUsed = refusal("password_recently_used", 399_249)
 
-    /// A banned word with no more than digits and signs around it, as it is or with its letters disguised.
+    /// Checks whether a password is a banned word with only digits and symbols around it, also if letters are replaced.
     private func isBanned(_ password: String) -> Bool {
         let signs = Array(password.lowercased())
         if banned.contains(String(signs.filter(\.isLetter))) { return true }
-        // What stands before the first letter may be a disguised one, or not belong to the word.
+        // The characters before the first letter may be replaced letters of the word, or precede it.
         let first = signs.firstIndex(where: \.isLetter) ?? signs.count
         return (0...first).contains { isBannedWord(signs[$0...]) }
     }
 
-    /// Whether a banned word begins here, and no letter follows it.
+    /// Checks whether a banned word begins here and no letter follows it.
     private func isBannedWord(_ signs: ArraySlice<Character>) -> Bool {
         let lastLetter = signs.lastIndex(where: \.isLetter) ?? signs.startIndex
         let longest = banned.map(\.count).max() ?? 0

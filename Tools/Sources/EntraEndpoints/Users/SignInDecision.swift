@@ -1,9 +1,9 @@
-/// What follows when somebody has shown who they are.
+/// The step after a verified factor.
 enum SignInDecision: Equatable, Sendable {
     case tokens
     case secondFactor([StrongMethod])
     case registration
-    /// The client lacks what would be asked for.
+    /// The client lacks the capability that the next step requires.
     case redirect(Capability)
 
     package static func make(
@@ -15,10 +15,10 @@ enum SignInDecision: Equatable, Sendable {
             let methods = user.methods(in: tenant)
             switch proof {
             case .owner(let shown) where methods.contains { $0.isSame(as: shown) }:
-                // They have just shown what they would be asked for.
+                // The user has just verified one of these methods.
                 break
             case .code(let shown), .owner(let shown):
-                // A code is no second factor after one to the same address.
+                // A second code to the same address is no second factor.
                 let others = methods.filter { !$0.isSame(as: shown) }
                 if !others.isEmpty { return ask(for: .secondFactor(others), .secondFactor, capabilities) }
                 return ask(for: .registration, .registration, capabilities)
@@ -33,7 +33,7 @@ enum SignInDecision: Equatable, Sendable {
         return .tokens
     }
 
-    /// Whether the proof is enough for a request that requires a second factor.
+    /// Checks whether the proof suffices for a request that requires a second factor.
     static func isStrong(
         _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ conversation: EntraConversation
     ) -> Bool {

@@ -3,11 +3,11 @@ import Foundation
 import Hummingbird
 import IdentityBase
 
-/// Makes responses of the native authentication protocol.
+/// The encoder of responses in the native authentication protocol.
 struct EntraAnswer: Sendable {
-    /// The client's id of the request, or one that is made for it.
+    /// The client's id of the request, or a generated one.
     package let correlationID: String
-    /// Whether the client wants to see it again.
+    /// Whether the response header contains `correlationID`, as the client requested.
     let isEchoed: Bool
     package let now: Date
     /// The server's id of the request.

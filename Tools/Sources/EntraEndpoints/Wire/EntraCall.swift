@@ -1,16 +1,17 @@
 package import Foundation
 package import IdentityBase
 
-/// A request to a tenant by one of its clients.
+/// A request of a client to its tenant.
 package struct EntraCall: Sendable {
     package let tenant: Tenant
     package let client: TenantClient
     package let form: EntraForm
-    /// The address that was asked.
+    /// The origin of the listener that received the request.
     package let origin: String
     package let now: Date
 
-    /// What the client says that it can show. Asked for in every request that may be answered with a challenge.
+    /// Returns the challenge types that the client supports. Each request that can be answered with a challenge
+    /// requires them.
     ///
     /// - Throws: `EntraError`.
     func challengeTypes() throws -> Set<ChallengeType> {
@@ -24,15 +25,15 @@ package struct EntraCall: Sendable {
         return types
     }
 
-    /// What the client can do besides.
+    /// Returns the client's additional capabilities.
     func capabilities() throws -> Set<Capability> {
         Set((try form.words(.capabilities) + form.words(.capability)).compactMap { Capability(rawValue: $0) })
     }
 
-    /// The authentication contexts that the `acrs` member of `claims` requires. An `acrs` with `essential: false` requires
-    /// none.
+    /// Returns the authentication contexts that the `acrs` member of `claims` requires; none for
+    /// `essential: false`.
     ///
-    /// - Throws: `EntraError` for claims that are no JSON object.
+    /// - Throws: `EntraError` if `claims` is not a JSON object.
     func authenticationContexts() throws -> [String] {
         guard let text = form[.claims] else { return [] }
         guard let claims = ReceivedJSON.decode(from: text.utf8)?.object else {
@@ -48,7 +49,7 @@ package struct EntraCall: Sendable {
         }
     }
 
-    /// The name of somebody who is to be found: an address or an alias.
+    /// Returns the name of the user to find: an e-mail address, an alias or a user name.
     func knownName() throws -> String {
         let name = try form.required(.username)
         guard EntraText.isEmail(name) || !name.contains("@"), name.utf8.count <= 254 else {
@@ -59,7 +60,7 @@ package struct EntraCall: Sendable {
 
     package static let redirect: JSONValue = ["challenge_type": .string(ChallengeType.redirect.rawValue)]
 
-    /// The client cannot go on by itself.
+    /// Returns the response to a client without a required capability.
     package static func redirect(missing capability: Capability) -> JSONValue {
         [
             "challenge_type": .string(ChallengeType.redirect.rawValue),
@@ -70,7 +71,7 @@ package struct EntraCall: Sendable {
 
 package enum ChallengeType: String, Sendable, Codable {
     case oob, password, redirect
-    /// Only the server says this.
+    /// Only the server uses this type.
     case preverified
 }
 

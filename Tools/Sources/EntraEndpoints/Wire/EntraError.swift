@@ -1,17 +1,17 @@
 import Foundation
 package import IdentityBase
 
-/// A refusal of the native authentication protocol.
+/// An error of the native authentication protocol.
 package struct EntraError: Error, Equatable, Sendable {
     package let error: String
-    /// What happened; nothing of the values, which may be secrets.
+    /// Description of the error, without values, which may be secrets.
     package let text: String
     package var code: Int?
     var suberror: String?
-    /// What only this refusal has.
+    /// Additional members of the response.
     package var members: [String: JSONValue] = [:]
     package var status = 400
-    /// Seconds until it makes sense to ask again.
+    /// Seconds until the client may retry.
     package var retryAfter: Int?
 
     package init(
@@ -82,7 +82,7 @@ package struct EntraError: Error, Equatable, Sendable {
             retryAfter: seconds)
     }
 
-    // MARK: People
+    // MARK: Users
 
     package static let userExists = EntraError(
         "user_already_exists", 1_003_037, "It looks like you may already have an account. Sign in instead.")
@@ -125,7 +125,7 @@ package struct EntraError: Error, Equatable, Sendable {
     static let blocked = EntraError(
         "access_denied", 550_024, "The provider was blocked.", suberror: "provider_blocked_by_rep")
 
-    /// More is asked for, with the token that goes on.
+    /// Returns the error with the next continuation token and additional members.
     func continued(_ token: String, _ more: [String: JSONValue] = [:]) -> EntraError {
         var error = self
         error.members = more

@@ -4,12 +4,12 @@ import IdentityDomain
 
 /// The form of a request.
 package struct EntraForm: Sendable {
-    /// Longer than any value that could be right.
+    /// Maximum length of a value in bytes. The subscript does not check it.
     private static let longestValue = 2_048
 
     private let values: [String: String]
 
-    /// - Throws: `EntraError` for what is no form, and for fields that come twice.
+    /// - Throws: `EntraError` for a malformed form or a repeated field.
     package init(_ body: some Collection<UInt8>, contentType: String?) throws {
         let type = contentType?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard type == "application/x-www-form-urlencoded", let text = String(exactly: body) else {
@@ -22,14 +22,14 @@ package struct EntraForm: Sendable {
                 let value = FormEncoding.decoded(parts.dropFirst().first ?? "")
             else { throw EntraError.malformed }
             guard values.updateValue(value, forKey: name) == nil else {
-                // A name of the client's own is not said again.
+                // The error does not contain an unknown name.
                 throw EntraError.repeated(EntraField(rawValue: name)?.rawValue ?? "?")
             }
         }
         self.values = values
     }
 
-    /// The value; an empty one counts as left out.
+    /// The value of a field. An empty one counts as absent.
     package subscript(_ field: EntraField) -> String? {
         values[field.rawValue].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -47,12 +47,12 @@ package struct EntraForm: Sendable {
         return value
     }
 
-    /// The words of a list; commas between them are taken too, as the documentation prints them.
+    /// Returns the words of a list. Commas are accepted as separators too, as in the documentation.
     package func words(_ field: EntraField) throws -> [String] {
         try optional(field)?.split { $0 == " " || $0 == "," }.map(String.init) ?? []
     }
 
-    /// The attributes; nil when there are none.
+    /// Returns the attributes; nil if the field is absent.
     package func attributes() throws -> [String: JSONValue]? {
         guard let text = self[.attributes] else { return nil }
         guard let members = ReceivedJSON.decode(from: text.utf8)?.object, members.count <= AttributeLimits.mostNames
@@ -61,11 +61,11 @@ package struct EntraForm: Sendable {
     }
 }
 
-/// The fields of requests.
+/// A field of a request.
 package enum EntraField: String, Sendable {
     case attributes
     case capabilities
-    /// What the documentation calls it.
+    /// The documented spelling of `capabilities`.
     case capability
     case challengeChannel = "challenge_channel"
     case challengeTarget = "challenge_target"

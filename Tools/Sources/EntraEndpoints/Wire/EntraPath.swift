@@ -1,4 +1,4 @@
-/// The paths of the native authentication protocol, after the tenant. Nowhere else in the server are they written down.
+/// The paths of the native authentication protocol after the tenant, defined only here.
 enum EntraPath {
     static let signUpStart = "/signup/v1.0/start"
     static let signUpChallenge = "/signup/v1.0/challenge"

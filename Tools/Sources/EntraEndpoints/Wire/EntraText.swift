@@ -1,6 +1,6 @@
 import IdentityDomain
 
-/// What texts of the protocol must look like.
+/// The text formats of the protocol.
 enum EntraText {
     package static func isEmail(_ text: String) -> Bool {
         text.utf8.count <= 254
@@ -15,7 +15,8 @@ enum EntraText {
         text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
     }
 
-    /// Never to be taken for an address, a number or an id, by which people can be called elsewhere.
+    /// Checks whether a text is an alias. An alias cannot be an address, a phone number or an id, which are names
+    /// elsewhere.
     static func isAlias(_ text: String) -> Bool {
         text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil && !isGUID(text)
     }
@@ -24,7 +25,7 @@ enum EntraText {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// An address with most of it hidden.
+    /// Returns an address with most of it masked.
     package static func masked(_ address: String, _ channel: CodeChannel) -> String {
         switch channel {
         case .sms: return "+" + String(repeating: "*", count: max(0, address.count - 3)) + address.suffix(2)
