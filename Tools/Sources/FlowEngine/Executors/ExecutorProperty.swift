@@ -1,15 +1,15 @@
 import IdentityDomain
 
-/// What a flow file may say about an executor.
+/// A property that a flow file can set on an executor.
 package struct ExecutorProperty: Sendable {
     package let name: String
     package var isRequired = false
-    /// The only values; nil when any text will do.
+    /// Allowed values; nil if any text is allowed.
     package var values: [String]?
 }
 
 extension ExecutorRegistry.Name {
-    /// Every property that the executor understands. What a file says besides is an error.
+    /// Properties that the executor supports. Any other property in a file is an error.
     package var properties: [ExecutorProperty] {
         switch self {
         case .credentials:

@@ -1,4 +1,4 @@
-/// Finds out who a recovery is about. It proves nothing yet.
+/// The executor that identifies the user of a recovery. It does not authenticate the user.
 struct IdentificationExecutor: FlowExecutor {
     package let services: ServerServices
 
