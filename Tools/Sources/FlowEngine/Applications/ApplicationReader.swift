@@ -20,7 +20,7 @@ package struct ApplicationReader {
         self.file = file
     }
 
-    /// Returns the application in `text`, or nil after a problem. Adds every problem to `problems`.
+    /// Returns the application in `text`, or nil if it cannot be read. Adds every problem to `problems`.
     package func read(_ text: String, _ problems: ProblemList) -> ApplicationFile? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.allowOnly(Self.members, problems)

@@ -48,7 +48,7 @@ struct OneTimeCodeExecutor: FlowExecutor {
                 OneTimeCode(id: code.id, resends: resends), channel,
                 wait: Int(services.limits.resendInterval.rounded(.up)))
         case .reuse(let id, let wait):
-            // The flow was restarted within the resend interval. The code that was already sent is used again.
+            // No other code may be sent yet. The last one is still valid and is used again.
             return sent(OneTimeCode(id: id, resends: context.code?.resends ?? 0), channel, wait: wait)
         case .refused(let wait):
             return tooEarly(wait, [.consumed([channel.input])])
