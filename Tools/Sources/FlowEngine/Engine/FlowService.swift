@@ -22,7 +22,7 @@ package struct FlowService: Sendable {
         executors = ExecutorRegistry(services)
     }
 
-    /// - Throws: `ServiceError` when the request as a whole is refused.
+    /// - Throws: `ServiceError` if the request as a whole is refused.
     package func execute(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
         if let flowID = request.flowId, !flowID.isEmpty { throw administration(proof) }
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }

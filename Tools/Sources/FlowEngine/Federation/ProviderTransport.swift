@@ -10,7 +10,7 @@ package protocol ProviderTransport: Sendable {
 
 package struct ProviderRequest: Sendable {
     package let url: URL
-    /// Sent as a form by `POST`; nil sends a `GET`.
+    /// Form to send by `POST`; nil for a `GET`.
     package var form: [String: String]?
     /// Value of the `Authorization` header.
     package var authorization: String?

@@ -1,7 +1,7 @@
 package import IdentityBase
 package import IdentityDomain
 
-/// All flows of one server, by handle.
+/// The flows of one server, by handle.
 package struct FlowCatalog: Sendable {
     package let flows: [String: FlowDefinition]
 

@@ -34,7 +34,7 @@ struct FlowCircles {
         }
     }
 
-    /// - Throws: `FlowDefinitionError` with the first node of the first circle.
+    /// - Throws: `FlowDefinitionError` with the first node of the first cycle.
     package func check() throws {
         var circles = self
         if let first = circles.problems().first { throw first }
