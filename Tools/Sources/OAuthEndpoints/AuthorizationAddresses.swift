@@ -1,10 +1,10 @@
 import IdentityBase
 
-/// Where a browser is sent when an authorization has ended.
+/// The redirect addresses at the end of an authorization.
 struct AuthorizationAddresses: Sendable {
     package let issuer: String
 
-    /// The server's own page, for refusals that no client may hear of.
+    /// Returns the address of the server's own page, for errors that must not be sent to a client.
     package func page(_ error: OAuthError) -> String {
         FormEncoding.address(
             issuer + GatePath.error, ["errorCode": error.code.rawValue, "errorMessage": error.description])
@@ -18,7 +18,7 @@ struct AuthorizationAddresses: Sendable {
         client(redirectURI, ["code": code], state)
     }
 
-    /// The issuer is always there, so that a client can tell servers apart (RFC 9207).
+    /// Returns an address of the client. The issuer in it lets a client distinguish servers (RFC 9207).
     private func client(_ redirectURI: String, _ parameters: [String: String], _ state: String?) -> String {
         var parameters = parameters
         parameters["iss"] = issuer

@@ -2,7 +2,7 @@ import FlowEngine
 import IdentityBase
 import IdentityDomain
 
-/// A code for tokens.
+/// The authorization code grant.
 struct AuthorizationCodeGrant: Sendable {
     package let services: ServerServices
     package let families: TokenFamilyStore

@@ -1,9 +1,9 @@
 import IdentityBase
 import IdentityDomain
 
-/// Checks what a client asks for at the authorization endpoint. Nothing is kept here and nothing is begun.
+/// The validation of authorization requests. It has no side effects.
 struct AuthorizationPolicy: Sendable {
-    /// Where a refusal goes: to the client once its address is known to be right, else to a page of the server.
+    /// A refusal, for the client if its redirect address is valid, else for a page of the server.
     package enum Refusal: Error, Equatable {
         case page(OAuthError)
         case client(OAuthError, redirectURI: String, state: String?)
@@ -15,7 +15,7 @@ struct AuthorizationPolicy: Sendable {
         }
     }
 
-    /// Characters that are kept of what a client only hints at.
+    /// Maximum number of characters that are kept of a hint of the client.
     private static let longestHint = 200
     /// The values of `prompt` that OpenID Connect Core defines. The real server refuses every other one, including
     /// `create`.
@@ -42,7 +42,7 @@ struct AuthorizationPolicy: Sendable {
             applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
             namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(parameters["scope"]),
             state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
-            // How old a session may be is not asked: one that might be too old is as good as none.
+            // The age of a session is not checked. `max_age` always requires a new sign-in.
             ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"),
             languages: parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) },
             loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) })
@@ -72,7 +72,7 @@ struct AuthorizationPolicy: Sendable {
         // There is no page for account selection.
         if prompts.contains("select_account") { throw OAuthError.accountSelectionRequired }
         if prompts.contains("none") {
-            // Whether somebody has a session is known only when the flow runs, and that may need to ask something.
+            // A session is detected only when the flow runs, and the flow may need input.
             throw prompts.count == 1 ? OAuthError.loginRequired : OAuthError.promptContradiction
         }
     }

@@ -5,9 +5,9 @@ import Hummingbird
 import IdentityBase
 import IdentityDomain
 
-/// `GET /oauth2/authorize` and `POST /oauth2/par`: how a client asks for an authorization.
+/// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par`, for authorization requests.
 struct AuthorizeEndpoint: Sendable {
-    /// What a client has pushed, and which client it was.
+    /// The pushed parameters and their client.
     private struct Pushed: Codable {
         let clientID: String
         let parameters: [String: String]
@@ -22,10 +22,10 @@ struct AuthorizeEndpoint: Sendable {
     private var applications: ApplicationRegistry { services.definitions.current.applications }
     private var policy: AuthorizationPolicy { AuthorizationPolicy(applications: applications) }
 
-    /// Answers with a redirect: to the sign-in page, back to the client, or to the error page.
+    /// Returns a redirect to the sign-in page, back to the client, or to the error page.
     ///
-    /// - Parameter browser: the only one whose pages may go on with the sign-in that is begun.
-    /// - Throws: `OAuthError.repeated` when a parameter is given more than once.
+    /// - Parameter browser: the only browser whose pages may continue the sign-in.
+    /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
     package func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthAnswer.Browsing {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
@@ -35,7 +35,7 @@ struct AuthorizeEndpoint: Sendable {
         }
     }
 
-    /// Keeps the parameters for a moment and gives them a name.
+    /// Stores the parameters for a short time and returns their request URI.
     func push(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
         guard form["request_uri"] == nil else { throw OAuthError.unknownPushedRequest }
         var parameters = form.plain
@@ -57,7 +57,7 @@ struct AuthorizeEndpoint: Sendable {
         guard let given = try? FormParameters(encoded: query) else {
             throw AuthorizationPolicy.Refusal.page(.malformed)
         }
-        // No page and no client hears of it, as at the real server: neither address is certain then.
+        // Throws without a redirect, as the real server does, because no redirect address is certain.
         try given.checkRepetition()
         guard let uri = given["request_uri"] else { return given }
         let pushed = try await pending.take(Pushed.self, .pushed, id: uri)

@@ -4,8 +4,8 @@ import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// `POST /oauth2/auth/callback`: takes the assertion of the flow that an authorization began, and gives the address by
-/// which the client gets its code.
+/// The endpoint `POST /oauth2/auth/callback`. It accepts the assertion of an authorization's flow and returns the
+/// client's redirect address with the code.
 package struct CallbackEndpoint: Sendable {
     private struct Body: Decodable {
         var authId: String?
@@ -24,7 +24,7 @@ package struct CallbackEndpoint: Sendable {
     package let tokens: TokenVerifier
     package let pending: PendingRequests
 
-    /// - Throws: `OAuthError` for a body that makes no sense. Every other refusal is in the address.
+    /// - Throws: `OAuthError` for an invalid body. Any other error is in the address.
     package func finish(_ body: Data) async throws -> Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
@@ -32,7 +32,7 @@ package struct CallbackEndpoint: Sendable {
         return Answered(redirectURI: try await finish(id, with: assertion))
     }
 
-    /// Where the browser goes with the code, or with the reason why there is none.
+    /// Returns the redirect address with the code, or with the error.
     package func finish(_ id: String, with assertion: String) async throws -> String {
         let addresses = AuthorizationAddresses(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
@@ -48,7 +48,7 @@ package struct CallbackEndpoint: Sendable {
         }
     }
 
-    /// Ends an authorization without a code. Returns where the browser goes.
+    /// Ends an authorization without a code, and returns the redirect address.
     package func refuse(_ id: String, _ error: OAuthError) async throws -> String {
         let addresses = AuthorizationAddresses(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
@@ -57,7 +57,7 @@ package struct CallbackEndpoint: Sendable {
         return addresses.client(request.redirectURI, error: error, state: request.state)
     }
 
-    /// The grant, and when the person first proved who they are, in milliseconds.
+    /// Returns the grant and the time of the first authentication, in milliseconds.
     private func grant(
         _ text: String, _ request: AuthorizationRequest, id: String
     ) async throws -> (CodeGrant, provenAt: Int64) {
@@ -83,7 +83,8 @@ package struct CallbackEndpoint: Sendable {
         if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
             return proofs.compactMap { $0["timestamp"]?.integer }.min()
         }
-        // By a session: a changed password had ended it, so none was changed until then, to the second.
+        // Sign-in by a session. A password change would have ended it, so there was none up to and including this
+        // second.
         guard assertion.claims["auth_time"] != nil, let at = assertion.claims["iat"]?.integer else { return nil }
         return at * 1_000 + 999
     }

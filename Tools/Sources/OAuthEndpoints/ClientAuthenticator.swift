@@ -3,10 +3,10 @@ import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// Finds out which client sends a form, and whether it is the one: public clients name themselves, others show a secret in
-/// the header or in the form (RFC 6749, 2.3.1), whichever they are registered for.
+/// The authentication of clients. Public clients send only their ID. Other clients send a secret in the header or in
+/// the form (RFC 6749, 2.3.1), as registered.
 package struct ClientAuthenticator: Sendable {
-    /// A refusal, and whether the header was used: then the answer names the scheme.
+    /// A refusal. If the header was used, the response contains the authentication scheme.
     package struct Refused: Error {
         package let error: OAuthError
         var usesHeader = false
@@ -17,7 +17,7 @@ package struct ClientAuthenticator: Sendable {
         }
     }
 
-    /// The client with what it may do.
+    /// An authenticated client with its settings.
     package struct Client: Sendable {
         package let application: Application
         package let settings: OAuthSettings
@@ -75,7 +75,7 @@ package struct ClientAuthenticator: Sendable {
         return Client(application: application, settings: settings)
     }
 
-    /// What follows the scheme; nil when another scheme is used.
+    /// Returns the credentials after the `Basic` scheme; nil for another scheme.
     private static func value(of header: String) -> String? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard let scheme = parts.first, scheme.lowercased() == "basic" else { return nil }

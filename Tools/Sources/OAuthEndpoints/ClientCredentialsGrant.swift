@@ -2,13 +2,13 @@ import FlowEngine
 import IdentityBase
 import IdentityDomain
 
-/// A token for the client itself.
+/// The client credentials grant: a token for the client itself.
 struct ClientCredentialsGrant: Sendable {
     package let services: ServerServices
 
     package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
         if form["resource"] != nil { throw OAuthError.unknownResource }
-        // Any other scope would belong to a resource server, and there is none.
+        // Any other scope belongs to a resource server, and there is none.
         let scope = Scope(form["scope"])
         guard client.settings.ownScopes.isSuperset(of: scope.names) else { throw OAuthError.noResource }
         return try await TokenIssuer(services: services, now: services.clock.now()).access(

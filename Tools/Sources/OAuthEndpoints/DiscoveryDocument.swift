@@ -1,11 +1,12 @@
 import IdentityBase
 import IdentityDomain
 
-/// What the server tells about itself. It names only what works here, so it is shorter than the recorded one.
+/// The discovery document. It lists only what this server supports, so it is shorter than the recorded one.
 enum DiscoveryDocument {
     /// - Parameters:
-    ///   - clients: what the registered clients may do; nothing is named that none of them may.
-    ///   - isOpenID: whether OpenID Connect's members belong to it.
+    ///   - clients: the settings of the registered clients. Only grants and methods that one of them may use are
+    ///     listed.
+    ///   - isOpenID: whether the document contains the members of OpenID Connect.
     package static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
         let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
         var methods: [JSONValue] = []

@@ -1,7 +1,7 @@
 import IdentityBase
 import IdentityDomain
 
-/// `POST /oauth2/introspect` (RFC 7662).
+/// The endpoint `POST /oauth2/introspect` (RFC 7662).
 struct IntrospectionEndpoint: Sendable {
     private static let members = [
         "scope", "client_id", "username", "exp", "iat", "nbf", "sub", "aud", "iss", "jti",
@@ -9,7 +9,7 @@ struct IntrospectionEndpoint: Sendable {
 
     package let tokens: TokenVerifier
 
-    /// - Throws: `OAuthError` when there is no token.
+    /// - Throws: `OAuthError` if the form has no token.
     func describe(_ form: FormParameters) async throws -> JSONValue {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
         // ID tokens and assertions are not for resource servers.

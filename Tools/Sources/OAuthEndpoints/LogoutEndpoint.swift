@@ -5,8 +5,8 @@ package import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// `/oauth2/logout` and its callback: a client sends a person to sign out at the server. Tokens stay good, as recorded;
-/// the client revokes its own.
+/// The endpoint `/oauth2/logout` and its callback, for a sign-out at the server. Tokens remain valid, as recorded. The
+/// client revokes its own tokens.
 package struct LogoutEndpoint: Sendable {
     private struct Body: Decodable {
         var logoutId: String?
@@ -16,12 +16,12 @@ package struct LogoutEndpoint: Sendable {
         let address: String
     }
 
-    /// A sign-out that a client may ask for: what is left of its parameters.
+    /// The validated parameters of a sign-out.
     private struct Checked: Codable {
         let applicationID: String
-        /// Where the person goes afterwards; empty for nowhere.
+        /// Address of the redirect after the sign-out; empty for none.
         let end: String
-        /// Whose id token came along; nil without one.
+        /// Subject of the ID token hint; nil without a hint.
         let subject: String?
         let languages: String?
     }
@@ -30,7 +30,7 @@ package struct LogoutEndpoint: Sendable {
         let text: String
     }
 
-    /// Sign-outs of other sites' forms that wait for their browsers at most.
+    /// Maximum number of sign-outs from forms of other sites that wait for their browsers.
     private static let mostSent = 1_000
     private static let sentParameter = "request"
 
@@ -42,8 +42,8 @@ package struct LogoutEndpoint: Sendable {
     private var applications: ApplicationRegistry { services.definitions.current.applications }
 
     /// - Parameters:
-    ///   - page: whether a page goes along with the redirect.
-    ///   - browser: the only one whose pages may go on with the sign-out that is begun.
+    ///   - page: whether the redirect has a page as its body.
+    ///   - browser: the only browser whose pages may continue the sign-out.
     package func begin(
         page: Bool, in browser: BrowserSession, _ parameters: () async throws -> FormParameters
     ) async throws -> OAuthAnswer.Browsing {
@@ -63,7 +63,7 @@ package struct LogoutEndpoint: Sendable {
         }
     }
 
-    /// Keeps a sign-out for a moment and sends the browser here for it. The id token does not go into the address.
+    /// Stores a sign-out for a short time and redirects the browser to it. The address does not contain the ID token.
     package func keep(_ parameters: () async throws -> FormParameters) async throws -> Response {
         try await answer {
             let id = services.random.token()
@@ -86,16 +86,16 @@ package struct LogoutEndpoint: Sendable {
         }
     }
 
-    /// Where the client waits; an empty address when nobody does.
+    /// Returns the client's address; empty if there is none.
     ///
-    /// - Throws: `OAuthError` for a body that makes no sense.
+    /// - Throws: `OAuthError` for an invalid body.
     package func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
         return CallbackEndpoint.Answered(redirectURI: try await finish(id))
     }
 
-    /// Where the client waits; empty when nobody does.
+    /// Returns the client's address; empty if there is none.
     package func finish(_ id: String) async throws -> String {
         try await pending.take(Pending.self, .logout, id: id)?.address ?? ""
     }
@@ -118,8 +118,8 @@ package struct LogoutEndpoint: Sendable {
             languages: parameters["ui_locales"].map { String($0.prefix(200)) })
     }
 
-    /// Any page of the web can send a person here, with an id token too: everybody can get one of their own. Only who has
-    /// that of the very person whose session would end is taken to mean it; the page looks whose it is.
+    /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
+    /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
     private func begin(_ checked: Checked, in browser: BrowserSession) async throws -> String {
         guard let application = applications[checked.applicationID] else { throw Refused(text: "invalid client_id") }
         let id = services.identifiers.next()
@@ -134,7 +134,7 @@ package struct LogoutEndpoint: Sendable {
             ["applicationId": application.id, "executionId": execution, "logoutId": id])
     }
 
-    /// An id token that has expired still says whose client asks.
+    /// Returns the application and the subject of the ID token hint. An expired ID token still identifies the client.
     private func application(_ parameters: FormParameters) async throws -> (
         IdentityDomain.Application, subject: String?
     ) {

@@ -5,9 +5,9 @@ import Hummingbird
 import IdentityBase
 package import IdentityDomain
 
-/// OAuth's endpoints on the server's routes.
+/// The routes of the OAuth endpoints.
 package struct OAuthRoutes: Sendable {
-    /// Forms are small: the largest member is a token.
+    /// Maximum size of a form. Its largest member is a token.
     private static let largestForm = 65_536
 
     package let services: ServerServices
@@ -67,7 +67,8 @@ package struct OAuthRoutes: Sendable {
         table.add(OAuthPath.logoutCallback, [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
     }
 
-    /// Gives a browser that has no cookie yet one when something is begun for it, so that the pages know it again.
+    /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
+    /// browser.
     private func browsing(
         _ request: Request, _ work: (BrowserSession) async throws -> OAuthAnswer.Browsing
     ) async throws -> Response {
@@ -79,9 +80,9 @@ package struct OAuthRoutes: Sendable {
         return response
     }
 
-    /// A form of another site brings no cookie (`SameSite=Lax`), so no answer to one may set any: it would take the
-    /// person's own away. Such a browser is sent here once more, by an address that brings it. Whoever does not say to be
-    /// a browser is answered as recorded.
+    /// Handles a form of the sign-out endpoint. A form of another site sends no cookie (`SameSite=Lax`), so its
+    /// response must not set one: it would replace the user's own. Such a browser is redirected here with an address
+    /// that makes it send its cookie. A caller without browser headers gets the recorded response.
     private func signOut(_ request: Request, _ logout: LogoutEndpoint) async throws -> Response {
         let known = browser(of: request)
         if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
@@ -141,7 +142,7 @@ package struct OAuthRoutes: Sendable {
         table.add(OAuthPath.userInfo, [.get: answer, .post: answer])
     }
 
-    /// A handler for a form that an authenticated client sends.
+    /// Returns a handler for a form of an authenticated client.
     private func form(
         _ work: @escaping @Sendable (FormParameters, ClientAuthenticator.Client) async throws -> Response
     ) -> RouteTable.Handler {
@@ -167,7 +168,7 @@ package struct OAuthRoutes: Sendable {
         }
     }
 
-    /// The parameters of a form body. A body of another type holds none, as recorded.
+    /// Returns the parameters of a form body. A body of another type has none, as recorded.
     private func parameters(of request: Request) async throws -> FormParameters {
         let body = try await request.body.collect(upTo: Self.largestForm)
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)

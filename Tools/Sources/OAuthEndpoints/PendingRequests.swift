@@ -2,16 +2,16 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// Keeps what waits for the other half of a conversation. Each is taken out once.
+/// The store of pending requests. Each can be taken once.
 package struct PendingRequests: Sendable {
     package enum Kind: String, Sendable {
-        /// An authorization that a person is about to give.
+        /// An authorization that waits for the user.
         case authorization
-        /// Authorization parameters that a client has sent ahead.
+        /// Pushed parameters of an authorization request.
         case pushed
-        /// A sign-out that a person is about to finish.
+        /// A sign-out that waits for the user.
         case logout
-        /// A sign-out that another site's form has asked for, until its browser comes for it.
+        /// A sign-out from a form of another site that waits for its browser.
         case sentLogout
     }
 
@@ -25,7 +25,7 @@ package struct PendingRequests: Sendable {
         self.sweep = sweep
     }
 
-    /// - Parameter most: how many of the kind are kept; of more the oldest go.
+    /// - Parameter most: the maximum number of requests of this kind. The oldest ones above it are deleted.
     package func put(
         _ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
     ) async throws {
@@ -47,7 +47,7 @@ package struct PendingRequests: Sendable {
         }
     }
 
-    /// What was kept, unless it has expired or was taken before.
+    /// Returns and deletes a request; nil if it has expired or was taken before.
     package func take<Content: Decodable>(_ type: Content.Type, _ kind: Kind, id: String) async throws -> Content? {
         let now = clock.now().timeIntervalSince1970
         let key: StatementArguments = [kind.rawValue, Digest.text(id)]

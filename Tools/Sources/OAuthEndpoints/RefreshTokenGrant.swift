@@ -2,14 +2,14 @@ import FlowEngine
 import IdentityBase
 import IdentityDomain
 
-/// A refresh token for new tokens, another refresh token among them.
+/// The refresh token grant, with token rotation.
 struct RefreshTokenGrant: Sendable {
     package let services: ServerServices
     package let tokens: TokenVerifier
 
     package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
         guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
-        // One whose family is revoked is none; one that was used must get through, so that its reuse is noticed.
+        // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.
         guard let old = try await tokens.token(text), old.isRefreshToken, let oldID = old["jti"],
             old["sub"] == client.id
         else { throw OAuthError.invalidRefreshToken }

@@ -2,13 +2,14 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// `POST /oauth2/revoke` (RFC 7009).
+/// The endpoint `POST /oauth2/revoke` (RFC 7009).
 struct RevocationEndpoint: Sendable {
     package let tokens: TokenVerifier
 
-    /// Ends a token and all others of its family. What is no token of this server needs no end.
+    /// Revokes a token and all others of its family. A text that is no token of this server is ignored.
     ///
-    /// - Throws: `OAuthError` when there is no token, or it is another client's, an ID token or an assertion.
+    /// - Throws: `OAuthError` if the form has no token, or if the token belongs to another client or is an ID token or
+    ///   an assertion.
     package func revoke(_ form: FormParameters, by client: ClientAuthenticator.Client) async throws {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
         guard let token = await tokens.signed(text) else { return }

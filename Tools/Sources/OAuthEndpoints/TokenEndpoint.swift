@@ -2,7 +2,7 @@ import FlowEngine
 import IdentityBase
 import IdentityDomain
 
-/// `POST /oauth2/token`.
+/// The endpoint `POST /oauth2/token`.
 struct TokenEndpoint: Sendable {
     package let services: ServerServices
     package let tokens: TokenVerifier

@@ -3,8 +3,8 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Another token of this server for an access token (RFC 8693). The `audience` parameter has no effect, as at the real
-/// server: the new token is for the client.
+/// The token exchange grant: a new access token for a token of this server other than a refresh token (RFC 8693). The
+/// `audience` parameter has no effect, as at the real server: the new token is for the client.
 struct TokenExchangeGrant: Sendable {
     private enum TokenType: String {
         case accessToken = "urn:ietf:params:oauth:token-type:access_token"
@@ -27,7 +27,7 @@ struct TokenExchangeGrant: Sendable {
         guard requested.isWithin(token.scope) else {
             throw token.scope.names.isEmpty ? OAuthError.subjectHasNoScope : OAuthError.scopeNotInSubject
         }
-        // It ends with the one that it comes from: in time, and when that one's family is revoked.
+        // The new token expires with the subject token, and is revoked with its family.
         let id = services.identifiers.next()
         if let family = try await tokens.families.family(of: token) {
             try await tokens.families.add(
@@ -54,7 +54,7 @@ struct TokenExchangeGrant: Sendable {
         return (text, type)
     }
 
-    /// The subject of the actor token, which must be a token for the same client; nil when there is none.
+    /// Returns the subject of the actor token, which must be for the same client; nil if there is no actor token.
     private func actor(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> String? {
         guard let text = form["actor_token"] else {
             guard form["actor_token_type"] == nil else { throw OAuthError.actorTypeWithoutToken }

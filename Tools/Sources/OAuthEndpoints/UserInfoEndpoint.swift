@@ -3,7 +3,7 @@ import FlowEngine
 import Hummingbird
 import IdentityDomain
 
-/// `/oauth2/userinfo`: what an access token's scopes show of its user.
+/// The endpoint `/oauth2/userinfo`, with the user's claims for the scopes of an access token.
 struct UserInfoEndpoint: Sendable {
     package let directory: UserDirectory
     package let consents: ConsentStore
@@ -19,7 +19,7 @@ struct UserInfoEndpoint: Sendable {
         guard let token = try await tokens.token(text), token.isAccessToken, let subject = token["sub"] else {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }
-        // The subject of a client's own token is no user, whatever the scope.
+        // The subject of a client's own token is not a user, whatever the scope.
         guard var user = try await directory.user(.id, subject) else {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }

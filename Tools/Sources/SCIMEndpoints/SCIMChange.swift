@@ -1,20 +1,20 @@
 import IdentityBase
 import IdentityDomain
 
-/// Carries operations out on a user. An attribute that no operation names stays as it is.
+/// The application of operations to a user. Attributes that no operation contains are unchanged.
 struct SCIMChange {
     private let mapping: AttributeMapping
     private let before: User
     package private(set) var user: User
 
-    /// - Parameter mapping: SCIM's, for users of this type.
+    /// - Parameter mapping: the SCIM mapping for the user's type.
     package init(_ user: User, _ mapping: AttributeMapping) {
         self.mapping = mapping
         before = user
         self.user = user
     }
 
-    /// Takes every attribute away that SCIM knows, for a PUT to set them anew.
+    /// Removes every attribute of the SCIM schema, so that a PUT sets them again.
     mutating func clear() {
         for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) }
     }
@@ -37,9 +37,9 @@ struct SCIMChange {
         }
     }
 
-    /// Checks what has come out. To be called once, after the last operation.
+    /// Validates the result. Must be called once, after the last operation.
     ///
-    /// - Parameter lost: the kind of refusal when a required attribute is gone.
+    /// - Parameter lost: the kind of error if a required attribute was removed.
     /// - Throws: `SCIMError`.
     package func finish(lost: SCIMError.Kind) throws(SCIMError) -> User {
         for entry in mapping.entries {
@@ -160,7 +160,7 @@ struct SCIMChange {
 }
 
 extension SCIMPath.Filter {
-    /// Whether a member of an element is the one that is looked for. SCIM compares texts without regard to case here.
+    /// Checks whether a member of an element matches the filter. The comparison ignores case, as SCIM does here.
     fileprivate func accepts(_ name: String, _ other: JSONValue) -> Bool {
         guard name.lowercased() == member else { return false }
         if let text = value.string, let other = other.string { return text.lowercased() == other.lowercased() }

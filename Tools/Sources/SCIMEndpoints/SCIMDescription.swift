@@ -1,11 +1,11 @@
 import IdentityBase
 import IdentityDomain
 
-/// What this server says about its own SCIM.
+/// The documents that describe this server's SCIM support.
 struct SCIMDescription: Sendable {
     package let issuer: String
 
-    /// The documents by their paths.
+    /// Documents by path.
     var documents: [String: JSONValue] {
         [
             SCIMEndpoint.configuration: configuration,

@@ -1,8 +1,8 @@
 import IdentityBase
 
-/// A refusal as RFC 7644, section 3.12, words it. Never holds a value that somebody sent.
+/// An error in the form of RFC 7644, section 3.12. It contains no value of the request.
 struct SCIMError: Error, Sendable, Equatable {
-    /// The kinds of refusals with status 400 or 409.
+    /// The kinds of errors with status 400 or 409.
     package enum Kind: String, Sendable {
         case invalidPath, invalidSyntax, invalidValue, mutability, noTarget, tooMany, uniqueness
     }

@@ -9,15 +9,15 @@ struct SCIMOperation: Sendable, Equatable {
 
     package let kind: Kind
     package let path: SCIMPath
-    /// nil for `remove`.
+    /// Value; nil for `remove`.
     package let value: JSONValue?
 
-    /// Operations of one request, each attribute of one without a path counted.
+    /// Maximum number of operations in a request. An operation without a path counts once per attribute.
     private static let most = 100
     private static let tooMany = SCIMError.badRequest(
         .tooMany, "A request has at most \(most) operations and attributes here.")
 
-    /// The operations of a PATCH, in their order. One without a path becomes one for each attribute.
+    /// Returns the operations of a PATCH, in order. An operation without a path becomes one per attribute.
     ///
     /// - Throws: `SCIMError`.
     package static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
@@ -34,9 +34,9 @@ struct SCIMOperation: Sendable, Equatable {
         return operations
     }
 
-    /// What a PUT sets. What it does not name is to be erased.
+    /// Returns the assignments of a PUT. Attributes that it omits are to be erased.
     ///
-    /// - Throws: `SCIMError`; `mutability` when the resource has another id.
+    /// - Throws: `SCIMError`; `mutability` if the resource has another ID.
     package static func put(_ body: Data, id: String) throws(SCIMError) -> [SCIMOperation] {
         var members = try self.members(of: body, schema: SCIMSchema.user)
         if let other = members["id"], other != .string(id) {
@@ -46,7 +46,7 @@ struct SCIMOperation: Sendable, Equatable {
         return try assignments(.replace, members)
     }
 
-    /// The members of a message by their names in lower case.
+    /// Returns the members of a message by their names in lower case.
     private static func members(of body: Data, schema: String) throws(SCIMError) -> [String: JSONValue] {
         guard let members = ReceivedJSON.decode(from: body)?.object else {
             throw .badRequest(.invalidSyntax, "The body has to be a JSON object.")
@@ -86,7 +86,7 @@ struct SCIMOperation: Sendable, Equatable {
     ) throws(SCIMError) -> [SCIMOperation] {
         guard attributes.count <= most else { throw tooMany }
         var operations: [SCIMOperation] = []
-        // In an order that does not depend on chance, should two names mean the same.
+        // Sorted, so that the result is deterministic if two names denote the same attribute.
         for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
             operations.append(SCIMOperation(kind: kind, path: try SCIMPath(name), value: value))
         }

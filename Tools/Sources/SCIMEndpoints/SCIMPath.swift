@@ -1,19 +1,19 @@
 import Foundation
 import IdentityBase
 
-/// The place that an operation of a PATCH names: `userName`, `name.givenName`, `emails[type eq "work"].value`.
+/// The path of a PATCH operation: `userName`, `name.givenName`, `emails[type eq "work"].value`.
 struct SCIMPath: Sendable, Equatable {
-    /// The one comparison that is understood: a member that is equal to a value.
+    /// The only supported comparison: a member equals a value.
     struct Filter: Sendable, Equatable {
-        /// In lower case.
+        /// Name in lower case.
         package let member: String
         package let value: JSONValue
     }
 
-    /// In lower case, as SCIM's names have no case.
+    /// Name in lower case, because SCIM names are case-insensitive.
     package let attribute: String
     package var filter: Filter?
-    /// In lower case.
+    /// Name in lower case.
     var subAttribute: String?
 
     /// - Throws: `SCIMError` with `invalidPath`.

@@ -1,4 +1,4 @@
-/// The paths of SCIM 2.0. Nowhere else in the server are they written down.
+/// The paths of SCIM 2.0, which are defined only here.
 enum SCIMEndpoint {
     static let me = "/scim2/Me"
     package static let users = "/scim2/Users"

@@ -2,15 +2,15 @@ import Foundation
 import IdentityBase
 package import IdentityDomain
 
-/// A user as SCIM shows them.
+/// The SCIM representation of a user.
 enum SCIMResource {
-    /// The lists, and what every element says besides its value. This server sets that, and nobody else.
+    /// Lists, with the members of each element other than its value. Only this server sets them.
     static let lists: [String: [String: JSONValue]] = [
         "emails": ["type": "work", "primary": true],
         "phoneNumbers": ["type": "mobile"],
     ]
 
-    /// What stands in the resource and can't be changed, in lower case.
+    /// Read-only members of the resource, in lower case.
     static let readOnly: Set<String> = ["id", "schemas", "meta"]
 
     package static func document(of user: User, location: String) -> JSONValue {

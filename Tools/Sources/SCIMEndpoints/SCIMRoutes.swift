@@ -5,7 +5,7 @@ import IdentityBase
 import IdentityDomain
 import NIOCore
 
-/// SCIM 2.0 for the signed-in user, on the server's routes.
+/// The routes of SCIM 2.0 for the signed-in user.
 package struct SCIMRoutes: Sendable {
     typealias Work = @Sendable (Request, User) async throws -> Response
 
@@ -41,13 +41,13 @@ package struct SCIMRoutes: Sendable {
         table.add(SCIMEndpoint.me, works.mapValues { handler($0) }, otherwise: handler(notAllowed))
         table.add(SCIMEndpoint.user, works.mapValues { own($0) }, otherwise: own(notAllowed))
         table.add(SCIMEndpoint.users, [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
-        // Who wants to talk SCIM may ask without a token what is offered (RFC 7643, section 5).
+        // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer).documents {
             table.add(path, [.get: { _, _ in try Self.answer(document) }])
         }
     }
 
-    /// For the path with an id in it: it has to be the user's own.
+    /// Returns a handler for the path with an ID, which must be the user's own.
     private func own(_ work: @escaping Work) -> RouteTable.Handler {
         { request, context in
             let id = context.parameters.get(SCIMEndpoint.userParameter)
@@ -58,7 +58,7 @@ package struct SCIMRoutes: Sendable {
         }
     }
 
-    /// Finds the user out, and turns every error into SCIM's form.
+    /// Returns a handler that authenticates the user, and sends errors in the form of SCIM.
     private func handler(_ work: @escaping Work) -> RouteTable.Handler {
         { [access] request, _ in
             do {

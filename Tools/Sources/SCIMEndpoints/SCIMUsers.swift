@@ -3,7 +3,7 @@ package import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// Reads and changes users as SCIM sees them.
+/// The SCIM operations on users.
 package struct SCIMUsers: Sendable {
     package let directory: UserDirectory
     package let definitions: any DefinitionSource
@@ -19,7 +19,7 @@ package struct SCIMUsers: Sendable {
         SCIMResource.document(of: user, location: "\(issuer)\(SCIMEndpoint.users)/\(user.id)")
     }
 
-    /// Carries all operations out, or none.
+    /// Applies all operations, or none.
     ///
     /// - Throws: `SCIMError`.
     package func patch(_ id: String, _ body: Data) async throws -> User {
@@ -29,7 +29,7 @@ package struct SCIMUsers: Sendable {
         }
     }
 
-    /// Gives the user what the body says; what SCIM knows and the body leaves out is erased.
+    /// Replaces the user's attributes. Attributes of the SCIM schema that the body omits are erased.
     ///
     /// - Throws: `SCIMError`.
     package func replace(_ id: String, _ body: Data) async throws -> User {

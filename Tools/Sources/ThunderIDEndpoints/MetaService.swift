@@ -4,7 +4,7 @@ package import HummingbirdCore
 package import IdentityBase
 package import IdentityDomain
 
-/// The texts and names that a client shows around a flow.
+/// The service for the texts, names and design that a client shows with a flow.
 package struct MetaService: Sendable {
     package let definitions: any DefinitionSource
 
@@ -12,7 +12,7 @@ package struct MetaService: Sendable {
         self.definitions = definitions
     }
 
-    /// - Throws: `ServiceError` for parameters that make no sense.
+    /// - Throws: `ServiceError` for invalid parameters.
     package func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
         let definitions = definitions.current
         let type = parameters["type"].map(String.init)
@@ -46,7 +46,7 @@ package struct MetaService: Sendable {
         return .object(document)
     }
 
-    /// The wanted language is named in the answer, as recorded, also an unknown one; then the texts are English.
+    /// Returns the texts with the requested language, as recorded. For an unknown language, the texts are English.
     private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
         let chosen = texts.texts(in: language, namespace: namespace)
         return [
@@ -57,7 +57,7 @@ package struct MetaService: Sendable {
         ]
     }
 
-    /// What is told about an application.
+    /// Returns the public data of an application.
     package static func application(_ application: IdentityDomain.Application) -> JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(application.id),

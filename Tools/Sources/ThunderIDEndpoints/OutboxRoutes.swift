@@ -3,7 +3,7 @@ import Hummingbird
 import IdentityBase
 package import IdentityDomain
 
-/// Lets programs on the same machine read what was "sent".
+/// The route that shows sent messages to programs on the same machine.
 package struct OutboxRoutes: Sendable {
     package let outbox: Outbox
 

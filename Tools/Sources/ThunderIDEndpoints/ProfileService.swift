@@ -4,7 +4,7 @@ import GRDB
 package import IdentityBase
 package import IdentityDomain
 
-/// What a signed-in user may see of themselves.
+/// The profile that a signed-in user may read.
 package struct ProfileService: Sendable {
     package struct Document: Encodable, Sendable {
         package let id: String
@@ -12,7 +12,7 @@ package struct ProfileService: Sendable {
         package let type: String
         package var attributes: [String: JSONValue]
         package let isReadOnly: Bool
-        /// Only with `include=display`.
+        /// Display name; only with `include=display`.
         package var display: String?
         var ouHandle: String?
     }
@@ -33,7 +33,7 @@ package struct ProfileService: Sendable {
             attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
     }
 
-    /// The user's document with the name to show and the handle of the organisation unit.
+    /// Returns the user's document with the display name and the handle of the organisation unit.
     func displayDocument(of user: User) -> Document {
         var document = document(of: user)
         let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
@@ -42,8 +42,8 @@ package struct ProfileService: Sendable {
         return document
     }
 
-    /// The document that answers a change: it repeats values that the schema does not know, although none of them is
-    /// kept, as the real server does.
+    /// Returns the document after a change. It repeats values that are not in the schema, although they are not stored,
+    /// as the real server does.
     package func document(of user: User, echoing values: [String: JSONValue]) -> Document {
         let mapping = definitions.current.userTypes[user.type].mapping
         var document = document(of: user)
@@ -51,17 +51,18 @@ package struct ProfileService: Sendable {
         return document
     }
 
-    /// Whether a token is good but its subject is no user: a refresh token, a client's own, one of a deleted user.
+    /// Checks whether a token is valid but has no user as its subject: a refresh token, a client's own token, or the
+    /// token of a deleted user.
     func isWithoutUser(bearer text: String) async throws -> Bool {
         guard let token = try await tokens.token(text), let subject = token["sub"] else { return false }
         return try await directory.user(.id, subject) == nil
     }
 
-    /// Which attributes a user of this type has.
+    /// Returns the schema of the user's type.
     package func schema(of user: User) -> JSONValue { definitions.current.userTypes[user.type].schema }
 
     /// Checks the database with a write, which fails on a full disk where a read does not.
-    /// - Returns: the error; `nil` when it works.
+    /// - Returns: the error; nil if the write succeeds.
     func databaseFailure() async -> (any Error)? {
         do {
             try await directory.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }

@@ -5,7 +5,7 @@ package import Hummingbird
 import IdentityBase
 import IdentityDomain
 
-/// ThunderID's protocol on the server's routes.
+/// The routes of ThunderID's protocol.
 package struct ThunderIDRoutes: Sendable {
     package let flows: FlowService
     package let profile: ProfileService
@@ -40,7 +40,7 @@ package struct ThunderIDRoutes: Sendable {
     }
 
     private func execute(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        // Before anything else: a refused request sets and clears no cookie.
+        // First, so that a refused request sets and clears no cookie.
         try CSRFGuard(
             ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
         ).checkJSON(request)
@@ -50,7 +50,7 @@ package struct ThunderIDRoutes: Sendable {
             flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean),
             cookies: SessionCookie.values(in: request.headers[values: .cookie]))
         let flowRequest = try FlowRequest(body: Data(body.readableBytesView))
-        // A token that is not good is no token, as recorded.
+        // An invalid token counts as no token, as recorded.
         if let text = BearerHeader.token(in: request.headers[.authorization]),
             let token = try await profile.tokens.token(text), token.isAccessToken
         {
@@ -62,7 +62,8 @@ package struct ThunderIDRoutes: Sendable {
         return response
     }
 
-    /// What is not there: nobody learns that without a token, and with one it is forbidden.
+    /// Refuses an unknown path: with 404 below the OAuth prefix, else with 401 without a valid token and with 403
+    /// otherwise.
     package func refuse(_ request: Request) async throws -> Response {
         if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
             return Answer.text("404 page not found", status: .notFound)

@@ -1,7 +1,7 @@
 package import IdentityBase
 package import IdentityDomain
 
-/// Reads one file with an application.
+/// A reader for application files.
 package struct ApplicationReader {
     private static let members: Set<String> = [
         "id", "clientId", "name", "description", "url", "logoUrl", "tosUri", "policyUri", "kind", "attestation",
@@ -20,7 +20,7 @@ package struct ApplicationReader {
         self.file = file
     }
 
-    /// nil after a problem, which is noted.
+    /// Returns the application in `text`, or nil if it cannot be read. Adds every problem to `problems`.
     package func read(_ text: String, _ problems: ProblemList) -> ApplicationFile? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.allowOnly(Self.members, problems)
@@ -125,7 +125,7 @@ package struct ApplicationReader {
         return attestation
     }
 
-    /// The text is not repeated in the complaint: it may be the secret itself.
+    /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.
     private func hash(_ node: YAMLNode?) throws -> PBKDF2Hash? {
         guard let node else { return nil }
         guard let hash = PBKDF2Hash(text: try node.text()), hash.rounds <= Self.mostRounds else {
@@ -135,13 +135,13 @@ package struct ApplicationReader {
     }
 }
 
-/// An application with where its file names what.
+/// An application with the lines of the members in its file.
 package struct ApplicationFile: Sendable {
     package var application: Application
-    /// The flows that `serve --recorded` runs in place of the others.
+    /// Flows that `serve --recorded` runs instead of the others.
     package let recordedFlows: [FlowType: String]
     package let file: String
-    /// The lines of members, by name.
+    /// Line numbers of the members, by name.
     package let lines: [String: Int]
 
     package init(application: Application, recordedFlows: [FlowType: String], file: String, lines: [String: Int]) {

@@ -1,10 +1,10 @@
-/// The definitions in force. They may change between two reads: read them once for one piece of work.
+/// The source of the current definitions. They may change between two reads: read them once per operation.
 package protocol DefinitionSource: Sendable {
     var current: Definitions { get }
 
-    /// Reads files that have changed.
+    /// Reloads files that have changed.
     ///
-    /// - Returns: the definitions in force afterwards.
+    /// - Returns: the current definitions after the reload.
     @discardableResult
     func refresh() -> Definitions
 }

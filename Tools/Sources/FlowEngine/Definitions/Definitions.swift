@@ -1,6 +1,6 @@
 package import IdentityDomain
 
-/// The flows, and what they need: applications, user types, themes and texts, from one set of files that fit together.
+/// The flows with their applications, user types, themes and texts, from one consistent set of files.
 package struct Definitions: Sendable {
     package var catalog: FlowCatalog
     package var applications: ApplicationRegistry
@@ -13,7 +13,7 @@ package struct Definitions: Sendable {
         self.applications = applications
     }
 
-    /// The theme of an application that has one.
+    /// Returns the theme of an application, or nil if it has none.
     package func theme(of application: Application) -> Theme? {
         application.theme.flatMap { themes[$0] }
     }

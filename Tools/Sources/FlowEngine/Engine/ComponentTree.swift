@@ -1,13 +1,14 @@
 import IdentityBase
 
-/// Cuts a prompt's component tree down to what an answer asks for.
+/// The filter that reduces a prompt's component tree to the parts that a response needs.
 enum ComponentTree {
     private static let actionTypes: Set<String> = ["ACTION", "RESEND"]
     private static let placeholder = "DYNAMIC_INPUT_PLACEHOLDER"
     private static let passwordType = "PASSWORD_INPUT"
 
-    /// Fields stay when their input is asked for, buttons when their action is offered; all else stays. The
-    /// placeholder gives way to one field per requested input. A password field without a hint gets `passwordHint`.
+    /// Removes fields whose input is not requested and buttons whose action is not offered. All other components stay.
+    /// Replaces the placeholder with one field per requested input. A password field without a hint gets
+    /// `passwordHint`.
     package static func filter(
         _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [FlowInput],
         passwordHint: String? = nil

@@ -1,16 +1,16 @@
 package import IdentityDomain
 
-/// What can be told of a running execution without going on with it.
+/// A read-only summary of a running execution.
 package struct ExecutionOverview: Sendable {
     package let application: Application
-    /// The hash of the cookie of the browser that it belongs to; nil for an app's own.
+    /// Hash of the cookie of the browser that owns the execution; nil for an execution of an app.
     package let browser: String?
     package let start: ExecutionState.OAuthStart?
-    /// The type of the flow that was begun.
+    /// Type of the flow that started the execution.
     package let begun: FlowType
-    /// The type of the flow that it is in now.
+    /// Type of the current flow.
     package let current: FlowType
-    /// The name of the input for a mailed link's token, if it waits for one.
+    /// Name of the input for a mailed link's token; nil if the execution does not wait for one.
     package let linkInput: String?
 
     package init(

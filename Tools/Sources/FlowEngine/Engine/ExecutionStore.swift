@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 package import IdentityBase
 
-/// Keeps running executions: in the database, so that they outlive a restart, and their secrets in memory only.
+/// The store of running executions. Their state is in the database and survives a restart. Their secrets are in memory
+/// only.
 ///
-/// After a restart a flow goes on where it was; a password that somebody had typed is asked for once more. The same
-/// happens when there are so many that not all of their secrets have room.
+/// After a restart, a flow continues at its current node, but a password has to be entered again. The same applies
+/// after secrets were evicted because of the memory limit.
 package actor ExecutionStore {
     private struct Kept {
         let frames: [[String: String]]
@@ -15,7 +16,7 @@ package actor ExecutionStore {
         let number: Int
     }
 
-    /// Bytes that all secrets together may have.
+    /// Maximum size of all secrets in memory, in bytes.
     private static let room = 32 << 20
 
     private let database: ServerDatabase
@@ -35,10 +36,10 @@ package actor ExecutionStore {
         self.sweep = sweep
     }
 
-    /// Bytes of all secrets in memory.
+    /// Size of all secrets in memory, in bytes.
     var sizeOfSecrets: Int { size }
 
-    /// The execution, unless it has expired or ended.
+    /// Returns the execution, or nil if it has expired or ended.
     package func load(_ id: String) async throws -> ExecutionState? {
         let now = clock.now().timeIntervalSince1970
         let text = try await database.pool.read { connection in
@@ -93,7 +94,7 @@ package actor ExecutionStore {
         nextNumber += 1
         size += bytes
         guard size > Self.room else { return }
-        // The older half, so that this is seldom necessary.
+        // Evicts down to half of the limit, so that evictions are rare.
         for id in secrets.keys.sorted(by: { (secrets[$0]?.number ?? 0) < (secrets[$1]?.number ?? 0) }) {
             guard size > Self.room / 2, id != state.id else { break }
             forget(id)
@@ -104,8 +105,8 @@ package actor ExecutionStore {
         size -= secrets.removeValue(forKey: id)?.size ?? 0
     }
 
-    /// Drops the oldest executions of too many, first of all those that were begun and never continued. A flood of
-    /// them does not keep out whoever is in the middle of a flow.
+    /// Deletes the oldest executions above the limit `most`. Executions that were never continued go first, so that a
+    /// flood of new executions does not end flows in progress.
     private static func makeRoom(_ connection: Database, most: Int) throws {
         let count = try Int.fetchOne(connection, sql: "SELECT COUNT(*) FROM execution") ?? 0
         guard count > most else { return }

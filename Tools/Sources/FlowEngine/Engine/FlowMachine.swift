@@ -2,27 +2,27 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The rules by which a flow moves, without any effect: it changes the state that it is given and says what to do next.
+/// The state machine of a flow. It has no side effects: it changes the given state and returns the next step.
 struct FlowMachine: Sendable {
-    /// Inputs that one flow of an execution keeps at most, apart from those that its nodes declare.
+    /// Maximum number of inputs per stack frame. Inputs that the nodes or the schema define are accepted beyond it.
     private static let mostInputs = 100
-    /// Bytes of inputs that one execution may have on disk.
+    /// Maximum size of the inputs that one execution writes to disk, in bytes.
     static let mostWritten = 65_536
-    /// Nodes that one request passes at most. No sensible flow comes near it; one that goes in a circle ends here.
+    /// Maximum number of nodes that one request visits. The limit ends flows with an endless cycle.
     static let mostSteps = 100
     /// Maximum number of calls of linked flows that have not returned, as at the real server.
     static let maximumCallDepth = 10
 
-    /// The flows that this execution may enter, by type: those of its application.
+    /// Flows that this execution may enter, by type: those of its application.
     package let flows: [FlowType: FlowDefinition]
-    /// Whether this execution may not enter a flow that signs in.
+    /// Whether the execution may not enter a sign-in flow.
     var isBarredFromSignIn = false
-    /// The hint at fields for a new password.
+    /// Hint for fields with a new password.
     var passwordHint: String?
 
-    /// Collected while one request is worked on.
+    /// Values that are collected while one request is processed.
     struct Progress: Sendable {
-        /// When the request came.
+        /// Time of the request.
         package var now = Date.distantPast
         var notes: [String: String] = [:]
         var lastingNotes: [String: String] = [:]
@@ -30,15 +30,15 @@ struct FlowMachine: Sendable {
         package var error: ServiceError?
         package var assertion: String?
         package var redirectURL: String?
-        /// Whether this request brought values or an action for the node where it began.
+        /// Whether this request contained inputs.
         var hasInput = false
-        /// The node where the request began; only there a sole action is taken for granted.
+        /// Node where the request began. Only there, a sole action is chosen implicitly.
         package var origin: String?
-        /// How many nodes this request has come to.
+        /// Number of nodes that this request has visited.
         var steps = 0
     }
 
-    /// Puts a new execution at the start of its flow. Inputs are kept, but do not run yet.
+    /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
     package func begin(_ state: inout ExecutionState, inputs: [String: String], _ progress: inout Progress) -> FlowStep
     {
         store(inputs, in: &state)
@@ -46,7 +46,7 @@ struct FlowMachine: Sendable {
         return walk(&state, &progress)
     }
 
-    /// Takes what a later request brought.
+    /// Processes the inputs and the action of a later request.
     package func submit(
         _ state: inout ExecutionState, action: String?, inputs: [String: String], _ progress: inout Progress
     ) -> FlowStep {
@@ -58,7 +58,7 @@ struct FlowMachine: Sendable {
         return walk(&state, &progress)
     }
 
-    /// Goes on after an executor.
+    /// Continues after an executor has run.
     package func resume(
         _ state: inout ExecutionState, after outcome: ExecutorOutcome, _ progress: inout Progress
     ) -> FlowStep {
@@ -73,7 +73,7 @@ struct FlowMachine: Sendable {
             return walk(&state, &progress)
         case .incomplete(let requested, let error):
             progress.error = error
-            // A missing token of a link is asked for here; only a refused one leads elsewhere.
+            // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
             let asksForLink = error == nil && linkInput(of: state) != nil
             guard let target = executor.onIncomplete, !asksForLink else {
                 let open = executor.inputs.filter { !state.frame.provided.contains($0.identifier) }
@@ -88,13 +88,13 @@ struct FlowMachine: Sendable {
         }
     }
 
-    /// Whether a request needs no valid challenge token: the link of a mail is opened where nobody has it. The secret in
-    /// the link takes its place.
+    /// Checks whether a request is accepted without a valid challenge token. A mailed link may be opened in a browser
+    /// that has no challenge token. The secret in the link replaces it.
     func acceptsWithoutChallenge(_ state: ExecutionState, inputs: [String: String]) -> Bool {
         linkInput(of: state).map { inputs[$0] != nil } ?? false
     }
 
-    /// The name under which an execution that waits for a mailed link takes the link's token; nil for any other.
+    /// Returns the name of the input for a mailed link's token; nil for an execution that does not wait for one.
     package func linkInput(of state: ExecutionState) -> String? {
         guard var node = node(of: state) else { return nil }
         if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
@@ -136,7 +136,7 @@ struct FlowMachine: Sendable {
         }
     }
 
-    /// Either goes on to the next node (nil), or says what to show.
+    /// Returns the view of a prompt that waits, or nil after a move to the next node.
     private func evaluate(
         _ prompt: Prompt, _ state: inout ExecutionState, _ progress: inout Progress
     ) -> FlowView? {
@@ -165,15 +165,15 @@ struct FlowMachine: Sendable {
                 return view
             }
         }
-        // A client may send all fields, empty ones too, with a link: it does not mean them.
+        // A client may send all fields with a link action, including empty ones. They are discarded.
         if !action.needsInputs {
             state.frame.remove(prompt.inputs.map(\.identifier))
-            // Who goes to another form begins it anew: what is kept would not be asked for.
+            // Another prompt starts without values, because it does not request values that are already stored.
             if case .prompt = definition(of: state)?.nodes[action.next]?.kind {
                 state.frame.remove(state.frame.provided)
             }
         }
-        // What the request brought is spent: a prompt that is come to again waits, even this one.
+        // The inputs of the request are used up. A prompt that is reached again waits, even the same one.
         progress.origin = nil
         move(&state, to: action.next)
         return nil
@@ -201,7 +201,7 @@ struct FlowMachine: Sendable {
             state.frame.deadline = progress.now.addingTimeInterval(TimeInterval(limit))
         }
         let frame = state.frame
-        // An executor that came back to this prompt may know what there is to choose from.
+        // An executor that returned to this prompt may have provided the options.
         let choices = Dictionary(frame.requested.map { ($0.identifier, $0.options) }) { $1 }
         let inputs = inputs.map { input in
             var input = input
@@ -230,7 +230,8 @@ struct FlowMachine: Sendable {
         }
     }
 
-    /// A page waits for a request, unless the flow ends after it: then it is the last thing shown.
+    /// Returns the step that shows a page, or nil after a move to the next node. A page waits for a request. Before the
+    /// end of the execution, the page is the final response. Before the end of a called flow, it is skipped.
     private func show(
         _ page: Page, _ state: inout ExecutionState, _ progress: inout Progress
     ) -> FlowStep? {
@@ -250,9 +251,9 @@ struct FlowMachine: Sendable {
         return .ask(view(progress) { if state.isVerbose { $0.components = page.components } })
     }
 
-    /// Starts a called flow. One that is on the stack already is returned to instead, so that a person who goes back
-    /// and forth between sign-in and sign-up does not make the stack grow: it never holds a flow twice, so it is no
-    /// deeper than there are flow types.
+    /// Enters a called flow at its start. If the flow is on the stack already, its frame and all frames above are
+    /// removed first. A user who alternates between sign-in and sign-up therefore does not make the stack grow. The
+    /// stack holds each flow at most once, so it is no deeper than the number of flow types.
     private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
@@ -269,7 +270,7 @@ struct FlowMachine: Sendable {
         switch change {
         case .userType(let name): state.userType = name
         case .user(let id):
-            // What proved one user proves nothing about another.
+            // Proof for one user is not valid for another.
             if state.userID != id {
                 forget(&state)
                 state.code = nil
@@ -320,8 +321,8 @@ struct FlowMachine: Sendable {
         state.frame.deadline = nil
     }
 
-    /// Keeps what was sent, also what nobody asked for: a later node may. What no node and no schema knows is kept in
-    /// memory only, for it may be a secret, and no more of it than makes sense.
+    /// Stores the inputs of a request, including undeclared ones, which a later node may need. Inputs that neither a
+    /// node nor the schema defines stay in memory, because they may be secrets. Their number is limited.
     private func store(_ inputs: [String: String], in state: inout ExecutionState) {
         let declared = definition(of: state)?.declaredInputs ?? [:]
         for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) where !state.frame.isSettled(identifier) {
@@ -352,7 +353,7 @@ struct FlowMachine: Sendable {
         return view
     }
 
-    /// Whether every node of the execution is still there, and still of its kind.
+    /// Checks whether every node of the execution still exists and has the same kind.
     package func knows(_ state: ExecutionState) -> Bool {
         state.frames.allSatisfy { frame in
             guard let node = node(of: frame) else { return false }
@@ -360,12 +361,12 @@ struct FlowMachine: Sendable {
         }
     }
 
-    /// Notes what kinds of nodes an execution waits at.
+    /// Records the kind of the node of each frame.
     package func mark(_ state: inout ExecutionState) {
         for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
     }
 
-    /// The type of the flow that an execution is in, and that of the one that was begun.
+    /// Returns the types of the current flow and of the flow that started the execution.
     package func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
         func type(_ handle: String?) -> FlowType? { flows.values.first { $0.handle == handle }?.type }
         return (type(state.frames.last?.flow), type(state.frames.first?.flow))

@@ -1,7 +1,7 @@
 package import IdentityBase
 package import IdentityDomain
 
-/// The answer of `POST /flow/execute`.
+/// The response of `POST /flow/execute`.
 package struct FlowResponse: Encodable, Sendable {
     package enum Status: String, Encodable, Sendable {
         case incomplete = "INCOMPLETE"
@@ -24,7 +24,7 @@ package struct FlowResponse: Encodable, Sendable {
         package let components: [JSONValue]
     }
 
-    /// Members that have nothing to say are left out.
+    /// The `data` member of a response. Empty members are omitted.
     package struct Content: Encodable, Sendable {
         package var inputs: [FlowInput]?
         package var actions: [Action]?
@@ -50,10 +50,10 @@ package struct FlowResponse: Encodable, Sendable {
     let challengeToken: String?
     package let data: Content
     package let assertion: String?
-    /// Tells an OAuth authorization that the flow has failed.
+    /// Signed error of the flow for the OAuth authorization that started it.
     var errorAssertion: String?
     package let error: ServiceErrorBody?
-    /// Goes into a header.
+    /// Session cookie for the response header. It is not part of the body.
     package var cookie: SessionCookie?
 
     private enum CodingKeys: String, CodingKey {

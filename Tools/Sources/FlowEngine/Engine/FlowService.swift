@@ -3,7 +3,7 @@ import Foundation
 import IdentityBase
 package import IdentityDomain
 
-/// Runs executions: reads and writes their state, and does what the state machine asks for.
+/// The service that runs executions. It loads and saves their state and performs the steps of the state machine.
 package struct FlowService: Sendable {
     private static let administrationType = "ADMINISTRATION"
 
@@ -22,12 +22,13 @@ package struct FlowService: Sendable {
         executors = ExecutorRegistry(services)
     }
 
-    /// - Throws: `ServiceError` when the request as a whole is refused.
+    /// - Throws: `ServiceError` if the request as a whole is refused.
     package func execute(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
         if let flowID = request.flowId, !flowID.isEmpty { throw administration(proof) }
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
         guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof) }
-        // One request at a time per execution: of two equal ones, the second meets what the first left behind.
+        // Requests of one execution are serialised: the second of two equal ones gets the state that the first one
+        // saved.
         return try await locks.withLock(id) { try await advance(id, request, proof) }
     }
 
@@ -65,7 +66,8 @@ package struct FlowService: Sendable {
         return try await perform(step, &state, &progress, machine, application, proof)
     }
 
-    /// There are no administrative flows here: who may not run one learns that, as recorded, and no more.
+    /// Returns the refusal of an administrative flow, which this server does not have. A caller without permission gets
+    /// the recorded permission error.
     private func administration(_ proof: FlowProof) -> ServiceError {
         guard let scopes = proof.scopes else { return .administrationRequired }
         return scopes.contains(Scope.system) ? .invalidFlowType : .administrationNotPermitted
@@ -76,7 +78,7 @@ package struct FlowService: Sendable {
         guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { throw ServiceError.invalidExecution }
         let machine = machine(for: application, state, definitions)
-        // The files may have changed in the meantime.
+        // The files may have changed since the last request.
         guard machine.knows(state) else { throw ServiceError.invalidExecution }
         let now = services.clock.now()
         if let deadline = state.frame.deadline, now >= deadline {
@@ -85,7 +87,7 @@ package struct FlowService: Sendable {
         }
         let inputs = request.values
         let isOwn = proof.browser != nil && proof.browser == state.browser
-        // A page goes on only with what its own browser began, or with what it has the link of.
+        // A hosted page continues only executions of its own browser, or those whose link token it sends.
         guard proof.browser == nil || isOwn || acceptsWithout(request, state, machine) else {
             throw ServiceError.invalidExecution
         }
@@ -108,8 +110,7 @@ package struct FlowService: Sendable {
             step, &state, &progress, machine, application, proof, hasLinkOnly: hasLinkOnly)
     }
 
-    /// - Parameter hasLinkOnly: whether the request comes from somebody who has nothing to show but a link, which is yet to
-    ///   be looked at.
+    /// - Parameter hasLinkOnly: whether the only proof in the request is a link token that is not verified yet.
     private func perform(
         _ first: FlowStep, _ state: inout ExecutionState, _ progress: inout FlowMachine.Progress,
         _ machine: FlowMachine, _ application: Application, _ proof: FlowProof, hasLinkOnly: Bool = false
@@ -123,7 +124,8 @@ package struct FlowService: Sendable {
                     state, application: application, now: services.clock.now(), proof: proof)
                 let outcome = try await executors.run(call, in: context)
                 if isUnproven, machine.linkInput(of: state) != nil, outcome.result == .success {
-                    // Whoever has the right link takes the execution over. Where it was begun, nobody goes on.
+                    // The sender of the correct link token takes over the execution. The client that started it cannot
+                    // continue.
                     isUnproven = false
                     state.browser = proof.browser
                     if proof.browser != nil { state.isVerbose = true }
@@ -143,21 +145,20 @@ package struct FlowService: Sendable {
             case .fail(let error) where error.status == 200:
                 return try await failure(error, state)
             case .fail(let error):
-                // It would go in the same circle again, or fail in the same way: nothing is left to go on with.
+                // A repeated request would fail in the same way, so the execution is deleted.
                 if error == .callDepthExceeded || error == .internalError { try await store.delete(state.id) }
                 throw error
             }
         }
     }
 
-    /// Begins an execution for an OAuth endpoint. It waits for its first request, which needs neither proof nor
-    /// challenge token.
+    /// Prepares an execution for an OAuth endpoint. Its first request needs neither proof nor challenge token.
     ///
     /// - Parameters:
-    ///   - start: what it is for.
-    ///   - browser: the hash of the cookie of the browser whose pages may go on with it.
-    /// - Returns: the id of the execution; nil when the application has no such flow.
-    /// - Throws: `ServiceError.invalidExecution` when what it is for is over.
+    ///   - start: the OAuth request that the execution belongs to.
+    ///   - browser: the hash of the cookie of the browser whose pages may continue the execution.
+    /// - Returns: the ID of the execution; nil if the application has no such flow.
+    /// - Throws: `ServiceError.invalidExecution` if the OAuth request has expired.
     package func prepare(
         _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browser: String
     ) async throws -> String? {
@@ -181,9 +182,9 @@ package struct FlowService: Sendable {
         return state.id
     }
 
-    /// What the pages need to know of an execution before they act.
+    /// Returns a read-only summary of an execution for the hosted pages.
     ///
-    /// - Returns: nil when it has ended or expired, or its files have changed under it.
+    /// - Returns: nil if the execution has ended or expired, or if its nodes have changed in the files.
     package func look(_ id: String) async throws -> ExecutionOverview? {
         let definitions = services.definitions.current
         guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
@@ -196,9 +197,9 @@ package struct FlowService: Sendable {
             linkInput: machine.linkInput(of: state))
     }
 
-    /// Lets an execution belong to a browser under the name that it has now.
+    /// Replaces the hash of the browser's cookie in an execution.
     ///
-    /// - Returns: whether it was the browser's under the earlier name.
+    /// - Returns: whether the execution had the old hash.
     package func rename(_ id: String, from old: String, to new: String) async throws -> Bool {
         try await locks.withLock(id) {
             guard var state = try await store.load(id), state.browser == old else { return false }
@@ -208,7 +209,7 @@ package struct FlowService: Sendable {
         }
     }
 
-    /// Forgets an execution that nobody wants to go on with.
+    /// Deletes an execution that will not be continued.
     package func abandon(_ id: String) async throws {
         try await locks.withLock(id) { try await store.delete(id) }
     }

@@ -1,7 +1,7 @@
 import IdentityBase
 package import IdentityDomain
 
-/// Who may start which flow directly.
+/// The rules for direct starts of flows.
 package struct StartPolicy: Sendable {
     package let hashing: HashingPool
 
@@ -24,7 +24,7 @@ package struct StartPolicy: Sendable {
         }
     }
 
-    /// Whether the caller could start such a flow directly.
+    /// Checks whether the caller may start such a flow directly.
     package func allows(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws -> Bool {
         do {
             try await check(application, type, proof)

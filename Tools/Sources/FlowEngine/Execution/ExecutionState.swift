@@ -1,29 +1,30 @@
 package import Foundation
 package import IdentityDomain
 
-/// Everything about one running flow. Encodes to what the database keeps: no secret is in it, those stay in memory.
+/// The complete state of one running flow. The encoded form is for the database and contains no secrets. Secrets stay
+/// in memory.
 package struct ExecutionState: Sendable, Codable, Equatable {
-    /// One flow of the stack: the one that was started, and those it called.
+    /// A frame of the flow stack: the flow that was started, or one that it called.
     struct Frame: Sendable, Codable, Equatable {
         package var flow: String
         package var node: String
         /// Values that may be written to disk.
         package var inputs: [String: String] = [:]
-        /// Values that may not: passwords, codes, and whatever no node declares.
+        /// Values that stay in memory: passwords, codes and undeclared inputs.
         package var secrets: [String: String] = [:]
-        /// The action that was chosen, until it has been acted upon.
+        /// Chosen action that has not been performed yet.
         package var action: String?
-        /// Inputs that an executor asks for on the prompt it returned to.
+        /// Inputs that an executor requests on the prompt to which it returned.
         package var requested: [FlowInput] = []
         /// Whether the page at `node` has been shown.
         package var isShown = false
-        /// Goes into `additionalData` as long as the prompt at `node` is shown.
+        /// Additional data for as long as the prompt at `node` is shown.
         var notes: [String: String]?
-        /// Inputs that an executor has settled: no request replaces them.
+        /// Inputs that an executor has fixed. No request replaces them.
         var settled: [String]?
-        /// When the prompt at `node` is too old to be answered.
+        /// Expiry of the prompt at `node`.
         package var deadline: Date?
-        /// What kind of node `node` was when the person last saw it. Its file may change under a running execution.
+        /// Kind of `node` when it was last shown. The file may change while the execution runs.
         package var kind: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -58,25 +59,26 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package let at: Date
     }
 
-    /// What is known of an execution that an OAuth endpoint began.
+    /// The OAuth data of an execution that an OAuth endpoint started.
     package struct OAuthStart: Sendable, Codable, Equatable {
-        /// The authorization that the execution is for; nil for a sign-out.
+        /// ID of the authorization request; nil for a sign-out.
         package let authorizationRequestID: String?
-        /// Whether its first request has come. That one needs no challenge token, for nobody has one yet.
+        /// Whether the first request has arrived. It needs no challenge token, because none has been issued yet.
         package var isBegun = false
-        /// Whether the client wants the person to sign in anew.
+        /// Whether the client requires a new sign-in.
         package var ignoresSession: Bool?
-        /// The sign-out that the execution is for; nil for an authorization.
+        /// ID of the sign-out; nil for an authorization.
         package var logoutID: String?
-        /// Whether a page asks before anything happens: nothing proves that the person's own application sent them.
+        /// Whether a page asks for confirmation first, because the request may not come from the user's own
+        /// application.
         package var needsConfirmation: Bool?
-        /// Whose id token the client of a sign-out has shown.
+        /// Subject of the ID token hint of a sign-out.
         package var subject: String?
-        /// The languages that the client wants for the pages, the best one first, separated by blanks.
+        /// Languages that the client requests for the pages, best first, separated by spaces.
         package var languages: String?
-        /// The name that the client expects the person to sign in with.
+        /// User name from the client's `login_hint`.
         package var loginHint: String?
-        /// When the authorization request is forgotten: no execution for it makes sense any longer.
+        /// Expiry of the authorization request. The execution ends with it.
         package var endsAt: Date?
 
         package init(
@@ -102,11 +104,11 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         }
     }
 
-    /// A session that the person has: they came with its cookie, or it was begun in this execution.
+    /// A session of the user, from its cookie or started in this execution.
     package struct Session: Sendable, Codable, Equatable {
-        /// When they proved who they are.
+        /// Time of the authentication.
         package let provenAt: Date
-        /// The hash of the session's handle.
+        /// Hash of the session's handle.
         package var hash: String?
 
         package init(provenAt: Date, hash: String? = nil) {
@@ -115,11 +117,11 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         }
     }
 
-    /// What was asked about the user's attributes, and what they answered.
+    /// The state of the consent prompt, and the user's decisions.
     package struct Consent: Sendable, Codable, Equatable {
-        /// Whether the question is being shown.
+        /// Whether the consent prompt is shown.
         var isAsked = false
-        /// When the time for the answer is over.
+        /// Expiry of the consent prompt.
         package var endsAt: Date?
         package var approved: [String] = []
         package var denied: [String] = []
@@ -130,37 +132,37 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     var isVerbose: Bool
     package var expiresAt: Date
     var frames: [Frame]
-    /// The user that this execution is about, known by name but perhaps not proven yet.
+    /// User of this execution, identified but possibly not authenticated yet.
     package var userID: String?
-    /// The type of user that a sign-up is for, once it is known.
+    /// User type of a sign-up, once it is known.
     package var userType: String?
     var authentications: [Authentication] = []
     package var code: OneTimeCode?
     package var invite: Invite?
-    /// The way to an identity provider from which a person has yet to come back.
+    /// Pending redirect to an identity provider.
     var federation: PendingFederation?
-    /// Whom a provider vouches for, as long as there is no user for them.
+    /// Identity from a provider that is not linked to a user yet.
     package var identity: ProviderIdentity?
     package var passkey: PasskeyCeremony?
     package var magicLink: Invite?
-    /// The address to which the link of a used invitation was mailed; it is for the user who is to be made.
+    /// Address to which a used invitation was mailed. It becomes a verified address of the new user.
     package var invitedEmail: String?
     package var session: Session?
     package var consent: Consent?
     /// The user that `PreDelete` has allowed the following nodes to delete: the one who was signed in then.
     package var deletion: String?
-    /// Whether no flow that signs in may be entered: whoever began the execution could not have begun that one.
+    /// Whether sign-in flows are barred, because the caller of the first request may not start one directly.
     var isBarredFromSignIn: Bool?
-    /// The hash of the token that the next request must carry.
+    /// Hash of the challenge token that the next request must contain.
     package var challengeHash = ""
     var oauthStart: OAuthStart?
-    /// How many calls of flows have not returned. A call that returns to a flow of the stack counts too, although the
-    /// stack does not grow.
+    /// Number of calls of flows that have not returned. A call of a flow on the stack counts too, although the stack
+    /// does not grow.
     var callDepth: Int?
-    /// Whether a call entered the sign-in flow. What that flow asserts is no longer for the authorization that began the
+    /// Whether a call entered the sign-in flow. Its assertion is then not valid for the authorization that started the
     /// execution.
     var hasReenteredSignIn: Bool?
-    /// The hash of the cookie of the browser whose pages may go on with this execution.
+    /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browser: String?
 
     /// Removes everything that is known of the person, and what was sent to them.
@@ -180,26 +182,26 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         deletion = nil
     }
 
-    /// The flow that runs now.
+    /// Frame of the current flow.
     var frame: Frame {
         get { frames[frames.count - 1] }
         set { frames[frames.count - 1] = newValue }
     }
 }
 
-/// The code that an execution waits for. What it is and how often it was tried is in `OneTimeCodes`.
+/// The verification code that an execution waits for. `OneTimeCodes` stores its hash and the failed attempts.
 package struct OneTimeCode: Sendable, Codable, Equatable {
     package var id: String
-    /// How many were sent in this execution after the first.
+    /// Number of codes that were sent in this execution after the first one.
     package var resends = 0
 }
 
-/// A link that was sent: the hash of its token, and until when it is good.
+/// A sent link: the hash of its token, and its expiry.
 package struct Invite: Sendable, Codable, Equatable {
     package var hash: String
     package var expiresAt: Date
-    /// Whom it was mailed to; nil when it is for somebody who is to become a user.
+    /// User to whom the link was mailed; nil for the invitation of a new user.
     package var userID: String?
-    /// The address that it was mailed to.
+    /// Address to which the link was mailed.
     package var email: String?
 }

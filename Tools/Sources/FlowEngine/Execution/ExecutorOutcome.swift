@@ -1,29 +1,29 @@
 package import IdentityBase
 package import IdentityDomain
 
-/// What an executor found out, as data. The state machine acts on it.
+/// The result of an executor, as data that the state machine applies.
 package struct ExecutorOutcome: Sendable, Equatable {
     package enum Result: Sendable, Equatable {
         case success
-        /// Something must be given or given again. `requested` are inputs that the schema asks for.
+        /// Missing or invalid input. `requested` lists the inputs that the executor requests.
         case incomplete(requested: [FlowInput], error: ServiceError?)
-        /// Refused. The execution stays as it was before the request.
+        /// A refusal. The execution keeps its state from before the request.
         case failure(ServiceError)
     }
 
     package enum Change: Sendable, Equatable {
         case user(String)
-        /// The type of user that a sign-up is for.
+        /// The user type of a sign-up.
         case userType(String)
         case authenticated(ExecutionState.Authentication)
         case code(OneTimeCode?)
         case invite(Invite?)
-        /// The link of an invitation that was mailed to this address was used.
+        /// The address of a mailed invitation whose link was used.
         case invitedEmail(String?)
         case federation(PendingFederation?)
         case identity(ProviderIdentity?)
         case passkey(PasskeyCeremony?)
-        /// Sends the person to this address; what comes back from there is the next request.
+        /// A redirect to this address. The next request contains its result.
         case redirect(String)
         case magicLink(Invite?)
         case session(ExecutionState.Session?)
@@ -32,19 +32,19 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case deletion(String)
         /// The user of the execution does not exist any more.
         case userDeleted
-        /// Goes with the answer.
+        /// A session cookie for the response.
         case cookie(SessionCookie)
-        /// What was proven so far counts no more.
+        /// The invalidation of all authentication so far.
         case unproven
         /// Values that later nodes find among the inputs.
         case provided([String: String])
-        /// Inputs that no request may replace from now on.
+        /// Inputs that no later request may replace.
         case settled([String])
-        /// Inputs that have done their work.
+        /// Inputs that are no longer needed.
         case consumed([String])
-        /// Goes into `additionalData` of the answer.
+        /// An entry for `additionalData` of the response.
         case note(String, String)
-        /// The same, and again as long as the prompt is shown that comes next.
+        /// An entry that is repeated for as long as the next prompt is shown.
         case lastingNote(String, String)
         case assertion(String)
     }

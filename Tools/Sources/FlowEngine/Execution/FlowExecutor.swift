@@ -1,12 +1,12 @@
 package import Foundation
 package import IdentityDomain
 
-/// One kind of work that a flow can ask for.
+/// A kind of operation that a flow can run.
 protocol FlowExecutor: Sendable {
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome
 }
 
-/// What an executor may look at.
+/// The context of an executor call.
 package struct ExecutionContext: Sendable {
     package let executionID: String
     package let application: Application
@@ -28,9 +28,9 @@ package struct ExecutionContext: Sendable {
     let frame: ExecutionState.Frame
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     package let authorizationRequestID: String?
-    /// Whether the person must sign in anew, whatever session they have.
+    /// Whether the user must sign in again despite an existing session.
     package let ignoresSession: Bool
-    /// What came with the request besides its body.
+    /// Data of the request outside of its body.
     package let proof: FlowProof
 
     package init(_ state: ExecutionState, application: Application, now: Date, proof: FlowProof = FlowProof()) {
@@ -57,7 +57,7 @@ package struct ExecutionContext: Sendable {
         self.proof = proof
     }
 
-    /// Whether the person has proven who they are, now or when their session began.
+    /// Whether the user is authenticated, in this execution or by a session.
     var isProven: Bool { userID != nil && (!authentications.isEmpty || session != nil) }
 
     /// The type of the user that a sign-up makes.

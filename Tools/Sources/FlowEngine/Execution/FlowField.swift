@@ -6,15 +6,15 @@ package enum FlowField {
     static let smsSent = "smsSent"
     static let inviteLink = "inviteLink"
     package static let consentPrompt = "consentPrompt"
-    /// When a prompt is too old to be answered, in milliseconds since 1970.
+    /// Expiry of a prompt, in milliseconds since 1970.
     package static let stepTimeout = "stepTimeout"
     package static let otpLength = "otpLength"
     package static let otpNumericOnly = "otpNumericOnly"
     package static let providerName = "idpName"
     package static let passkeyChallenge = "passkeyChallenge"
     package static let passkeyCreationOptions = "passkeyCreationOptions"
-    /// Seconds until another code can be sent (this server's own).
+    /// Seconds until another code can be sent. Only this server sends it.
     package static let resendAfter = "resendAfter"
-    /// Seconds until another password can be tried (this server's own).
+    /// Seconds until another password can be tried. Only this server sends it.
     package static let retryAfter = "retryAfter"
 }

@@ -2,8 +2,8 @@ package import Foundation
 import IdentityBase
 package import IdentityDomain
 
-/// The body of `POST /flow/execute`. Unknown members are ignored. `null` is the same as nothing, but for an input: there
-/// it is an empty value, as the real server reads it.
+/// The body of `POST /flow/execute`. Unknown members are ignored. `null` means absent, except for an input: there it is
+/// an empty value, as at the real server.
 package struct FlowRequest: Decodable, Sendable {
     package var applicationId: String?
     package var flowType: String?
@@ -14,7 +14,7 @@ package struct FlowRequest: Decodable, Sendable {
     package var inputs: [String: String?]?
     var flowId: String?
 
-    /// What the server's own pages ask for.
+    /// Creates a request of the server's own pages.
     package init(
         applicationID: String? = nil, flowType: FlowType? = nil, executionID: String? = nil, action: String? = nil,
         inputs: [String: String] = [:]
@@ -39,12 +39,12 @@ package struct FlowRequest: Decodable, Sendable {
         flowId = flowId.map(InputSanitizer.clean)
     }
 
-    /// The bytes of all inputs, names and values.
+    /// Size of all inputs, names and values, in bytes.
     package var inputSize: Int {
         (inputs ?? [:]).reduce(0) { $0 + $1.key.utf8.count + ($1.value ?? "").utf8.count }
     }
 
-    /// The values that were sent, cleaned.
+    /// Input values after sanitization.
     package var values: [String: String] {
         let given = (inputs ?? [:]).map { name, value in
             (InputSanitizer.clean(name), InputSanitizer.clean(value ?? ""))
@@ -53,15 +53,15 @@ package struct FlowRequest: Decodable, Sendable {
     }
 }
 
-/// What counts of a request besides its body.
+/// The credentials and cookies of a request.
 package struct FlowProof: Sendable {
     package var attestationToken: String?
     package var flowSecret: String?
-    /// The scopes of the caller's access token; nil when there was none, or one that is not good.
+    /// Scopes of the caller's access token; nil without a valid token.
     package var scopes: Set<String>?
-    /// The session cookies, by name.
+    /// Session cookies, by name.
     package var cookies: [String: String] = [:]
-    /// The hash of the cookie of the browser for which the server's own pages act; nil for every other caller.
+    /// Hash of the cookie of the browser behind the server's own pages; nil for every other caller.
     package var browser: String?
 
     package init(

@@ -1,33 +1,33 @@
 package import IdentityBase
 
-/// What the state machine wants next.
+/// The next step of an execution, as the state machine returns it.
 enum FlowStep: Sendable, Equatable {
-    /// Show this and wait for the next request.
+    /// A view to show before the next request.
     case ask(FlowView)
-    /// Run this executor and tell the outcome.
+    /// A call of an executor. The machine resumes with its outcome.
     case run(ExecutorCall)
-    /// The flow has ended.
+    /// The end of the flow, with the final view.
     case complete(FlowView)
-    /// Refused; forget what this request changed.
+    /// A refusal. The changes of this request are discarded.
     case fail(ServiceError)
 }
 
-/// An executor with what its node says.
+/// A call of an executor with the properties and inputs of its node.
 package struct ExecutorCall: Sendable, Equatable {
     package let name: String
     package let properties: [String: String]
     package let inputs: [FlowInput]
 }
 
-/// What one answer shows.
+/// The content of one response.
 package struct FlowView: Sendable, Equatable {
     package var inputs: [FlowInput] = []
     package var actions: [ShownAction] = []
-    /// The component tree; nil when the client did not ask for it or there is none.
+    /// Component tree; nil if the client did not request it or the node has none.
     package var components: [JSONValue]?
     package var additionalData: [String: String] = [:]
     package var fieldErrors: [FieldError] = []
-    /// Where the person is to go before the next request.
+    /// Address to open before the next request.
     package var redirectURL: String?
     package var error: ServiceError?
 

@@ -3,7 +3,7 @@ package import IdentityBase
 package import IdentityDomain
 package import Logging
 
-/// What executors and routes work with.
+/// The dependencies of executors and routes.
 package struct ServerServices: Sendable {
     package let clock: any ServerClock
     package let random: any RandomSource

@@ -2,9 +2,9 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Ends a flow with a signed statement of who the user is.
+/// The executor that ends a flow with a signed assertion of the user's identity.
 struct AssertionExecutor: FlowExecutor {
-    /// Seconds that an assertion is good for.
+    /// Lifetime of an assertion, in seconds.
     package static let lifetime: Int64 = 3_600
     package let services: ServerServices
 
@@ -25,7 +25,7 @@ struct AssertionExecutor: FlowExecutor {
         guard isStored else { return .failure(.userNotAuthenticated) }
         var claims = claims(of: visible, context)
         claims["jti"] = .string(assertionID)
-        // Only the assertion of a session names its family, as recorded.
+        // Only the assertion of a session contains its family ID, as recorded.
         claims["tfid"] = context.session == nil ? nil : .string(family)
         return .success([.assertion(try await services.signer.sign(claims))])
     }
@@ -57,7 +57,7 @@ struct AssertionExecutor: FlowExecutor {
         guard let request = context.authorizationRequestID else {
             return claims.merging(attributes(of: user, context.consent)) { claim, _ in claim }
         }
-        // The tokens that follow tell about the user. This one says which authorization it is for.
+        // The later tokens contain the user's attributes. This assertion identifies the authorization.
         claims["authorization_request_id"] = .string(request)
         claims["aci"] = .string(services.identifiers.next())
         if authenticators.isEmpty, let session = context.session {
@@ -66,7 +66,7 @@ struct AssertionExecutor: FlowExecutor {
         return claims
     }
 
-    /// What applications are told, without what the user has denied and with what they have approved.
+    /// Returns the attributes for the application: standard and approved ones, without the denied ones.
     private func attributes(of user: User, _ consent: ExecutionState.Consent?) -> [String: JSONValue] {
         let standard = TokenAttributes.claims(of: user)
         guard let consent else { return standard }

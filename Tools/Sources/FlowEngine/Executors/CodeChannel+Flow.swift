@@ -2,7 +2,7 @@ import IdentityBase
 import IdentityDomain
 
 extension CodeChannel {
-    /// The input with the address to send the code to.
+    /// Name of the input with the recipient's address.
     package var input: String {
         switch self {
         case .email: "email"
@@ -10,7 +10,7 @@ extension CodeChannel {
         }
     }
 
-    /// The member of the response that tells that a code was sent.
+    /// Name of the response member that reports a sent code.
     package var note: String {
         switch self {
         case .email: FlowField.emailSent

@@ -2,8 +2,8 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Asks what the application may know of the person; with `mode: deny` takes the answer of the button that refuses.
-/// What was decided before is not asked again.
+/// The executor of the consent prompt. With `mode: deny`, it handles the deny button. Earlier decisions are not
+/// requested again.
 struct ConsentExecutor: FlowExecutor {
     package let services: ServerServices
 
@@ -47,14 +47,15 @@ struct ConsentExecutor: FlowExecutor {
         }
     }
 
-    /// Whoever presses the button that refuses has refused, whatever comes along; only a time that is over is told.
+    /// Returns the error for the deny button: `consentTimedOut` after the time limit or if the client reports a
+    /// timeout, else `consentDenied`.
     private func refusal(_ context: ExecutionContext) -> ServiceError {
         let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
         let isOver = context.consent?.endsAt.map { context.now >= $0 } ?? false
         return isOver || decisions?.reason == .timeout ? .consentTimedOut : .consentDenied
     }
 
-    /// What an earlier question of this execution brought counts on.
+    /// Returns the successful outcome. Decisions from earlier consent prompts of this execution remain valid.
     private func done(_ question: ConsentQuestion, _ context: ExecutionContext) -> ExecutorOutcome {
         let earlier = context.consent ?? .init()
         return .success([
@@ -66,7 +67,7 @@ struct ConsentExecutor: FlowExecutor {
         ])
     }
 
-    /// Shows the question. The time for the answer runs from the first time on.
+    /// Shows the consent prompt. Its time limit counts from the first display.
     private func ask(
         _ question: ConsentQuestion, _ setup: ConsentSetup, _ context: ExecutionContext, _ error: ServiceError? = nil
     ) throws -> ExecutorOutcome {

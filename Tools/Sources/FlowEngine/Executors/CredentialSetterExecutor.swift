@@ -1,6 +1,6 @@
 import IdentityDomain
 
-/// Gives the user a new password, once they have proven in this execution who they are.
+/// The executor that sets a new password for a user who has authenticated in this execution.
 struct CredentialSetterExecutor: FlowExecutor {
     package let services: ServerServices
 
@@ -16,7 +16,7 @@ struct CredentialSetterExecutor: FlowExecutor {
             return .incomplete(.passwordLength, [.consumed(["password"])])
         }
         try await services.credentials.setPassword(password, for: user)
-        // Whoever has just chosen the password has not shown that they know it.
+        // Setting a password is not authentication with it.
         return .success([.consumed(["password"]), .unproven])
     }
 }

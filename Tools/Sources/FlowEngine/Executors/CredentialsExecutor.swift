@@ -1,6 +1,7 @@
 import IdentityDomain
 
-/// Checks user name and password; with `mode: register` that the name is free.
+/// The executor that checks the user name and password. With `mode: register`, it checks that both are acceptable and
+/// that the user name is free.
 struct CredentialsExecutor: FlowExecutor {
     package let services: ServerServices
 
@@ -39,7 +40,7 @@ struct CredentialsExecutor: FlowExecutor {
     private func register(
         _ username: String, _ password: String, _ context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        // An empty password is accepted, as at the real server: the user then has none.
+        // An empty password is accepted, as at the real server: the user then has no password.
         guard !username.isEmpty else {
             return .incomplete(.invalidCredentials, [.consumed(["username", "password"])])
         }
@@ -49,7 +50,7 @@ struct CredentialsExecutor: FlowExecutor {
         guard try await services.directory.user(.username, username) == nil else {
             return .incomplete(.userAlreadyExists, [.consumed(context.frame.provided.sorted())])
         }
-        // The password stays where it is, in memory, until the user is made.
+        // The password stays in memory until the user is created.
         return .success()
     }
 }

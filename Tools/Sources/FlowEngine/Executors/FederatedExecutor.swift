@@ -1,10 +1,11 @@
 import IdentityBase
 import IdentityDomain
 
-/// Sign-in through the provider that `connection` names. With `mode: provision`, makes the user if there is none yet.
+/// The executor for sign-in with the provider of the `connection` property. With `mode: provision`, it creates the user
+/// if there is none yet.
 ///
-/// A person who comes back without a code, or with the provider's error, is sent there once more, with a new `state`;
-/// the one before is of no use any more.
+/// A user who returns without a code, or with an error of the provider, is redirected again with a new `state`. The
+/// previous `state` becomes invalid.
 struct FederatedExecutor: FlowExecutor {
     private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]
     private static let codeInput = FlowInput(identifier: "code", type: "string", required: true)
@@ -33,7 +34,7 @@ struct FederatedExecutor: FlowExecutor {
             services.providers.log(error, connection)
             return .failure(.internalError)
         } catch let error as IDTokenRefusal {
-            // The code is spent. A new way has a new nonce, so no other token fits what was begun here.
+            // The code is used up. A new redirect has a new nonce, so that an old token does not match.
             services.providers.log(error, connection)
             return await redirect(to: connection, context, .authenticationFailed)
         }
@@ -43,7 +44,7 @@ struct FederatedExecutor: FlowExecutor {
         to connection: ProviderConnection, _ context: ExecutionContext, _ error: ServiceError? = nil
     ) async -> ExecutorOutcome {
         do {
-            // Who is in a browser comes back to our pages, not into the app.
+            // A browser returns to the hosted pages, not to the app.
             let page = context.proof.browser.map { _ in services.issuer + GatePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
@@ -64,7 +65,7 @@ struct FederatedExecutor: FlowExecutor {
         let done: [ExecutorOutcome.Change] = [.consumed(Self.returned), .federation(nil)]
         let proof = ExecutorOutcome.Change.authenticated(
             .init(method: AuthenticationMethod.federated, at: context.now))
-        // Somebody who is signed in already cannot become somebody else in the same flow.
+        // An authenticated user cannot become another user in the same flow.
         let known = context.isProven ? context.userID : nil
         let linked = try await services.federatedIdentities.user(identity)
         let match = linked == nil ? try await match(identity, connection) : nil
@@ -82,7 +83,7 @@ struct FederatedExecutor: FlowExecutor {
         return .success(done + [.identity(nil), .user(user.id), proof])
     }
 
-    /// Whom the identity is to be linked to.
+    /// Returns the user with the verified email address of the identity; nil without a match or without `matchBy`.
     private func match(_ identity: ProviderIdentity, _ connection: ProviderConnection) async throws -> User? {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil

@@ -1,11 +1,11 @@
 import IdentityBase
 import IdentityDomain
 
-/// Finds out who an execution is about, by the node's inputs. It proves nothing yet.
+/// The executor that identifies a user by the node's inputs. It does not authenticate the user.
 ///
-/// With `mode: resolve`, several users may fit: then the user type and the node's optional inputs are asked for, with the
-/// users' values to choose from. The real server offers every attribute in which they differ; here the definition
-/// decides which of them a stranger sees.
+/// With `mode: resolve`, several users may match. Then the form asks for the user type and the node's optional inputs, with
+/// the users' values as options. The real server offers every attribute that differs; here the definition decides which
+/// of them an unknown client sees.
 struct IdentificationExecutor: FlowExecutor {
     private static let username = FlowInput(identifier: "username", type: "TEXT_INPUT", required: true)
     private static let userType = "userType"

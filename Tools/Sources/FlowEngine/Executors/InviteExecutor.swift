@@ -2,8 +2,8 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// A link that carries a secret: mailed to a known user (`mode: send`), mailed to somebody who is to become one
-/// (`mode: invite`) or handed to whoever invites them (`mode: share`); and the check of that secret (`mode: verify`).
+/// The executor for links with a secret: mailed to a known user (`mode: send`), mailed to a new user (`mode: invite`)
+/// or returned to the inviting user (`mode: share`). `mode: verify` checks the secret.
 package struct InviteExecutor: FlowExecutor {
     package static let input = "inviteToken"
 
@@ -57,9 +57,9 @@ package struct InviteExecutor: FlowExecutor {
         let lifetime = FlowType.userOnboarding.lifetime
         let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(lifetime))
         let link = address(secret, context)
-        // The invitation is for this address: whoever opens the link cannot put another in its place.
+        // The invitation is bound to this address: no later request can replace it.
         var kept = secret.kept
-        // Only a link that is mailed proves the address.
+        // Only a mailed link proves the address.
         kept.email = isShared ? nil : email
         let changes: [ExecutorOutcome.Change] = [.invite(kept), .settled(["email"])]
         guard !isShared else { return .success(changes + [.note(FlowField.inviteLink, link)]) }

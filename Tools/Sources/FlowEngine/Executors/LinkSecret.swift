@@ -1,7 +1,7 @@
 import Foundation
 import IdentityBase
 
-/// The secret in a link that is sent, and what is kept of it.
+/// The secret of a link, and its stored form.
 struct LinkSecret: Sendable {
     package let token: String
     package let kept: Invite
@@ -15,9 +15,9 @@ struct LinkSecret: Sendable {
         kept = Invite(hash: Digest.text(token), expiresAt: end)
     }
 
-    /// The address of a page, with what a client needs to go on.
+    /// Returns the address of a page with the parameters that a client needs to continue.
     ///
-    /// - Parameter input: the name under which the execution takes the token.
+    /// - Parameter input: the name of the input for the token.
     package static func address(_ page: String, input: String, token: String, _ context: ExecutionContext) -> String {
         var components = URLComponents()
         components.queryItems = [

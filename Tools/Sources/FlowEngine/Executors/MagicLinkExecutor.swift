@@ -2,14 +2,14 @@ package import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Sign-in by a link that carries a secret: `mode` is send (finds the user by mail address) or verify. An unknown address
-/// gets the same answers as a known one, to prevent enumeration.
+/// The executor for sign-in by a link with a secret: `mode` is send (identifies the user by email address) or verify.
+/// An unknown address gets the same responses as a known one, to prevent user enumeration.
 package struct MagicLinkExecutor: FlowExecutor {
     package static let input = "token"
-    /// The parameters of the mailed link that name the execution and its type.
+    /// Names of the link parameters with the ID of the execution and the type of its flow.
     package static let idName = "id"
     package static let typeName = "type"
-    /// Seconds that a link is good for.
+    /// Lifetime of a link, in seconds.
     package static let lifetime: TimeInterval = 900
 
     package let services: ServerServices
@@ -62,7 +62,7 @@ package struct MagicLinkExecutor: FlowExecutor {
         return .success([.user(user.id), .magicLink(kept), .note(FlowField.emailSent, "true")])
     }
 
-    /// A JWT, as at the real server. It has no issuer and no subject, so it is no token for any other purpose.
+    /// Returns a JWT, as the real server does. It has no issuer and no subject, so it is not valid for another purpose.
     private func token(until end: Date, _ context: ExecutionContext) async throws -> String {
         try await services.signer.sign(
             [

@@ -1,7 +1,8 @@
 import Foundation
 import IdentityDomain
 
-/// Codes by mail or, with `channel: sms`, by text message: `mode` is generate (finds the user), send, verify or resend.
+/// The executor for verification codes by email or, with `channel: sms`, by text message: `mode` is generate
+/// (identifies the user), send, verify or resend.
 struct OneTimeCodeExecutor: FlowExecutor {
     private static let digits = 6
 
@@ -47,7 +48,7 @@ struct OneTimeCodeExecutor: FlowExecutor {
                 OneTimeCode(id: code.id, resends: resends), channel,
                 wait: Int(services.limits.resendInterval.rounded(.up)))
         case .reuse(let id, let wait):
-            // Somebody began anew: the mail of a moment ago serves here too.
+            // No other code may be sent yet. The last one is still valid and is used again.
             return sent(OneTimeCode(id: id, resends: context.code?.resends ?? 0), channel, wait: wait)
         case .refused(let wait):
             return tooEarly(wait, [.consumed([channel.input])])

@@ -2,9 +2,9 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Passkeys: `mode` is challenge and verify (sign-in), enrol and enrolVerify (a new one).
+/// The executor for passkeys: `mode` is challenge and verify (sign-in), enrol and enrolVerify (registration).
 ///
-/// Every challenge is good once: whatever comes back, it is spent.
+/// Each challenge is valid once. Any response uses it up.
 struct PasskeyExecutor: FlowExecutor {
     private static let answers = [
         "credentialId", "clientDataJSON", "authenticatorData", "signature", "userHandle", "attestationObject",
@@ -23,7 +23,8 @@ struct PasskeyExecutor: FlowExecutor {
         }
     }
 
-    /// Anybody may answer, unless the flow knows whom it is about; `user: anybody` forgets that.
+    /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
+    /// unless the `user` property lifts the restriction.
     private func challenge(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
         let settings = settings(call, context)
         let userID = call.properties["user"] == "anybody" ? nil : context.userID
@@ -72,7 +73,7 @@ struct PasskeyExecutor: FlowExecutor {
 
     private func enrol(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
-        // To be named is not enough: whoever adds a passkey can sign in with it from then on.
+        // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
         guard let user = try await services.directory.user(.id, id) else { return .failure(.passkeyUserMissing) }
         let settings = settings(call, context)
@@ -156,7 +157,7 @@ struct PasskeyExecutor: FlowExecutor {
         return data
     }
 
-    /// A JSON array of words. It is only a hint, so anything else is as good as nothing.
+    /// Returns the known transports in a JSON array. They are only hints, so invalid text counts as an empty array.
     private func transports(_ text: String?) -> [String] {
         guard let words = text.flatMap({ ReceivedJSON.decode([String].self, from: $0.utf8) }) else { return [] }
         return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }

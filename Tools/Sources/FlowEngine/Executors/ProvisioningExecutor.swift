@@ -1,6 +1,6 @@
 import IdentityDomain
 
-/// Makes the user, once everything is there that the schema of their type requires.
+/// The executor that creates the user once all attributes that the user type requires are present.
 struct ProvisioningExecutor: FlowExecutor {
     package let services: ServerServices
 
@@ -28,7 +28,7 @@ struct ProvisioningExecutor: FlowExecutor {
         guard try await isFree(user) else { return .failure(.attributeConflict) }
         do {
             if password.isEmpty {
-                // The user exists without a password: no password signs them in.
+                // The user exists without a password, so no password is accepted at sign-in.
                 try await services.directory.addIfNew(user) { _, _ in }
             } else {
                 try await services.credentials.setPassword(password, for: user)
@@ -41,12 +41,12 @@ struct ProvisioningExecutor: FlowExecutor {
         }
         return .success([
             .consumed(context.frame.provided.sorted()), .user(user.id), .invitedEmail(nil),
-            // Not when the request came: the password would have been set after its own use.
+            // Not the time of the request, which is earlier than the change of the password.
             .authenticated(.init(method: AuthenticationMethod.password, at: services.clock.now())),
         ])
     }
 
-    /// Asked before the slow hash, so that a conflict is cheap. The database has the last word.
+    /// Checks user name and email address before the slow hash. The write to the database checks them again.
     private func isFree(_ user: User) async throws -> Bool {
         if let username = user.username, try await services.directory.user(.username, username) != nil {
             return false
@@ -55,7 +55,7 @@ struct ProvisioningExecutor: FlowExecutor {
         return true
     }
 
-    /// As recorded, every field that comes from the schema is a text, whatever its attribute is.
+    /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
     private func input(for entry: AttributeMapping.Entry) -> FlowInput {
         FlowInput(
             identifier: entry.name, type: entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT",

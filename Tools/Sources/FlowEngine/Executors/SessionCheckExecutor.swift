@@ -1,7 +1,7 @@
 import IdentityBase
 import IdentityDomain
 
-/// Looks whether the person came with the cookie of a live session of this flow.
+/// The executor that checks for the cookie of an active session of the application's sign-in flow.
 struct SessionCheckExecutor: FlowExecutor {
     package let services: ServerServices
 

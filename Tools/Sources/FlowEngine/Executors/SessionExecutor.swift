@@ -1,7 +1,7 @@
 import IdentityBase
 import IdentityDomain
 
-/// Begins a session after a sign-in; with `mode: end` ends the one that the person came with.
+/// The executor that starts a session after a sign-in. With `mode: end`, it ends the session of the request's cookie.
 struct SessionExecutor: FlowExecutor {
     package let services: ServerServices
 

@@ -1,4 +1,4 @@
-/// Finds out which type of user somebody signs up as. Who has no choice is not asked.
+/// The executor that determines the user type of a sign-up. It asks only if several types are allowed.
 struct UserTypeExecutor: FlowExecutor {
     package static let input = "userType"
 

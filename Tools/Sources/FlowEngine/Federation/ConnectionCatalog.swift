@@ -1,15 +1,15 @@
 package import Foundation
 import IdentityBase
 
-/// All connections of one server, by id, checked.
+/// The validated connections of one server, by ID.
 package struct ConnectionCatalog: Sendable {
     private let connections: [String: ProviderConnection]
 
     /// - Parameters:
-    ///   - folder: every `.yaml` file in it is a connection.
-    ///   - more: connections that come without a file.
-    /// - Throws: `FlowDefinitionError` for a connection that cannot be used, `LocalIdentityServerError.resource` for a
-    ///   folder that cannot be read.
+    ///   - folder: the folder whose `.yaml` and `.yml` files are connections.
+    ///   - more: connections without a file.
+    /// - Throws: `FlowDefinitionError` for an invalid connection, `LocalIdentityServerError.resource` for a folder that
+    ///   cannot be read.
     package init(folder: URL?, more: [ProviderConnection] = []) throws {
         var connections: [String: ProviderConnection] = [:]
         func add(_ connection: ProviderConnection, from file: String) throws {

@@ -1,10 +1,10 @@
 import Foundation
 import NIOSSL
 
-/// What makes a connection unusable, found before anybody is sent there.
+/// The validation of a connection before its first use.
 enum ConnectionCheck {
     package struct Problem {
-        /// The member of the file that it is about.
+        /// Member of the file with the problem.
         package let member: String
         package let reason: String
 
@@ -45,7 +45,7 @@ enum ConnectionCheck {
         return nil
     }
 
-    /// The text of a secret's file, without the line's end.
+    /// Returns the content of a secret's file without surrounding white space; nil if it is empty or cannot be read.
     package static func secret(in file: URL) -> String? {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
         let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)

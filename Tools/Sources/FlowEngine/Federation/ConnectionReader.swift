@@ -1,14 +1,14 @@
 import Foundation
 import IdentityBase
 
-/// Reads one connection file. Whatever it does not like it reports with the line.
+/// A reader for connection files. It reports the line of a problem.
 struct ConnectionReader {
     private static let members: Set<String> = [
         "id", "name", "issuer", "clientId", "clientSecretFile", "redirectUri", "scopes", "pkce", "matchBy", "authority",
         "authorizationEndpoint", "tokenEndpoint", "keysEndpoint",
     ]
 
-    /// Paths in the file are relative to its folder.
+    /// Address of the file. Paths in the file are relative to its folder.
     package let file: URL
 
     /// - Throws: `FlowDefinitionError` with the line and the reason.
@@ -46,7 +46,7 @@ struct ConnectionReader {
         return match
     }
 
-    /// All three, or none.
+    /// Returns the endpoints; nil if the file has none. Either all three or none must be present.
     private func endpoints(_ root: YAMLNode) throws -> ProviderConnection.Endpoints? {
         let names = ["authorizationEndpoint", "tokenEndpoint", "keysEndpoint"]
         guard names.contains(where: { root[$0] != nil }) else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 package import IdentityDomain
 
-/// Which user belongs to whom a provider vouches for.
+/// The store of links between provider identities and users.
 package struct FederatedIdentities: Sendable {
     package let directory: UserDirectory
 
@@ -19,9 +19,9 @@ package struct FederatedIdentities: Sendable {
         }
     }
 
-    /// Makes a new user who belongs to the identity, both or nothing.
+    /// Adds a new user and the link to the identity in one transaction.
     ///
-    /// - Throws: `UserDirectory.Conflict` when a name is taken, or the identity belongs to somebody by now.
+    /// - Throws: `UserDirectory.Conflict` if a name is taken, or if the identity is linked to another user by now.
     package func add(_ user: User, for identity: ProviderIdentity) async throws {
         let now = directory.clock.now().timeIntervalSince1970
         try await directory.save(user) { connection in
@@ -29,10 +29,10 @@ package struct FederatedIdentities: Sendable {
         }
     }
 
-    /// Links the identity to a user who is there already. Of each provider, a user has one identity at most: a second
-    /// one with the same address would be somebody else's.
+    /// Links the identity to an existing user. A user has at most one identity per provider, because a second one with
+    /// the same address belongs to another account.
     ///
-    /// - Returns: whether it was linked.
+    /// - Returns: whether the identity was linked.
     package func link(_ identity: ProviderIdentity, to user: User) async throws -> Bool {
         let now = directory.clock.now().timeIntervalSince1970
         return try await directory.database.pool.write { connection in

@@ -1,7 +1,7 @@
 import IdentityDomain
 
-/// Makes the user for whom a provider vouched and whom nobody knew. What the provider did not tell is asked for; a
-/// password is not. Whoever is proven already passes.
+/// The creation of a user for a provider identity without one. Required attributes that the provider did not send are
+/// requested. No password is requested. An authenticated user needs no new account.
 struct FederatedProvisioning: Sendable {
     package let services: ServerServices
 
@@ -11,7 +11,7 @@ struct FederatedProvisioning: Sendable {
         let type = context.newUserType
         let mapping = services.definitions.current.userTypes[type].mapping
         var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
-        // What the provider says counts: nobody can put another address in the place of a verified one.
+        // Values of the provider take precedence, so that no input can replace a verified address.
         values.merge(identity.attributes) { $1 }
         values["sub"] = nil
         if values["username"] == nil, let name = identity.username,

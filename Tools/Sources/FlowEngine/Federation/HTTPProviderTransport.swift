@@ -4,7 +4,7 @@ package import IdentityBase
 import NIOCore
 import NIOSSL
 
-/// Requests over the network: redirects are not followed, and both time and size have a limit.
+/// The transport over the network. It follows no redirects and limits the time and size of a response.
 package final class HTTPProviderTransport: ProviderTransport {
     private let client: HTTPClient
     private let limits: Limits
@@ -54,7 +54,7 @@ package final class HTTPProviderTransport: ProviderTransport {
         } catch let error as HTTPClientError where error == .connectTimeout || error == .deadlineExceeded {
             throw ProviderFailure.timedOut
         } catch {
-            // The kind of the error only: its text names hosts and files.
+            // Contains only the type of the error, because its text contains names of hosts and files.
             throw ProviderFailure.unreachable("\(type(of: error))")
         }
     }

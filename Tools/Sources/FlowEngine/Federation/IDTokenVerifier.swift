@@ -3,21 +3,21 @@ import IdentityBase
 import IdentityDomain
 import JWTKit
 
-/// Why an id token proves nothing. For the log: no text of the token is in it.
+/// The reason why an ID token is rejected, for the log. It contains no text of the token.
 struct IDTokenRefusal: Error, Equatable {
     package let reason: String
 }
 
-/// Checks an id token (OpenID Connect Core 1.0, 3.1.3.7).
+/// The verification of an ID token (OpenID Connect Core 1.0, 3.1.3.7).
 struct IDTokenVerifier: Sendable {
-    /// Which type of key goes with which algorithm. `none` and those with a shared secret are not among them.
+    /// Key type for each allowed algorithm. `none` and algorithms with a shared secret are not allowed.
     private static let algorithms: [String: String] = [
         "RS256": "RSA", "RS384": "RSA", "RS512": "RSA", "PS256": "RSA", "PS384": "RSA", "PS512": "RSA",
         "ES256": "EC", "ES384": "EC", "ES512": "EC", "EdDSA": "OKP",
     ]
-    /// Seconds by which the clocks may differ.
+    /// Allowed clock skew, in seconds.
     private static let tolerance: Int64 = 60
-    /// In bytes.
+    /// Minimum size of an RSA modulus, in bytes.
     private static let shortestModulus = 256
     private static let longestSubject = 255
 
@@ -76,8 +76,7 @@ struct IDTokenVerifier: Sendable {
         }
     }
 
-    /// The one key that the token can be signed with. Without a key id, or with several keys of that id, there must be
-    /// no doubt.
+    /// Returns the only key that matches the token. No match and several matches are errors.
     private func key(_ id: String?, type: String, algorithm: String, _ keys: JSONValue) throws -> JWK {
         guard case .array(let list) = keys["keys"] else { throw IDTokenRefusal(reason: "the key set has no keys") }
         let fitting = list.compactMap(\.object).filter { key in
@@ -92,7 +91,7 @@ struct IDTokenVerifier: Sendable {
             guard let modulus = members["n"]?.string.flatMap(Base64URL.data), modulus.count >= Self.shortestModulus
             else { throw IDTokenRefusal(reason: "the key for it is too short") }
         }
-        // Only what a public key consists of.
+        // Keeps only the members of a public key.
         members = members.filter { ["kty", "crv", "x", "y", "n", "e"].contains($0.key) }
         members["kid"] = "key"
         members["alg"] = .string(algorithm)
@@ -112,7 +111,7 @@ struct IDTokenVerifier: Sendable {
             try claims.encode(to: encoder)
         }
 
-        /// The claims are checked by themselves, against the server's own clock.
+        /// Performs no check. `check(_:)` validates the claims against the server's own clock.
         func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 }

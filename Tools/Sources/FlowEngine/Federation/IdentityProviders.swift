@@ -2,7 +2,7 @@ import Foundation
 package import IdentityBase
 package import Logging
 
-/// Sends people to their providers, and finds out who has come back.
+/// The client of the identity providers. It starts redirects and redeems codes.
 package struct IdentityProviders: Sendable {
     private let connections: ConnectionCatalog
     private let transport: any ProviderTransport
@@ -25,10 +25,10 @@ package struct IdentityProviders: Sendable {
 
     package subscript(_ id: String) -> ProviderConnection? { connections[id] }
 
-    /// A new way to a provider, with a `state`, a `nonce` and a code verifier that nobody has seen.
+    /// Starts a redirect to a provider, with a new `state`, a new `nonce` and a new code verifier.
     ///
-    /// - Parameter redirectURI: where the person comes back to; nil for the connection's own address, in the app.
-    /// - Throws: `ProviderFailure` when its endpoints are not known.
+    /// - Parameter redirectURI: the address to which the user returns; nil for the connection's own address in the app.
+    /// - Throws: `ProviderFailure` if the provider's endpoints are unknown.
     package func begin(
         _ connection: ProviderConnection, redirectURI: String? = nil
     ) async throws -> (address: String, pending: PendingFederation) {
@@ -54,11 +54,10 @@ package struct IdentityProviders: Sendable {
         )
     }
 
-    /// Redeems a code.
+    /// Redeems a code and verifies the ID token.
     ///
-    /// - Returns: who came.
-    /// - Throws: `ProviderFailure` when the provider gives no token, `IDTokenRefusal` when it gives one that proves
-    ///   nothing.
+    /// - Returns: the identity of the user.
+    /// - Throws: `ProviderFailure` if the provider returns no token, `IDTokenRefusal` if the token is invalid.
     package func identity(
         for code: String, _ pending: PendingFederation, _ connection: ProviderConnection
     ) async throws -> ProviderIdentity {
@@ -105,7 +104,7 @@ package struct IdentityProviders: Sendable {
         form["code_verifier"] = pending.codeVerifier
         if let file = connection.clientSecretFile {
             guard let secret = ConnectionCheck.secret(in: file) else { throw ProviderFailure.secretUnreadable }
-            // RFC 6749, 2.3.1: both are encoded like a form before they are put together.
+            // RFC 6749, 2.3.1: both are form-encoded before they are joined.
             let pair = FormEncoding.encoded(connection.clientID) + ":" + FormEncoding.encoded(secret)
             request.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
             form["client_id"] = nil

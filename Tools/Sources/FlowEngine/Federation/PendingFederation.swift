@@ -1,13 +1,13 @@
-/// A way to a provider that somebody was sent on: what must fit when they come back. Of `state` and `nonce`, hashes are
-/// kept. The code verifier is never written to disk: after a restart the person is sent once more.
+/// The state of a redirect to a provider, which the response must match. `state` and `nonce` are stored as hashes. The
+/// code verifier is never written to disk. After a restart, the user is redirected again.
 package struct PendingFederation: Sendable, Codable, Equatable {
     package let connectionID: String
     let stateHash: String
     let nonceHash: String
-    /// The provider as it was when the person was sent there; nothing else is asked for the tokens.
+    /// Provider metadata from the time of the redirect. Tokens are requested only from its endpoints.
     package let provider: ProviderMetadata
     let usesCodeChallenge: Bool
-    /// Where the provider sends the person back to; nil for the connection's own address, in the app.
+    /// Address to which the provider redirects the user; nil for the connection's own address in the app.
     package var redirectURI: String?
     var codeVerifier: String?
 
@@ -15,6 +15,6 @@ package struct PendingFederation: Sendable, Codable, Equatable {
         case connectionID, stateHash, nonceHash, provider, usesCodeChallenge, redirectURI
     }
 
-    /// Whether the code that comes back can be redeemed.
+    /// Whether the returned code can be redeemed.
     var isUsable: Bool { !usesCodeChallenge || codeVerifier != nil }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Which addresses of a provider are talked to: `https` ones, and plain ones on loopback if the issuer is there too. A
-/// provider elsewhere cannot make this server call programs on its own machine.
+/// The rules for provider addresses: `https`, or `http` on loopback. A loopback address needs an issuer on loopback, so
+/// that a remote provider cannot make this server send requests to local programs (SSRF).
 enum ProviderAddress {
-    /// The address; nil when it is none that may be used for a provider with this issuer.
+    /// Returns the address; nil if it is not allowed for a provider with this issuer.
     package static func url(_ text: String, issuer: String) -> URL? {
         guard let url = url(text) else { return nil }
         guard isLoopback(url) else { return url }
         return self.url(issuer).map(isLoopback) == true ? url : nil
     }
 
-    /// The address of an issuer.
+    /// Returns the address of an issuer; nil if it is not allowed.
     package static func url(_ text: String) -> URL? {
         guard let components = URLComponents(string: text), let host = components.host, !host.isEmpty,
             components.user == nil, components.password == nil, components.fragment == nil, let url = components.url
@@ -22,7 +22,7 @@ enum ProviderAddress {
         }
     }
 
-    /// Judged by the name as it is written: nothing is asked of a resolver.
+    /// Checks whether the host is on loopback. Compares the host as written, without DNS resolution.
     package static func isLoopback(_ url: URL) -> Bool {
         guard let host = url.host?.lowercased() else { return false }
         if host == "localhost" || host == "::1" || host == "[::1]" { return true }

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// An OpenID Connect provider that this server sends people to, and what this server is there.
+/// A connection to an OpenID Connect provider, with this server's client registration there.
 package struct ProviderConnection: Sendable, Equatable {
-    /// By what a person whom the provider names is found among the users, apart from an earlier sign-in.
+    /// The attribute that links a provider identity to an existing user at the first sign-in.
     package enum Match: String, Sendable, CaseIterable {
-        /// By e-mail address, if the provider says that it is verified.
+        /// The email address, if the provider reports it as verified.
         case email
     }
 
-    /// Where the provider's endpoints are, for one that has no discovery document.
+    /// The endpoints of a provider without a discovery document.
     package struct Endpoints: Sendable, Equatable {
         package var authorization: String
         package var token: String
@@ -21,25 +21,25 @@ package struct ProviderConnection: Sendable, Equatable {
         }
     }
 
-    /// What flow files call it.
+    /// ID of the connection in flow files.
     package var id: String
-    /// What a person is told.
+    /// Name of the provider for the user.
     package var name: String
-    /// The provider's issuer, letter by letter as its tokens say it.
+    /// Issuer of the provider, exactly as in its tokens.
     package var issuer: String
     package var clientID: String
-    /// A file with the client's secret, read whenever it is needed; nil for a public client.
+    /// File with the client secret, read at each use; nil for a public client.
     package var clientSecretFile: URL?
-    /// Where the provider sends the person afterwards: into the app.
+    /// Address in the app to which the provider redirects the user.
     package var redirectURI: String
     package var scopes: [String]
     /// Whether the code is bound to a verifier (PKCE with S256).
     package var usesCodeChallenge: Bool
-    /// nil: only whoever came by this connection before is known.
+    /// Attribute that links an identity to an existing user; nil to use only links from earlier sign-ins.
     package var matchBy: Match?
-    /// A PEM file with a certificate authority that is trusted for this connection, if the provider is on loopback.
+    /// PEM file with an additional trusted certificate authority, for a provider on loopback only.
     package var authority: URL?
-    /// nil: the provider's discovery document says it.
+    /// Endpoints; nil to use the provider's discovery document.
     package var endpoints: Endpoints?
 
     package init(

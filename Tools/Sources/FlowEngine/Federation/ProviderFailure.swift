@@ -1,17 +1,17 @@
-/// Why nothing came of a request to a provider. For the log: no text of the provider is in it.
+/// The reason why a request to a provider failed, for the log. It contains no text of the provider.
 enum ProviderFailure: Error, Equatable {
-    /// No connection, no trust, or no answer in time.
+    /// A failed connection or an untrusted certificate, with the type of the error.
     case unreachable(String)
     case timedOut
     case tooLarge
-    /// Another status than 200; redirects are among them.
+    /// A status other than 200, including redirects.
     case status(Int)
     case notJSON
-    /// Something is missing in the answer, or makes no sense.
+    /// A missing or invalid member of the response.
     case malformed(String)
-    /// The discovery document is of another issuer.
+    /// A discovery document with another issuer.
     case otherIssuer
-    /// The client's own side: the file with its secret.
+    /// A client secret that this server cannot read from its file.
     case secretUnreadable
 }
 

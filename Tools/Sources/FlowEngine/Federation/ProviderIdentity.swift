@@ -1,14 +1,14 @@
 package import IdentityBase
 import IdentityDomain
 
-/// Somebody whom a provider vouches for.
+/// The identity of a user at a provider.
 package struct ProviderIdentity: Sendable, Codable, Equatable {
     package let connectionID: String
-    /// The provider's own id of the person, which it never gives to anybody else.
+    /// Subject at the provider. The provider never reassigns it to another user.
     package let subject: String
-    /// What the id token tells, by the names of this server's attributes.
+    /// Attributes from the ID token, by this server's attribute names.
     package var attributes: [String: String] = [:]
-    /// A user name that could be taken over, if it is free.
+    /// Suggested user name, used only if it is free.
     package var username: String?
     var isEmailVerified = false
 
@@ -16,7 +16,7 @@ package struct ProviderIdentity: Sendable, Codable, Equatable {
         self.connectionID = connectionID
         self.subject = subject
         for name in ["email", "given_name", "family_name", "name", "picture"] {
-            // What this server would not keep is asked of the person.
+            // A value that this server would reject is omitted, so that the user is asked for it.
             guard let value = claims[name]?.string, !value.isEmpty, AttributeLimits.allow(value),
                 AttributeMapping.thunderID.accepts([name: value])
             else { continue }

@@ -1,13 +1,13 @@
 package import Foundation
 import IdentityBase
 
-/// Where a provider's endpoints are.
+/// The endpoints of a provider.
 package struct ProviderMetadata: Sendable, Codable, Equatable {
     let authorizationEndpoint: URL
     let tokenEndpoint: URL
     let keysEndpoint: URL
 
-    /// - Throws: `ProviderFailure` unless all are addresses that may be used.
+    /// - Throws: `ProviderFailure` unless all addresses are allowed.
     package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
         func url(_ text: String, _ name: String) throws -> URL {
             guard let url = ProviderAddress.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
@@ -19,7 +19,7 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
     }
 
     /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
-    /// - Throws: `ProviderFailure`. A document that names another issuer is somebody else's, however it came here.
+    /// - Throws: `ProviderFailure`. A document with another issuer is always rejected.
     package init(document: Data, issuer: String) throws {
         guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
         guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }

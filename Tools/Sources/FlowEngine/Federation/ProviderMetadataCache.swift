@@ -1,8 +1,7 @@
 import Foundation
 import IdentityBase
 
-/// Remembers discovery documents for a while, so that many who begin a sign-in do not make this server ask a provider
-/// as often.
+/// The cache of discovery documents. It limits the requests to a provider when many sign-ins start.
 actor ProviderMetadataCache {
     private static let lifetime: TimeInterval = 300
 

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Carries requests to providers.
+/// The transport of requests to providers.
 package protocol ProviderTransport: Sendable {
-    /// The body of an answer with status 200 that says it is JSON.
+    /// Sends a request and returns the body of its JSON response with status 200.
     ///
     /// - Throws: `ProviderFailure`.
     func send(_ request: ProviderRequest) async throws -> Data
@@ -10,10 +10,10 @@ package protocol ProviderTransport: Sendable {
 
 package struct ProviderRequest: Sendable {
     package let url: URL
-    /// Sent as a form by `POST`; nil sends a `GET`.
+    /// Form to send by `POST`; nil for a `GET`.
     package var form: [String: String]?
-    /// The value of the header of that name.
+    /// Value of the `Authorization` header.
     package var authorization: String?
-    /// A certificate authority that is trusted besides the system's, for loopback only.
+    /// Certificate authority that is trusted in addition to the system's, for loopback only.
     package var authority: URL?
 }

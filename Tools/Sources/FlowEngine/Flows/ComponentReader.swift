@@ -1,6 +1,7 @@
 import IdentityBase
 
-/// Checks a tree of components: its words, and that fields and buttons belong to inputs and actions of their prompt.
+/// The validation of a component tree: its member names, and the references from fields and buttons to inputs and
+/// actions of their prompt.
 struct ComponentReader {
     package let problems: ProblemList
 

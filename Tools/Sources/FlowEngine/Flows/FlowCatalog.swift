@@ -1,7 +1,7 @@
 package import IdentityBase
 package import IdentityDomain
 
-/// All flows of one server, by handle.
+/// The flows of one server, by handle.
 package struct FlowCatalog: Sendable {
     package let flows: [String: FlowDefinition]
 
@@ -21,8 +21,8 @@ package struct FlowCatalog: Sendable {
         self.flows = flows
     }
 
-    /// Refuses flows in which a request could go in a circle: each by itself, and those that an application puts
-    /// together, for only there it is known which flow a call leads to.
+    /// Checks the flows for cycles that do not wait for input. It checks each flow by itself and the flows of each
+    /// application together, because only an application determines the target of a call.
     ///
     /// - Throws: the first `FlowDefinitionError`.
     func checkCircles(of applications: [Application]) throws {
@@ -31,7 +31,7 @@ package struct FlowCatalog: Sendable {
 
     package func circles(of applications: [Application]) -> [FlowDefinitionError] {
         let problems = ProblemList()
-        // Many applications use the same flows together.
+        // Many applications use the same set of flows.
         var sets = Set(flows.values.map { [$0.type: $0.handle] })
         for application in applications { sets.insert(application.flows) }
         for set in sets {

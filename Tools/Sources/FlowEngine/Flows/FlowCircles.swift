@@ -1,14 +1,14 @@
 import IdentityBase
 import IdentityDomain
 
-/// Finds ways through the flows of one application that lead in a circle and wait for nobody: a request that came to
-/// one might never be answered.
+/// The detection of cycles through the flows of one application that do not wait for input. A request in such a cycle
+/// might never get a response.
 ///
-/// A prompt waits, and so does a page, except one before an `end`: a called flow does not stop there. An executor is
-/// taken to go any of its ways. A call goes to the start of the called flow, and on to its own next node only if
-/// there is a way through the called flow that does not wait.
+/// A prompt waits, and so does a page, except one before an `end`, because a called flow does not stop there. An
+/// executor may take any of its edges. A call leads to the start of the called flow. It leads to its own next node only
+/// if the called flow has a path that does not wait.
 ///
-/// The work grows with the nodes and ways, and no faster: a thousand nodes are nothing.
+/// The work is proportional to the number of nodes and edges.
 struct FlowCircles {
     private struct Place: Hashable {
         let flow: FlowType
@@ -16,14 +16,14 @@ struct FlowCircles {
     }
 
     private let flows: [FlowType: FlowDefinition]
-    /// The flows that can be passed from start to end without waiting.
+    /// Flows with a path from start to end that does not wait.
     private var passable: Set<FlowType> = []
-    /// How many ways have been looked at.
+    /// Number of nodes and edges that were visited.
     private(set) var steps = 0
 
     package init(_ flows: [FlowType: FlowDefinition]) {
         self.flows = flows
-        // A flow may be passable only because one that it calls is: again, until nothing is added.
+        // A flow may be passable only because of a flow that it calls. Repeats until the set is stable.
         var isGrowing = true
         while isGrowing {
             isGrowing = false
@@ -34,13 +34,13 @@ struct FlowCircles {
         }
     }
 
-    /// - Throws: `FlowDefinitionError` with the first node of the first circle.
+    /// - Throws: `FlowDefinitionError` with the first node of the first cycle.
     package func check() throws {
         var circles = self
         if let first = circles.problems().first { throw first }
     }
 
-    /// One problem for each group of nodes that lead to one another, about its first node.
+    /// Returns one problem for each strongly connected group of nodes, at its first node.
     package mutating func problems() -> [FlowDefinitionError] {
         groups().compactMap { group in
             let order = group.sorted { key($0) < key($1) }
@@ -49,7 +49,7 @@ struct FlowCircles {
             }
             let way = circle(through: place, within: Set(group)).map { $0 + [place] } ?? [place]
             let names = way.map { $0.flow == place.flow ? $0.node : "\(name($0.flow)).\($0.node)" }
-            // A circle of a thousand nodes is no better understood for being written out.
+            // A long cycle is abbreviated in the message.
             let shown = names.count <= 12 ? names : names.prefix(10) + ["… \(names.count - 11) more", names[0]]
             return FlowDefinitionError(
                 file: flow.file, line: node.line,
@@ -62,7 +62,7 @@ struct FlowCircles {
         (flows[place.flow]?.file ?? "", flows[place.flow]?.nodes[place.node]?.line ?? 0)
     }
 
-    /// The groups of places that lead to one another (Tarjan's strongly connected components, without recursion).
+    /// Returns the strongly connected components that contain a cycle (Tarjan's algorithm, without recursion).
     private mutating func groups() -> [[Place]] {
         var index: [Place: Int] = [:]
         var low: [Place: Int] = [:]
@@ -108,7 +108,7 @@ struct FlowCircles {
         return found
     }
 
-    /// The shortest way from a place back to it, beginning with the place.
+    /// Returns the shortest path from a place back to itself, starting with the place.
     private mutating func circle(through place: Place, within group: Set<Place>) -> [Place]? {
         var cameFrom: [Place: Place] = [:]
         var open = [place]
@@ -148,7 +148,7 @@ struct FlowCircles {
         return ways
     }
 
-    /// Where the same request may go on.
+    /// Returns the nodes that the same request can reach next.
     private func successors(of place: Place) -> [Place] {
         guard let flow = flows[place.flow], let node = flow.nodes[place.node] else { return [] }
         func here(_ node: String) -> Place { Place(flow: place.flow, node: node) }

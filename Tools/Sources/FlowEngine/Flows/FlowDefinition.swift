@@ -1,17 +1,17 @@
 package import IdentityBase
 package import IdentityDomain
 
-/// A flow as its file describes it: nodes and the ways between them.
+/// A flow as its file describes it: nodes and edges.
 package struct FlowDefinition: Sendable {
     package let handle: String
     package let type: FlowType
     package let start: String
     package let nodes: [String: FlowNode]
     package let file: String
-    /// The texts that its components and messages refer to.
+    /// References to texts in its components and messages.
     package var textReferences: [TextReference] = []
 
-    /// The types of all inputs that any node asks for, by identifier.
+    /// Inputs that the nodes declare, by identifier.
     var declaredInputs: [String: FlowInput] {
         var inputs: [String: FlowInput] = [:]
         for node in nodes.values {
@@ -21,18 +21,20 @@ package struct FlowDefinition: Sendable {
     }
 }
 
-/// One station of a flow.
+/// A node of a flow.
 package struct FlowNode: Sendable {
     package enum Kind: Sendable {
         case prompt(Prompt)
         case executor(ExecutorNode)
-        /// Continues with the application's flow of another type, and comes back when that one has ended.
+        /// A call of the application's flow of another type. The execution continues at `next` when that flow has
+        /// ended.
         case call(FlowType, next: String)
-        /// A page with nothing to fill in. The next request goes on.
+        /// A page without inputs. The next request continues.
         case page(Page)
         case end
 
-        /// What must stay the same for an execution to go on here after the file has changed.
+        /// Kind of the node, with its executor or called flow type. An execution continues here after a change of the
+        /// file only if it is the same.
         package var name: String {
             switch self {
             case .prompt: FlowGrammar.Kind.prompt.rawValue
@@ -56,7 +58,7 @@ package struct FlowNode: Sendable {
         }
     }
 
-    /// Every node that can come after this one, with what the way is called in the file.
+    /// Edges to the next nodes, with their names in the file.
     package var edges: [(name: String, target: String)] {
         switch kind {
         case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
@@ -73,25 +75,25 @@ package struct Prompt: Sendable {
     package let inputs: [FlowInput]
     package let actions: [FlowAction]
     package let components: [JSONValue]
-    /// Sent with the prompt each time it is shown.
+    /// Additional data that is sent each time the prompt is shown.
     package var additionalData: [String: String] = [:]
-    /// Seconds until the whole execution is over, from when the prompt is shown.
+    /// Seconds from the first display of the prompt until the execution expires.
     var timeLimit: Int?
 }
 
 package struct FlowAction: Sendable {
     package let ref: String
     package let next: String
-    /// Whether the action takes the prompt's inputs along. A link to another flow does not.
+    /// Whether the action requires the prompt's inputs. A link to another flow does not.
     let needsInputs: Bool
-    /// What kind of answer it is, for clients: CONFIRM, for example.
+    /// Type of the action for clients, such as `CONFIRM`.
     package var type: String?
 }
 
 package struct ExecutorNode: Sendable {
     package let name: String
     package let properties: [String: String]
-    /// What the executor asks for by itself when there is no prompt to go to.
+    /// Inputs that the executor requests if the node has no prompt for them.
     package let inputs: [FlowInput]
     let onSuccess: String
     let onIncomplete: String?

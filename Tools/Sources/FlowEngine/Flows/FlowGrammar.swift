@@ -1,4 +1,4 @@
-/// The words of flow files. `flow.schema.json` says the same for editors, and a test compares the two.
+/// The keywords of flow files. `flow.schema.json` defines the same keywords for editors, and a test compares the two.
 package enum FlowGrammar {
     package static let file: Set<String> = ["handle", "type", "start", "nodes"]
     package static let input: Set<String> = ["ref", "identifier", "type", "required", "options", "validation"]
@@ -19,16 +19,16 @@ package enum FlowGrammar {
         }
     }
 
-    /// Types of fields. A component for an input has one of these too.
+    /// Types of fields. A component for an input has one of these types too.
     static let inputTypes: Set<String> = [
         "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",
         "OTP_INPUT", "BOOLEAN_INPUT", "CHECKBOX", "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT", "CONSENT_INPUT",
         "HIDDEN",
-        // Two that the recorded server sends after a refused passkey or from a provider.
+        // Two types that the recorded server sends after a rejected passkey or for a provider.
         "string", "",
     ]
 
-    /// Types of components besides those of fields. `CUSTOM` is for one that a client is not expected to know.
+    /// Types of components other than fields. `CUSTOM` is for a component that clients need not support.
     static let componentTypes: Set<String> = [
         "TEXT", "RICH_TEXT", "IMAGE", "ICON", "DIVIDER", "BLOCK", "STACK", "TIMER", "COPYABLE_TEXT", "KEY_VALUE_LIST",
         "QR_CODE", "CONSENT", "CAPTCHA", "DYNAMIC_INPUT_PLACEHOLDER", "CUSTOM", "ACTION", "RESEND",
@@ -43,10 +43,10 @@ package enum FlowGrammar {
         "defaultValue", "prefixes", "dateFormat", "html",
     ]
 
-    /// Members of components that are texts, also when they look like numbers: `label: 2024`, `label: 12:30`.
+    /// Members of components that are always texts, even if they look like numbers: `label: 2024`, `label: 12:30`.
     package static let texts: Set<String> = ["label", "placeholder", "hint", "alt", "src", "source"]
 
     static let actionTypes: Set<String> = ["SUBMIT", "CONFIRM", "REJECT"]
-    /// Seconds.
+    /// Allowed time limits of a prompt, in seconds.
     static let timeLimits = 1...86_400
 }

@@ -2,10 +2,10 @@ import Foundation
 package import IdentityBase
 import IdentityDomain
 
-/// Reads one flow file. Whatever it does not like it reports with the line.
+/// A reader for flow files. It reports problems with their lines.
 package struct FlowReader {
     package let file: String
-    /// The executors that a flow may name.
+    /// Names of the executors that a flow may use.
     package let executors: Set<String>
 
     package init(file: String, executors: Set<String>) {
@@ -22,7 +22,7 @@ package struct FlowReader {
         return flow
     }
 
-    /// The flow, or nil when so much is wrong that there is none. Every problem is noted.
+    /// Returns the flow, or nil if its handle, type, start or node list is invalid. Adds every problem to `problems`.
     package func read(_ text: String, _ problems: ProblemList) -> FlowDefinition? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.allowOnly(FlowGrammar.file, problems)
@@ -45,7 +45,7 @@ package struct FlowReader {
             problems.add(start.error("start names the node \(first), which does not exist"))
             return nil
         }
-        // A node that could not be read leads who knows where.
+        // The edges of a node that could not be read are unknown.
         if nodes.count == names.count { checkReachability(of: flow, problems) }
         return flow
     }

@@ -1,10 +1,10 @@
 import IdentityBase
 
-/// Reads what a node asks for: inputs with their rules, actions, components.
+/// A reader for prompts: inputs with their rules, actions and components.
 struct PromptReader {
     package let problems: ProblemList
 
-    /// nil after a problem, which is noted.
+    /// Returns the prompt, or nil if it cannot be read. Adds every problem to `problems`.
     package func prompt(_ node: YAMLNode) -> Prompt? {
         let inputs = self.inputs(node)
         let actions = self.actions(node)
@@ -24,7 +24,7 @@ struct PromptReader {
             timeLimit: limit)
     }
 
-    /// nil after a problem, which is noted.
+    /// Returns the inputs, or nil if one cannot be read. Adds every problem to `problems`.
     package func inputs(_ node: YAMLNode) -> [FlowInput]? {
         guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else { return nil }
         let inputs = items.map { item in

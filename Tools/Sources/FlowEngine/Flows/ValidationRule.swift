@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// A rule that a value must satisfy before a prompt lets it pass.
+/// A rule that a value must satisfy before a prompt accepts it.
 package struct ValidationRule: Sendable, Codable, Equatable {
     package enum Kind: String, Sendable, Codable {
         case minLength, maxLength, regex
@@ -10,10 +10,10 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     package let value: JSONValue
     package let message: String
 
-    /// In Unicode scalars. A pattern takes time for each of them.
+    /// Maximum length of a text for a pattern, in Unicode scalars. The matching time grows with the length.
     static let longestMatched = 10_000
 
-    /// Whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any field needs
+    /// Checks whether the text satisfies the rule. Lengths count Unicode scalars. A text longer than `longestMatched`
     /// matches no pattern.
     package func accepts(_ text: String) -> Bool {
         switch type {
@@ -29,7 +29,7 @@ package struct ValidationRule: Sendable, Codable, Equatable {
         }
     }
 
-    /// The message of a rule that a flow file gives none.
+    /// Returns the message for a rule without its own message.
     static func standardMessage(for kind: Kind) -> String {
         switch kind {
         case .regex: "validation.pattern.invalid"

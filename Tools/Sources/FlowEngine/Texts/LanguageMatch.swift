@@ -1,4 +1,4 @@
-/// Finds the language that comes nearest to a wanted one (BCP 47, the lookup of RFC 4647, 3.4).
+/// The lookup of the language closest to a requested one (BCP 47, the lookup of RFC 4647, 3.4).
 package enum LanguageMatch {
     package static func best(for wanted: String, among languages: [String]) -> String? {
         let known = Dictionary(languages.map { (normal($0), $0) }) { first, _ in first }
@@ -7,10 +7,10 @@ package enum LanguageMatch {
         while !parts.isEmpty {
             if let match = known[parts.joined(separator: "-")] { return match }
             parts.removeLast()
-            // One letter only says what comes after it.
+            // A subtag of one letter only introduces the subtag after it.
             if parts.last?.count == 1 { parts.removeLast() }
         }
-        // Another country's is nearer than another language.
+        // Another region's variant is closer than another language.
         return languages.first { normal($0).split(separator: "-").first.map(String.init) == language }
     }
 

@@ -2,7 +2,7 @@
 package struct TextCatalog: Sendable {
     package typealias Namespaces = [String: [String: String]]
 
-    /// Every text is there in this language; other languages may lack some.
+    /// Language that has every text. Other languages may lack some.
     package static let language = "en-US"
 
     private let byLanguage: [String: Namespaces]
@@ -11,18 +11,18 @@ package struct TextCatalog: Sendable {
         byLanguage = texts
     }
 
-    /// The languages, the standard one first.
+    /// Languages, with the default language first.
     package var languages: [String] {
         [Self.language] + byLanguage.keys.filter { $0 != Self.language }.sorted()
     }
 
-    /// What a language calls itself; its tag when the pages have no texts in it.
+    /// Returns the language's own name; its tag if the pages have no texts in it.
     package func name(of language: String) -> String {
         byLanguage[language]?["gate"]?["language.name"] ?? language
     }
 
-    /// Texts in the language that comes nearest to the wanted one, or in English where that has none. An unknown
-    /// namespace has no texts.
+    /// Returns the texts in the language closest to the requested one, and in English where that language has none. An
+    /// unknown namespace has no texts.
     package func texts(in wanted: String? = nil, namespace: String? = nil) -> Namespaces {
         var texts = byLanguage[Self.language] ?? [:]
         let match = wanted.flatMap { LanguageMatch.best(for: $0, among: languages) }

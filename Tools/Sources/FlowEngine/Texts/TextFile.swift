@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// The texts that one file has, in one language.
+/// The texts of one file, in one language.
 package struct TextFile: Sendable {
     package let language: String
     package let texts: TextCatalog.Namespaces
@@ -12,7 +12,7 @@ package struct TextFile: Sendable {
         self.file = file
     }
 
-    /// Reads a file; nil after a problem, which is noted. The language is the file's name.
+    /// Reads a file whose name is a language tag. Returns nil if it cannot be read. Adds every problem to `problems`.
     package static func read(_ text: String, file: String, language: String, _ problems: ProblemList) -> TextFile? {
         let document = YAMLDocument(file: file)
         guard language.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {

@@ -1,12 +1,12 @@
 package import IdentityBase
 
-/// A text that a flow refers to, as `{{ t(signin:forms.title) }}`, or as a rule's message that begins with `validation.`
+/// A reference to a text in a flow: `{{ t(signin:forms.title) }}`, or a rule's message that begins with `validation.`
 package struct TextReference: Sendable, Equatable {
     package let namespace: String
     package let key: String
     package let line: Int
 
-    /// Every reference in a tree, each time it is there.
+    /// Returns every reference in a tree, including repeated ones.
     package static func all(in node: YAMLNode) -> [TextReference] {
         if let items = try? node.items() { return items.flatMap(all) }
         if let members = try? node.members() {
@@ -24,7 +24,7 @@ package struct TextReference: Sendable, Equatable {
         return all(in: text).map { TextReference(namespace: $0.namespace, key: $0.key, line: node.line) }
     }
 
-    /// Every reference in a text.
+    /// Returns every reference in a text.
     package static func all(in text: String) -> [(namespace: String, key: String)] {
         guard text.contains("{{") else { return [] }
         return text.matches(of: /\{\{\s*(?:t|i18n)\(\s*([^:(){}\s]+):([^(){}\s]+)\s*\)\s*\}\}/).map {

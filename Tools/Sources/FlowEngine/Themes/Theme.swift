@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// How an application wants to look, as clients are told.
+/// The design of an application, as sent to clients.
 package struct Theme: Sendable {
     package let handle: String
     package let theme: JSONValue

@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// Reads one file with a theme.
+/// A reader for theme files.
 package struct ThemeReader {
     private static let members: Set<String> = ["handle", "theme", "layout"]
     private static let theme: Set<String> = [
@@ -14,7 +14,7 @@ package struct ThemeReader {
         self.file = file
     }
 
-    /// nil after a problem, which is noted.
+    /// Returns the theme, or nil if it cannot be read. Adds every problem to `problems`.
     package func read(_ text: String, _ problems: ProblemList) -> Theme? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.allowOnly(Self.members, problems)

@@ -1,4 +1,4 @@
-/// The answer of the token endpoint.
+/// The response of the token endpoint.
 package struct TokenAnswer: Encodable, Sendable {
     package let accessToken: String
     let tokenType = "Bearer"

@@ -2,9 +2,9 @@ package import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// Makes and signs tokens. What it needs to know of them later is in `TokenFamilyStore`.
+/// The issuer of signed tokens. `TokenFamilyStore` keeps the data that later checks need.
 package struct TokenIssuer: Sendable {
-    /// What an id token says of the sign-in; a renewed one says nothing of it.
+    /// The sign-in data of an ID token. An ID token from a refresh has none.
     package struct SignIn: Sendable {
         package let nonce: String?
         package let at: Date
@@ -16,7 +16,7 @@ package struct TokenIssuer: Sendable {
     }
 
     package let services: ServerServices
-    /// When the tokens are made, the same for all of one answer.
+    /// Time of issue, the same for all tokens of one response.
     package let now: Date
 
     package init(services: ServerServices, now: Date) {
@@ -24,11 +24,11 @@ package struct TokenIssuer: Sendable {
         self.now = now
     }
 
-    /// The tokens of a person's session.
+    /// Issues the tokens of a user's session.
     ///
     /// - Parameters:
-    ///   - families: where it is noted which family the id token belongs to.
-    ///   - refreshID: the id of the refresh token; nil for a client that gets none.
+    ///   - families: the store that records the family of the ID token.
+    ///   - refreshID: the ID of the refresh token; nil for a client without refresh tokens.
     package func answer(
         for user: User, of family: TokenFamily, in families: TokenFamilyStore, scope: Scope, refreshID: String?,
         signIn: SignIn?
@@ -50,11 +50,11 @@ package struct TokenIssuer: Sendable {
         return answer
     }
 
-    /// An access token with these claims besides the usual ones.
+    /// Issues an access token with these claims in addition to the common ones.
     ///
     /// - Parameters:
-    ///   - id: the token's id, if somebody has to know it.
-    ///   - end: the second in which the token ends at the latest.
+    ///   - id: the ID of the token; nil for a generated ID.
+    ///   - end: the latest expiry, in seconds since 1970.
     package func access(
         to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, until end: Int64 = .max
     ) async throws -> TokenAnswer {
@@ -70,7 +70,7 @@ package struct TokenIssuer: Sendable {
             accessToken: token, expiresIn: lifetime, scope: scope.text)
     }
 
-    /// What a failed flow hands to the authorization that waits for it.
+    /// Issues the signed error of a failed flow for the authorization that started it.
     func errorAssertion(
         _ error: ServiceError, authorizationRequestID: String, applicationID: String
     ) async throws -> String {

@@ -1,9 +1,9 @@
 package import Foundation
 package import IdentityBase
 
-/// The body of what changes the own profile: `{"attributes": {…}}`. Other members are ignored.
+/// The body of a change to the user's own profile: `{"attributes": {…}}`. Other members are ignored.
 package struct ProfileRequest: Sendable {
-    /// As sent; names and texts without the white space and the control characters around and in them, as everywhere.
+    /// Attributes of the request. Names and texts are sanitized, as in all requests.
     package let attributes: [String: JSONValue]?
 
     /// - Throws: `ServiceError.invalidUserRequest`.
@@ -12,7 +12,7 @@ package struct ProfileRequest: Sendable {
         switch members["attributes"] {
         case nil, .null?: attributes = nil
         case .object(let given)?:
-            // A name or a password that is cleaned at sign-in and not here would never be found again.
+            // Names and passwords are also sanitized at sign-in. Without it here, they would not match.
             var cleaned: [String: JSONValue] = [:]
             for (name, value) in given {
                 let name = InputSanitizer.clean(name)

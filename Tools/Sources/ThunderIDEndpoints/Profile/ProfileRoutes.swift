@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import IdentityBase
 
-/// What a signed-in user sees and changes of themselves, on the server's routes.
+/// The routes for the signed-in user's own profile.
 package struct ProfileRoutes: Sendable {
     package let profile: ProfileService
     package let updates: ProfileUpdates
@@ -67,7 +67,7 @@ package struct ProfileRoutes: Sendable {
         }
     }
 
-    /// Does the work for a known user. A good token without a user is answered with 404, as at the real server.
+    /// Runs the work for an existing user. A valid token without a user gets status 404, as at the real server.
     private func authenticated(
         _ request: Request, _ work: (BearerAccess.Caller) async throws -> Response
     ) async throws -> Response {

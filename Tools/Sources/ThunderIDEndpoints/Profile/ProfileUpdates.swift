@@ -3,12 +3,12 @@ package import FlowEngine
 import IdentityBase
 package import IdentityDomain
 
-/// What a signed-in user may change of themselves.
+/// The changes that a signed-in user may make to their own profile.
 package struct ProfileUpdates: Sendable {
     package let directory: UserDirectory
     package let credentials: CredentialStore
     package let definitions: any DefinitionSource
-    /// Whether the sign-in survives from which a password is changed.
+    /// Whether the sign-in that changes a password remains valid.
     package let keepsCaller: Bool
     package let length: PasswordLength
 
@@ -26,9 +26,9 @@ package struct ProfileUpdates: Sendable {
         self.length = length
     }
 
-    /// Gives the user these attributes and no others: what is left out is erased.
+    /// Replaces the user's attributes. Omitted attributes are erased.
     ///
-    /// - Throws: `ServiceError`; then nothing is changed.
+    /// - Throws: `ServiceError`. Nothing is changed then.
     package func replace(_ id: String, with request: ProfileRequest) async throws -> User {
         guard let values = request.attributes else { throw ServiceError.invalidUserRequest }
         guard AttributeLimits.allow(values) else { throw ServiceError.schemaViolation }
@@ -46,10 +46,10 @@ package struct ProfileUpdates: Sendable {
         }
     }
 
-    /// Gives the user a new password. The old one is not asked for: the token has to do. All other sign-ins of the user
-    /// end.
+    /// Sets a new password for the user. The token is sufficient, and the old password is not required. All other
+    /// sign-ins of the user end.
     ///
-    /// - Throws: `ServiceError`; then the old password stays.
+    /// - Throws: `ServiceError`. The old password remains valid then.
     func setCredentials(of caller: BearerAccess.Caller, _ request: ProfileRequest) async throws {
         let user = caller.user
         let kept = keepsCaller ? KeptSignIn(family: caller.family) : .none
