@@ -36,7 +36,7 @@ struct QueryPlanTests {
                         statement.components(separatedBy: "INTO ").last?.split(whereSeparator: \.isWhitespace).first
                             .map(String.init)
                     })
-                #expect(added == Set(tables).subtracting(StorageScenario.untouched))
+                #expect(Set(tables).subtracting(added) == StorageScenario.untouched)
                 for statement in statements where !Self.allowedScans.contains(where: statement.hasPrefix) {
                     let plan = try Self.plan(statement, connection)
                     for table in tables {
