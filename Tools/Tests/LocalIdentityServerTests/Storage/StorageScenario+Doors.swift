@@ -77,6 +77,7 @@ extension StorageScenario {
         _ = try await world.next(EntraPath.resetPoll, submitted)
         let done = try await world.next(EntraPath.resetPoll, submitted)
         #expect(try await world.token("continuation_token", done, ["username": address]).status == 200)
+        _ = try await EntraUsers(directory: server.services.directory).isTaken(alias: "ada.l")
         // A sign-up and a sign-in that stay unfinished.
         let begun = try await world.startSignUp("waiting@example.com", ["password": EntraWorld.password])
         _ = try await world.challenge(EntraPath.signUpChallenge, begun)
