@@ -31,7 +31,10 @@ extension LocalIdentityServer {
         /// A folder with definitions that are laid over the shipped ones: `Flows`, `Applications`, `UserTypes`, `Themes`,
         /// `Texts`, `Pools`, `Tenants`, each with `.yaml` files; any of them may be missing. See `Resources/README.md`.
         package var definitions: URL?
-        /// Whether a look is taken at that folder every half second, besides the one at each start of a flow.
+        /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The first one's pool is
+        /// the one that apps are pointed to.
+        package var publishedPools: [PublishedPoolFile]
+        /// Whether a look is taken at that folder and these files every half second, besides the one at each start of a flow.
         package var watchesDefinitions: Bool
         /// Called once for each change of that folder's files, with what became of it.
         package var onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)?
@@ -59,6 +62,7 @@ extension LocalIdentityServer {
             passwordHashRounds: Int = 600_000,
             limits: Limits = .standard,
             definitions: URL? = nil,
+            publishedPools: [PublishedPoolFile] = [],
             watchesDefinitions: Bool = false,
             onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)? = nil,
             keys: ServerKeys? = nil,
@@ -77,6 +81,7 @@ extension LocalIdentityServer {
             self.passwordHashRounds = passwordHashRounds
             self.limits = limits
             self.definitions = definitions
+            self.publishedPools = publishedPools
             self.watchesDefinitions = watchesDefinitions
             self.onDefinitionsChange = onDefinitionsChange
             self.keys = keys

@@ -18,11 +18,15 @@ package struct PoolClient: Sendable {
     package let id: String
     package let name: String
     var isConfidential = false
+    /// The secret that a published configuration gives the client; nil for the server's own.
+    var givenSecret: String?
     package var flows: Set<Flow> = Set(Flow.allCases)
     /// Whether it is kept from strangers who has an account.
     var hidesUsers = true
     /// Whether a refresh token is exchanged for another one whenever it is used.
     var rotatesRefreshTokens = false
+    /// Whether `RevokeToken` may be called.
+    var allowsRevocation = true
     /// Seconds for which a refresh token that was exchanged is taken once more; nil for the server's own window.
     var rotationGrace: TimeInterval?
     package var accessTokenLife: TimeInterval = 3_600

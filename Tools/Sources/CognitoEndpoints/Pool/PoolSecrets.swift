@@ -32,7 +32,8 @@ package struct PoolSecrets: Sendable {
 
     /// The secret of a client: 64 characters.
     func clientSecret(_ client: PoolClient) -> String? {
-        client.isConfidential ? Hexadecimal.text(bytes("client", client.id)) : nil
+        guard client.isConfidential else { return nil }
+        return client.givenSecret ?? Hexadecimal.text(bytes("client", client.id))
     }
 
     /// 32 bytes that are always the same for the same name, for users that do not exist.

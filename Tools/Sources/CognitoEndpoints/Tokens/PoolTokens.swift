@@ -80,6 +80,9 @@ struct PoolTokens: Sendable {
             // The one operation that has a name of its own for this.
             throw error.name == "NotAuthorizedException" ? PoolError("UnauthorizedException", error.message) : error
         }
+        guard call.client.allowsRevocation else {
+            throw PoolError("UnsupportedOperationException", "Token revocation is not enabled for this client.")
+        }
         if await services.server.signer.claims(token) != nil {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked.")
         }
