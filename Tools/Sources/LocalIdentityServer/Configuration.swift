@@ -32,6 +32,9 @@ extension LocalIdentityServer {
         /// A folder with definitions that override the shipped ones: `Flows`, `Applications`, `UserTypes`, `Themes`,
         /// `Texts`, `Pools`, `Tenants`, each with `.yaml` files; any of them may be missing. See `Resources/README.md`.
         package var definitions: URL?
+        /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The first one's pool is
+        /// the one that apps are pointed to.
+        package var publishedPools: [PublishedPoolFile]
         /// Whether that folder is polled every half second, in addition to the check at each start of a flow.
         package var watchesDefinitions: Bool
         /// Called once for each change of that folder's files, with the result.
@@ -62,6 +65,7 @@ extension LocalIdentityServer {
             passwordHashRounds: Int = 600_000,
             limits: Limits = .standard,
             definitions: URL? = nil,
+            publishedPools: [PublishedPoolFile] = [],
             watchesDefinitions: Bool = false,
             onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)? = nil,
             keys: ServerKeys? = nil,
@@ -80,6 +84,7 @@ extension LocalIdentityServer {
             self.passwordHashRounds = passwordHashRounds
             self.limits = limits
             self.definitions = definitions
+            self.publishedPools = publishedPools
             self.watchesDefinitions = watchesDefinitions
             self.onDefinitionsChange = onDefinitionsChange
             self.keys = keys

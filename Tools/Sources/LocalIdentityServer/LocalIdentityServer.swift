@@ -129,19 +129,24 @@ package final class LocalIdentityServer: Sendable {
         applications.demo.registered(in: services.definitions.current.applications)
     }
 
-    /// The user pool for client apps: the shipped one, or the first of the definitions.
+    /// The user pool that apps are pointed to: the first published one, the shipped one, or the first of the
+    /// definitions.
     package var userPool: PoolEntry? {
         let pools = parts.definitions.pools
-        return (pools[PoolEntry.shippedID] ?? pools.all.first).flatMap {
-            PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
-        }
+        let shipped = pools[PoolEntry.shippedID] ?? pools.all.first
+        return (parts.definitions.publishedPools + [shipped].compactMap(\.self)).lazy.compactMap(entry).first
     }
 
     /// All user pools, sorted by id.
-    package var userPools: [PoolEntry] {
-        parts.definitions.pools.all.compactMap {
-            PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
-        }
+    package var userPools: [PoolEntry] { parts.definitions.pools.all.compactMap(entry) }
+
+    /// The pools of the published files, in the order of the files.
+    package var publishedPools: [PoolOverview] {
+        parts.definitions.publishedPools.map { PoolOverview($0, secrets: parts.poolSecrets) }
+    }
+
+    private func entry(_ pool: UserPool) -> PoolEntry? {
+        PoolEntry(pool, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
     }
 
     /// The applications that users can sign in to, the shipped ones and those of the definitions.

@@ -36,6 +36,20 @@ package struct Device: Sendable {
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil, certificatePath: String? = nil,
         isPlain: Bool = false
     ) throws {
+        let outputs = AmplifyOutputsData(
+            version: "1",
+            auth: .init(
+                awsRegion: String(app.poolID.prefix { $0 != "_" }), userPoolId: app.poolID,
+                userPoolClientId: app.clientID, userPoolEndpoint: endpoint, userPoolClientSecret: app.secret,
+                authenticationFlowType: flow))
+        try self.init(outputs, store: store, certificatePath: certificatePath, isPlain: isPlain)
+    }
+
+    /// - Parameter outputs: the app's whole configuration.
+    package init(
+        _ outputs: AmplifyOutputsData, store: any SecretStore = MemorySecretStore(), certificatePath: String? = nil,
+        isPlain: Bool = false
+    ) throws {
         self.store = store
         transport = try WatchedTransport(certificatePath: certificatePath)
         hub = HubCategory()
@@ -48,13 +62,7 @@ package struct Device: Sendable {
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
         heard = stream
         _ = hub.listen(to: .auth) { teller.yield($0) }
-        try plugin.configure(
-            using: AmplifyOutputsData(
-                version: "1",
-                auth: .init(
-                    awsRegion: String(app.poolID.prefix { $0 != "_" }), userPoolId: app.poolID,
-                    userPoolClientId: app.clientID, userPoolEndpoint: endpoint, userPoolClientSecret: app.secret,
-                    authenticationFlowType: flow)))
+        try plugin.configure(using: outputs)
     }
 
     /// The changes of who is signed in, up to now.

@@ -62,8 +62,9 @@ package struct PoolWorld: Sendable {
     ///   - address: how the server is reached.
     ///   - pool: more settings of the pool `App.own`, a line each; `nil` for the shipped pools only.
     ///   - client: more settings of its client.
+    ///   - outputs: the text of an `amplify_outputs.json`, whose pool the server has besides.
     package static func run(
-        _ address: Address = .plain, pool: String? = nil, client: String = "",
+        _ address: Address = .plain, pool: String? = nil, client: String = "", outputs: String? = nil,
         _ body: @Sendable (PoolWorld) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-\(UUID().uuidString)")
@@ -79,6 +80,12 @@ package struct PoolWorld: Sendable {
             let text = "id: \(App.own.poolID)\n\(pool)\nclients:\n  - {id: \(App.own.clientID)\(more)}\n"
             try Data(text.utf8).write(to: pools.appendingPathComponent("tests.yaml"))
             configuration.definitions = folder
+        }
+        if let outputs {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appendingPathComponent("amplify_outputs.json")
+            try Data(outputs.utf8).write(to: file)
+            configuration.publishedPools = [PublishedPoolFile(.amplifyOutputs, path: file.path)]
         }
         let server = try await LocalIdentityServer.start(configuration)
         do {

@@ -18,11 +18,15 @@ package struct PoolClient: Sendable {
     package let id: String
     package let name: String
     var isConfidential = false
+    /// The secret that a published configuration gives the client; nil for the server's own.
+    var givenSecret: String?
     package var flows: Set<Flow> = Set(Flow.allCases)
     /// Whether responses hide which users exist, to prevent user enumeration.
     var hidesUsers = true
     /// Whether each use of a refresh token rotates it.
     var rotatesRefreshTokens = false
+    /// Whether `RevokeToken` may be called.
+    var allowsRevocation = true
     /// Seconds for which a rotated refresh token is accepted again; nil for the server's own window.
     var rotationGrace: TimeInterval?
     package var accessTokenLife: TimeInterval = 3_600

@@ -39,29 +39,26 @@ package struct PoolReader {
     }
 
     private func pool(_ root: YAMLNode) throws -> UserPool {
-        let idNode = try root.required("id")
-        let id = try idNode.text()
-        guard id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil, id.count <= 55 else {
-            throw idNode.error("\(id) is not the id of a pool; write region_Letters, such as eu-central-1_Mine")
-        }
+        let id = try root.required("id").poolID()
         var pool = UserPool(id: id, name: try root["name"]?.text() ?? id, file: file)
-        pool.signInAttributes = Set(try channels(root["signInWith"]) ?? [])
+        pool.signInAttributes = Set(try root["signInWith"]?.channels() ?? [])
         pool.verified = Set(
-            try channels(root["verify"])
+            try root["verify"]?.channels()
                 ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
         if let node = root["aliases"] {
             guard pool.signInAttributes.isEmpty else { throw node.error("aliases go with user names: omit signInWith") }
-            pool.aliases = Set(try channels(node) ?? [])
+            pool.aliases = Set(try node.channels())
         }
-        pool.autoVerified = Set(try channels(root["autoVerify"]) ?? [])
+        pool.autoVerified = Set(try root["autoVerify"]?.channels() ?? [])
         pool.sendsToUnverifiedNumbers = try root["codesToUnverifiedNumbers"]?.flag() ?? false
-        pool.recovery = try channels(root["recovery"]) ?? pool.recovery
-        pool.requiredAttributes = try names(root["requiredAttributes"]) { PoolAttributes.standard.contains($0) }
-        pool.customAttributes = try names(root["customAttributes"]) {
-            $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
-        }
-        pool.firstFactors = try words(root["firstFactors"], UserPool.Factor.self) ?? pool.firstFactors
-        pool.secondFactors = try words(root["secondFactors"], SecondFactor.self) ?? []
+        pool.recovery = try root["recovery"]?.channels() ?? pool.recovery
+        pool.requiredAttributes = try root["requiredAttributes"]?.attributes(PoolAttributes.standard.contains) ?? []
+        pool.customAttributes =
+            try root["customAttributes"]?.attributes {
+                $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
+            } ?? []
+        pool.firstFactors = try root["firstFactors"]?.words(UserPool.Factor.self) ?? pool.firstFactors
+        pool.secondFactors = try root["secondFactors"]?.words(SecondFactor.self) ?? []
         pool.mfa = try level(root["mfa"], "mfa") ?? pool.mfa
         pool.devices = try level(root["devices"], "devices") ?? pool.devices
         if pool.mfa != .off, pool.secondFactors.isEmpty {
@@ -87,12 +84,10 @@ package struct PoolReader {
     }
 
     private func client(_ node: YAMLNode) throws -> PoolClient {
-        let idNode = try node.required("id")
-        let id = try idNode.text()
-        do { try PoolMember.clientId.check(id) } catch { throw idNode.error("\(id) is not the id of a client") }
+        let id = try node.required("id").clientID()
         var client = PoolClient(id: id, name: try node["name"]?.text() ?? id)
         client.isConfidential = try node["secret"]?.flag() ?? false
-        if let flows = try words(node["flows"], PoolClient.Flow.self) { client.flows = Set(flows) }
+        if let flows = try node["flows"]?.words(PoolClient.Flow.self) { client.flows = Set(flows) }
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
         client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
         client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
@@ -122,37 +117,5 @@ package struct PoolReader {
 
     private func seconds(_ node: YAMLNode?) throws -> TimeInterval? {
         try node.map { TimeInterval(try $0.number(1...Self.longestLife)) }
-    }
-
-    private func channels(_ node: YAMLNode?) throws -> [CodeChannel]? {
-        try node?.items().map { item in
-            let word = try item.text()
-            guard let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == word }) else {
-                throw item.error("\(word) is not email or phone_number")
-            }
-            return channel
-        }
-    }
-
-    private func words<Word: RawRepresentable & CaseIterable>(
-        _ node: YAMLNode?, _ type: Word.Type
-    ) throws -> [Word]? where Word.RawValue == String {
-        try node?.items().map { item in
-            let text = try item.text()
-            guard let word = Word(rawValue: text) else {
-                throw item.error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
-            }
-            return word
-        }
-    }
-
-    private func names(_ node: YAMLNode?, _ isKnown: (String) -> Bool) throws -> [String] {
-        try node?.items().map { item in
-            let name = try item.text()
-            guard isKnown(name), name.count <= 32 else {
-                throw item.error("\(name) is no attribute that can stand here")
-            }
-            return name
-        } ?? []
     }
 }

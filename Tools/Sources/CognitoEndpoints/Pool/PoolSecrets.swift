@@ -32,7 +32,8 @@ package struct PoolSecrets: Sendable {
 
     /// Returns the secret of a confidential client, 64 characters; nil for a public client.
     func clientSecret(_ client: PoolClient) -> String? {
-        client.isConfidential ? Hexadecimal.text(bytes("client", client.id)) : nil
+        guard client.isConfidential else { return nil }
+        return client.givenSecret ?? Hexadecimal.text(bytes("client", client.id))
     }
 
     /// Returns 32 bytes derived from a purpose and a name. The same arguments always give the same bytes.

@@ -80,6 +80,9 @@ struct PoolTokens: Sendable {
             // Only this operation defines an error of its own for a wrong client secret.
             throw error.name == "NotAuthorizedException" ? PoolError("UnauthorizedException", error.message) : error
         }
+        guard call.client.allowsRevocation else {
+            throw PoolError("UnsupportedOperationException", "Token revocation is not enabled for this client.")
+        }
         if await services.server.signer.claims(token) != nil {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked.")
         }

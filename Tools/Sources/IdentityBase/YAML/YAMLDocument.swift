@@ -6,9 +6,12 @@ package struct YAMLDocument {
     package static let deepest = 32
 
     package let file: String
+    /// Whether values may have tags such as `!Ref`.
+    private let allowsTags: Bool
 
-    package init(file: String) {
+    package init(file: String, allowsTags: Bool = false) {
         self.file = file
+        self.allowsTags = allowsTags
     }
 
     /// - Throws: `FlowDefinitionError`.
@@ -24,7 +27,7 @@ package struct YAMLDocument {
 
     private func compose(_ text: String) throws -> Node {
         do {
-            try YAMLGuard.check(text)
+            try YAMLGuard.check(text, allowsTags: allowsTags)
             guard let node = try Yams.compose(yaml: text) else { throw error(1, "the file is empty") }
             return node
         } catch let refusal as YAMLGuard.Refusal {

@@ -13,20 +13,27 @@ package struct YAMLGuard {
     static let deepestBrackets = 32
     static let deepestIndent = 100
     static let mostDashes = 8
+    private static let endsTag = Set(" \t\r,]}".utf8)
 
     private let quotes: Set<UInt8> = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
+    private let allowsTags: Bool
     private var line = 1
     private var brackets = 0
     private var quote: UInt8?
     /// Indent of the line whose block scalar is being skipped.
     private var blockIndent: Int?
 
+    private init(allowsTags: Bool) {
+        self.allowsTags = allowsTags
+    }
+
+    /// - Parameter allowsTags: whether a value may have a tag such as `!Ref`.
     /// - Throws: `Refusal`.
-    package static func check(_ text: String) throws {
+    package static func check(_ text: String, allowsTags: Bool = false) throws {
         guard text.utf8.count <= largestFile else {
             throw Refusal(line: 1, reason: "the file is larger than \(largestFile / 1_024) KiB")
         }
-        var guardian = YAMLGuard()
+        var guardian = YAMLGuard(allowsTags: allowsTags)
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             try guardian.take(Array(line))
             guardian.line += 1
@@ -76,7 +83,13 @@ package struct YAMLGuard {
                     throw refusal("anchors and aliases are not understood; write it out, or put the text in quotes")
                 }
             case UInt8(ascii: "!"):
-                if isTokenStart { throw refusal("tags are not understood; put the text in quotes") }
+                guard isTokenStart else { break }
+                guard allowsTags, next != UInt8(ascii: "!"), next != UInt8(ascii: "<") else {
+                    throw refusal("tags are not understood; put the text in quotes")
+                }
+                // What follows the tag is the value, which may be a quoted text, a list or a block.
+                position = bytes[position...].firstIndex { Self.endsTag.contains($0) } ?? bytes.count
+                continue
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 if isTokenStart || brackets > 0 {
                     brackets += 1

@@ -7,7 +7,7 @@ package struct YAMLNode {
     private static let longestName = 200
     private static let longestText = 10_000
 
-    private let node: Node
+    let node: Node
     private let document: YAMLDocument
 
     package init(_ node: Node, document: YAMLDocument) {
@@ -89,6 +89,13 @@ package struct YAMLNode {
     package func allowOnly(_ names: Set<String>, _ problems: ProblemList) {
         for (name, value) in problems.attempt({ try members() }) ?? [] where !names.contains(name) {
             problems.add(value.error("\(name) is not understood here"))
+        }
+    }
+
+    /// Warns of every member with another name.
+    package func warnOfOthers(than names: Set<String>, _ warnings: ProblemList) {
+        for (name, value) in (try? members()) ?? [] where !names.contains(name) {
+            warnings.add(value.error("\(name) is not supported and is ignored"))
         }
     }
 

@@ -23,6 +23,15 @@ struct DefinitionLayer: Sendable {
         }
     }
 
+    /// Adds the pools of a published file.
+    mutating func add(_ published: PublishedPoolFile, _ problems: ProblemList, _ warnings: ProblemList) {
+        let file = published.file
+        guard let text = problems.attempt({ try file.text() }) else { return }
+        for pool in published.format.pools(text, file: file.label, problems, warnings) {
+            Self.note(pool, pool.id, "the id", file.label, \.file, &pools, problems)
+        }
+    }
+
     /// The shipped definitions and their errors. They are read once, because they cannot change.
     static let shipped: (layer: DefinitionLayer, problems: [FlowDefinitionError]) = {
         let problems = ProblemList()

@@ -11,6 +11,8 @@ struct DefinitionReader: Sendable {
     var usesRecordedFlows = false
     /// Applications in addition to those of files. They have precedence.
     var moreApplications: [Application] = []
+    /// User pools besides those of a folder.
+    var publishedPools: [PublishedPoolFile] = []
 
     /// Reads the shipped definitions, overridden by those of a folder.
     ///
@@ -30,10 +32,13 @@ struct DefinitionReader: Sendable {
         let problems = ProblemList()
         problems.add(before)
         problems.add(DefinitionLayer.shipped.problems)
-        let own = DefinitionLayer(files, problems)
+        var own = DefinitionLayer(files, problems)
+        let warnings = ProblemList()
+        for published in publishedPools { own.add(published, problems, warnings) }
         // An unreadable file is missing in the set. A consistency check would report errors for the references to it.
         guard problems.found.isEmpty else { return (nil, problems.sorted + textProblems(of: own, problems)) }
-        let definitions = fit(DefinitionLayer.shipped.layer.covered(by: own), problems)
+        var definitions = fit(DefinitionLayer.shipped.layer.covered(by: own), problems)
+        definitions.warnings = warnings.sorted
         return problems.found.isEmpty ? (definitions, []) : (nil, problems.sorted)
     }
 

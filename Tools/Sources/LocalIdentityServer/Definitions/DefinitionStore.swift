@@ -7,8 +7,8 @@ import IdentityDomain
 import Logging
 import NIOConcurrencyHelpers
 
-/// The active definitions and their folder. Changed files become active together if all of them are valid, and not at
-/// all otherwise.
+/// The definitions in force, and the folder and files that they come from. Files that have changed are taken over as a whole when
+/// they are right, and not at all when one of them is wrong.
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
@@ -32,16 +32,24 @@ final class DefinitionStore: DefinitionSource {
     package init(_ configuration: LocalIdentityServer.Configuration) throws {
         folder = configuration.definitions.map { DefinitionFolder(url: $0) }
         reader = DefinitionReader(
-            usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications)
+            usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications,
+            publishedPools: configuration.publishedPools)
         logger = configuration.logger
         listener = configuration.onDefinitionsChange
         // The stamps are read before the files: the next check detects a change in between.
-        seen = NIOLockedValueBox(Watch(fingerprint: folder?.fingerprint() ?? [:]))
+        seen = NIOLockedValueBox(Watch(fingerprint: Self.fingerprint(folder, reader)))
         let (definitions, problems) = reader.read(folder)
         guard let definitions else {
             throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
         inForce = NIOLockedValueBox(Force(definitions: definitions))
+        warn()
+    }
+
+    /// Equal as long as no file has come, gone or changed.
+    private static func fingerprint(_ folder: DefinitionFolder?, _ reader: DefinitionReader) -> [String: FileStamp] {
+        let stamps = reader.publishedPools.compactMap { file in FileStamp(file.path).map { (file.path, $0) } }
+        return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
     }
 
     /// Adds an application that no file defines. It stays when the files change.
@@ -56,13 +64,19 @@ final class DefinitionStore: DefinitionSource {
 
     package var pools: PoolCatalog { inForce.withLockedValue { $0.definitions.pools } }
 
+    /// The pools of the published files, in the order of the files.
+    package var publishedPools: [UserPool] {
+        let all = pools.all
+        return reader.publishedPools.flatMap { file in all.filter { $0.file == file.path } }
+    }
+
     package var tenants: TenantCatalog { inForce.withLockedValue { $0.definitions.tenants } }
 
     @discardableResult
     package func refresh() -> Definitions {
-        guard let folder else { return current }
+        guard folder != nil || !reader.publishedPools.isEmpty else { return current }
         let change: DefinitionChange? = seen.withLockedValue { watch in
-            let fingerprint = folder.fingerprint()
+            let fingerprint = Self.fingerprint(folder, reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
             let (definitions, problems) = reader.read(folder)
@@ -84,9 +98,17 @@ final class DefinitionStore: DefinitionSource {
         }
     }
 
+    private func warn() {
+        for warning in inForce.withLockedValue({ $0.definitions.warnings }) {
+            logger.warning("definitions: \(warning)")
+        }
+    }
+
     private func tell(_ change: DefinitionChange) {
         switch change {
-        case .taken: logger.info("definitions: the changed files are in force")
+        case .taken:
+            logger.info("definitions: the changed files are in force")
+            warn()
         case .refused(let problems):
             logger.error("definitions: the changed files were refused; the previous definitions are in force")
             for problem in problems { logger.error("definitions: \(problem)") }

@@ -41,6 +41,21 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .directory)
     var definitions: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "An app's amplify_outputs.json, version 1. Adds its user pool with the same ids, so that the app changes "
+                + "only its endpoint. May be given several times.", valueName: "FILE"),
+        completion: .file(extensions: ["json"]))
+    var amplifyOutputs: [String] = []
+
+    @Option(
+        name: .customLong("cloudformation"),
+        help: ArgumentHelp(
+            "A CloudFormation template, YAML or JSON. Adds each user pool that has an app client in it; the logical ids "
+                + "become the ids. May be given several times.", valueName: "FILE"),
+        completion: .file(extensions: ["yaml", "yml", "json", "template"]))
+    var cloudFormation: [String] = []
+
     @Flag(help: "Answer exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
     var recorded = false
 
@@ -205,7 +220,10 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !hasNoSCIM
         configuration.definitions = try definitions.map(DefinitionsFolder.url)
-        configuration.watchesDefinitions = definitions != nil
+        configuration.publishedPools =
+            amplifyOutputs.map { PublishedPoolFile(.amplifyOutputs, path: $0) }
+            + cloudFormation.map { PublishedPoolFile(.cloudFormation, path: $0) }
+        configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
         let level = Logger.Level(rawValue: logLevel) ?? .info
         let isJSON = output.isJSON
         let logger = Logger(label: "nativeauth.server") { _ in

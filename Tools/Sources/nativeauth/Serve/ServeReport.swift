@@ -1,5 +1,6 @@
 import CognitoEndpoints
 import EntraEndpoints
+import IdentityBase
 import LocalIdentityServer
 
 /// What `serve --json` prints when the server listens. A promise to scripts.
@@ -40,6 +41,27 @@ struct ServeReport: Encodable {
         }
     }
 
+    /// A user pool of a file of AWS's tools, with `--amplify-outputs` or `--cloudformation`.
+    struct Pool: Encodable {
+        struct Client: Encodable {
+            let clientId: String
+            let name: String
+            let clientSecret: String?
+        }
+
+        let file: String
+        let userPoolId: String
+        let name: String
+        let clients: [Client]
+
+        init(_ pool: PoolOverview) {
+            file = pool.file
+            userPoolId = pool.userPoolID
+            name = pool.name
+            clients = pool.clients.map { Client(clientId: $0.clientID, name: $0.name, clientSecret: $0.secret) }
+        }
+    }
+
     /// The identity provider that the server sends people to, with `--idp`.
     struct Provider: Encodable {
         let issuer: String
@@ -70,6 +92,8 @@ struct ServeReport: Encodable {
     let certificatePath: String
     let outboxURL: String
     let cognito: Cognito?
+    /// The pools of files; absent without any.
+    let pools: [Pool]?
     let entra: Entra?
     let idp: Provider?
 
@@ -82,6 +106,7 @@ struct ServeReport: Encodable {
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
         cognito = server.userPool.map(Cognito.init)
+        pools = server.publishedPools.map(Pool.init).nonEmpty
         entra = server.entraTenant.map(Entra.init)
         idp = provider.map(Provider.init)
     }

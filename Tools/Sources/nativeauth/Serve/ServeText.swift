@@ -22,9 +22,20 @@ enum ServeText {
         return [ScreenLine("The local identity server listens at \(report.baseURL)", .good)] + plain
             + [.blank, ScreenLine("Its certificate, for apps on this machine to trust:", .strong)]
             + [ScreenLine("  \(report.certificatePath)")]
-            + [.blank, ScreenLine("In another terminal:", .strong)] + list + idp(report.idp)
+            + [.blank, ScreenLine("In another terminal:", .strong)] + list + pools(report.pools)
+            + idp(report.idp)
             + [.blank, ScreenLine("Mails and text messages appear here, and at \(report.outboxURL)")]
             + [ScreenLine("For development and tests on this machine, never for production. Ctrl-C stops.", .quiet)]
+    }
+
+    /// The user pools of files, without secrets.
+    private static func pools(_ pools: [ServeReport.Pool]?) -> [ScreenLine] {
+        guard let pools else { return [] }
+        let lines = pools.flatMap { pool in
+            [ScreenLine(TextCleaner.line("  \(pool.userPoolId) of \(pool.file)"))]
+                + pool.clients.map { ScreenLine("    client \($0.clientId)") }
+        }
+        return [.blank, ScreenLine("User pools of your files:", .strong)] + lines
     }
 
     /// The identity provider, and who can sign in there.

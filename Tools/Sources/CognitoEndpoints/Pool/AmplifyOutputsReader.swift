@@ -1,0 +1,145 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// Reads a user pool and its client from the `auth` section of an `amplify_outputs.json`, version 1.
+///
+/// The JSON is read as YAML, of which it is a part, so that every problem has a line.
+struct AmplifyOutputsReader {
+    private static let members: Set<String> = [
+        "aws_region", "user_pool_id", "user_pool_client_id", "password_policy", "username_attributes",
+        "user_verification_types", "standard_required_attributes", "mfa_configuration", "mfa_methods", "passwordless",
+        // Read below, to say whether they mean anything.
+        "oauth", "groups", "identity_pool_id", "unauthenticated_identities_enabled",
+        // Additions of this package. The app changes its endpoint; the sign-in method is the app's own choice.
+        "user_pool_endpoint", "user_pool_client_secret", "authentication_flow_type",
+    ]
+    private static let policyMembers: Set<String> = [
+        "min_length", "require_lowercase", "require_numbers", "require_symbols", "require_uppercase",
+    ]
+    private static let passwordlessMembers: Set<String> = [
+        "email_otp_enabled", "sms_otp_enabled", "web_authn", "preferred_challenge",
+    ]
+
+    let file: String
+
+    /// nil after a problem, which is noted.
+    func read(_ text: String, _ problems: ProblemList, _ warnings: ProblemList) -> UserPool? {
+        problems.attempt {
+            let root = try YAMLDocument(file: file).root(of: text)
+            let version = try root.required("version")
+            guard try version.text().wholeMatch(of: /1(\.[0-9]+)?/) != nil else {
+                throw version.error("this is not version 1 of amplify_outputs.json")
+            }
+            guard let auth = root["auth"] else {
+                throw root.error("there is no section auth: the backend has no authentication")
+            }
+            guard auth.isMapping else { throw auth.error("auth is an object") }
+            auth.warnOfOthers(than: Self.members, warnings)
+            warn(auth, warnings)
+            return try pool(auth, warnings)
+        }
+    }
+
+    private func warn(_ auth: YAMLNode, _ warnings: ProblemList) {
+        for (name, what) in [
+            ("oauth", "web sign-in of user pools"), ("groups", "groups of users"),
+            ("identity_pool_id", "identity pools"),
+        ] {
+            guard let node = auth[name], (try? node.items())?.isEmpty != true else { continue }
+            warnings.add(node.error("\(name) is ignored: this server does not have \(what)"))
+        }
+    }
+
+    private func pool(_ auth: YAMLNode, _ warnings: ProblemList) throws -> UserPool {
+        let idNode = try auth.required("user_pool_id")
+        let id = try idNode.poolID()
+        var pool = UserPool(id: id, name: id, file: file)
+        guard try auth.required("aws_region").text() == pool.region else {
+            throw idNode.error("the pool \(id) is not in the region aws_region")
+        }
+        try readNames(auth["username_attributes"], &pool)
+        pool.verified = Set(
+            try auth["user_verification_types"]?.channels()
+                ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
+        if pool.verified.isEmpty, let node = auth["user_verification_types"] {
+            warnings.add(node.error("nothing is verified, so accounts are not confirmed by a code"))
+        }
+        pool.requiredAttributes =
+            try auth["standard_required_attributes"]?
+            .attributes { PoolAttributes.standard.contains($0) || $0 == "sub" }.filter { $0 != "sub" } ?? []
+        if let node = auth["password_policy"] { pool.passwordPolicy = try policy(node, warnings) }
+        pool.mfa =
+            try auth["mfa_configuration"]?.keyword(["NONE": .off, "OPTIONAL": .optional, "REQUIRED": .required])
+            ?? pool.mfa
+        pool.secondFactors =
+            try auth["mfa_methods"]?.items().map {
+                try $0.keyword(["SMS": SecondFactor.sms, "TOTP": .totp, "EMAIL": .email])
+            } ?? []
+        if pool.mfa != .off, pool.secondFactors.isEmpty {
+            throw (auth["mfa_configuration"] ?? auth).error("mfa_configuration needs mfa_methods")
+        }
+        pool.firstFactors = try firstFactors(auth["passwordless"], warnings)
+        pool.clients = [try client(auth)]
+        return pool
+    }
+
+    /// `username` among other attributes is a pool with user names and these aliases; without any attribute the file
+    /// does not say which aliases there are, and both are allowed.
+    private func readNames(_ node: YAMLNode?, _ pool: inout UserPool) throws {
+        guard let node else { return }
+        let kinds = try node.items().map {
+            try $0.keyword(["email": CodeChannel.email, "phone_number": .sms, "username": nil])
+        }
+        guard !kinds.isEmpty else { return }
+        let channels = Set(kinds.compactMap(\.self))
+        if kinds.contains(nil) { pool.aliases = channels } else { pool.signInAttributes = channels }
+    }
+
+    private func policy(_ node: YAMLNode, _ warnings: ProblemList) throws -> PasswordPolicy {
+        var policy = PasswordPolicy()
+        policy.shortest = try node.required("min_length").number(6...99)
+        policy.needsLowercase = try node.required("require_lowercase").flag()
+        policy.needsUppercase = try node.required("require_uppercase").flag()
+        policy.needsNumber = try node.required("require_numbers").flag()
+        policy.needsSymbol = try node.required("require_symbols").flag()
+        node.warnOfOthers(than: Self.policyMembers, warnings)
+        return policy
+    }
+
+    private func firstFactors(_ node: YAMLNode?, _ warnings: ProblemList) throws -> [UserPool.Factor] {
+        var factors: [UserPool.Factor] = [.password, .passwordSRP]
+        guard let node else { return factors }
+        _ = try node.members()
+        node.warnOfOthers(than: Self.passwordlessMembers, warnings)
+        if try node["email_otp_enabled"]?.flag() == true { factors.append(.emailCode) }
+        if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
+        if let passkeys = node["web_authn"] {
+            warnings.add(passkeys.error("web_authn is ignored: user pools of this server have no passkeys"))
+        }
+        // The app sends its preference with each sign-in.
+        if let preferred = node["preferred_challenge"] {
+            let known: KeyValuePairs<String, UserPool.Factor?> = [
+                "PASSWORD": .password, "EMAIL_OTP": .emailCode, "SMS_OTP": .smsCode, "WEB_AUTHN": nil,
+            ]
+            if let factor = try preferred.keyword(known), !factors.contains(factor) {
+                throw preferred.error("preferred_challenge is \(factor.rawValue), which is not enabled")
+            }
+        }
+        return factors
+    }
+
+    private func client(_ auth: YAMLNode) throws -> PoolClient {
+        let id = try auth.required("user_pool_client_id").clientID()
+        var client = PoolClient(id: id, name: id)
+        if let node = auth["user_pool_client_secret"] {
+            let secret = try node.text()
+            do { try PoolMember.clientSecret.check(secret) } catch {
+                throw node.error("user_pool_client_secret is not the secret of a client")
+            }
+            client.isConfidential = true
+            client.givenSecret = secret
+        }
+        return client
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// Reads the user pools of a CloudFormation template that have an app client in it.
+///
+/// A template has no ids, so a pool's is its logical id in the region of the shipped pools, and a client's is its logical
+/// id.
+struct CloudFormationPoolReader {
+    private static let region = String(PoolEntry.shippedID.prefix { $0 != "_" })
+    private static let poolType = "AWS::Cognito::UserPool"
+    private static let clientType = "AWS::Cognito::UserPoolClient"
+    private static let members: Set<String> = [
+        "UserPoolName", "UsernameAttributes", "AliasAttributes", "AutoVerifiedAttributes", "Policies",
+        "MfaConfiguration", "EnabledMfas", "Schema", "AccountRecoverySetting", "DeviceConfiguration",
+    ]
+    /// Properties of the deployment that no request of an app depends on.
+    private static let deployment: Set<String> = [
+        "DeletionProtection", "EmailConfiguration", "SmsConfiguration", "UserPoolTags", "UserPoolTier",
+    ]
+    private static let passwordMembers: Set<String> = [
+        "MinimumLength", "RequireLowercase", "RequireNumbers", "RequireSymbols", "RequireUppercase",
+    ]
+
+    let file: String
+
+    /// The pools; none after a problem, which is noted.
+    func read(_ text: String, _ problems: ProblemList, _ warnings: ProblemList) -> [UserPool] {
+        problems.attempt {
+            let template = try CloudFormationTemplate(text, file: file, region: Self.region)
+            let pools = template.resources.filter { $0.type == Self.poolType }
+            guard !pools.isEmpty else {
+                throw FlowDefinitionError(file: file, line: 1, reason: "Resources has no \(Self.poolType)")
+            }
+            warn(template, warnings)
+            let clients = try clients(template, pools: Set(pools.map(\.logicalID)), warnings)
+            let result = try pools.compactMap { resource -> UserPool? in
+                guard let clients = clients[resource.logicalID] else {
+                    warnings.add(
+                        resource.declaration.error("\(resource.logicalID) has no \(Self.clientType) and is left out"))
+                    return nil
+                }
+                var pool = try pool(resource, template, warnings)
+                pool.clients = clients
+                return pool
+            }
+            guard !result.isEmpty else {
+                throw FlowDefinitionError(
+                    file: file, line: 1, reason: "no \(Self.poolType) has an \(Self.clientType) in this template")
+            }
+            return result
+        } ?? []
+    }
+
+    private func warn(_ template: CloudFormationTemplate, _ warnings: ProblemList) {
+        for resource in template.resources
+        where resource.type.hasPrefix("AWS::Cognito::") && ![Self.poolType, Self.clientType].contains(resource.type) {
+            warnings.add(resource.declaration.error("\(resource.type) is not supported and is ignored"))
+        }
+    }
+
+    private func clients(
+        _ template: CloudFormationTemplate, pools: Set<String>, _ warnings: ProblemList
+    ) throws -> [String: [PoolClient]] {
+        var clients: [String: [PoolClient]] = [:]
+        for resource in template.resources where resource.type == Self.clientType {
+            let properties = try template.properties(
+                of: resource, supported: CloudFormationClientReader.members, warnings)
+            guard let pool = try properties["UserPoolId"]?.text(), pools.contains(pool) else {
+                warnings.add(
+                    resource.declaration.error("\(resource.logicalID) belongs to no user pool of this template"))
+                continue
+            }
+            clients[pool, default: []].append(
+                try CloudFormationClientReader(warnings: warnings).client(resource.logicalID, properties))
+        }
+        return clients
+    }
+
+    private func pool(
+        _ resource: CloudFormationTemplate.Resource, _ template: CloudFormationTemplate, _ warnings: ProblemList
+    ) throws -> UserPool {
+        let properties = try template.properties(
+            of: resource, supported: Self.members, silent: Self.deployment, warnings)
+        guard resource.logicalID.wholeMatch(of: /[A-Za-z0-9]{1,40}/) != nil else {
+            throw resource.declaration.error("\(resource.logicalID) is not a logical id of 1 to 40 letters and digits")
+        }
+        var pool = UserPool(
+            id: "\(Self.region)_\(resource.logicalID)",
+            name: try properties["UserPoolName"]?.text() ?? resource.logicalID, file: file)
+        try readNames(properties, &pool, warnings)
+        pool.verified = Set(try properties["AutoVerifiedAttributes"]?.channels() ?? [])
+        if pool.verified.isEmpty {
+            let node = properties["AutoVerifiedAttributes"] ?? properties
+            warnings.add(node.error("AutoVerifiedAttributes is empty, so accounts are not confirmed by a code"))
+        }
+        pool.firstFactors = [.password, .passwordSRP]
+        if let node = properties["Policies"] { try readPolicies(node, &pool, warnings) }
+        try readMFA(properties, hasSMS: resource.declaration["Properties"]?["SmsConfiguration"] != nil, &pool)
+        try readSchema(properties["Schema"], &pool, warnings)
+        pool.recovery = try recovery(properties["AccountRecoverySetting"], warnings)
+        if let node = properties["DeviceConfiguration"] {
+            pool.devices = try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() == true ? .optIn : .always
+            if try node["ChallengeRequiredOnNewDevice"]?.flag() != true {
+                let reason = "a remembered device replaces the second factor, also without ChallengeRequiredOnNewDevice"
+                warnings.add(node.error(reason))
+            }
+        }
+        return pool
+    }
+
+    private func readNames(_ properties: YAMLNode, _ pool: inout UserPool, _ warnings: ProblemList) throws {
+        pool.signInAttributes = Set(try properties["UsernameAttributes"]?.channels() ?? [])
+        pool.aliases = []
+        guard let node = properties["AliasAttributes"] else { return }
+        let names = try node.items().map { item in
+            try item.keyword(["email": CodeChannel.email, "phone_number": .sms, "preferred_username": nil])
+        }
+        guard pool.signInAttributes.isEmpty || names.isEmpty else {
+            throw node.error("a pool has UsernameAttributes or AliasAttributes, not both")
+        }
+        if names.contains(nil) { warnings.add(node.error("the alias preferred_username is not supported")) }
+        pool.aliases = Set(names.compactMap(\.self))
+    }
+
+    private func readPolicies(_ node: YAMLNode, _ pool: inout UserPool, _ warnings: ProblemList) throws {
+        node.warnOfOthers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
+        if let password = node["PasswordPolicy"] {
+            password.warnOfOthers(than: Self.passwordMembers, warnings)
+            var policy = PasswordPolicy()
+            policy.shortest = try password["MinimumLength"]?.number(6...99) ?? policy.shortest
+            policy.needsLowercase = try password["RequireLowercase"]?.flag() ?? false
+            policy.needsUppercase = try password["RequireUppercase"]?.flag() ?? false
+            policy.needsNumber = try password["RequireNumbers"]?.flag() ?? false
+            policy.needsSymbol = try password["RequireSymbols"]?.flag() ?? false
+            pool.passwordPolicy = policy
+        }
+        guard let signIn = node["SignInPolicy"] else { return }
+        signIn.warnOfOthers(than: ["AllowedFirstAuthFactors"], warnings)
+        guard let list = signIn["AllowedFirstAuthFactors"] else { return }
+        let known: KeyValuePairs<String, [UserPool.Factor]> = [
+            "PASSWORD": [.password, .passwordSRP], "EMAIL_OTP": [.emailCode], "SMS_OTP": [.smsCode], "WEB_AUTHN": [],
+        ]
+        pool.firstFactors = try list.items().flatMap { item in
+            let factors = try item.keyword(known)
+            if factors.isEmpty { warnings.add(item.error("user pools of this server have no passkeys")) }
+            return factors
+        }
+        if pool.firstFactors.isEmpty { throw list.error("none of these first factors is supported") }
+    }
+
+    private func readMFA(_ properties: YAMLNode, hasSMS: Bool, _ pool: inout UserPool) throws {
+        guard let node = properties["MfaConfiguration"] else { return }
+        // YAML 1.1 reads a bare ON or OFF as a flag, and tools write it back as one.
+        pool.mfa = try node.keyword([
+            "OFF": .off, "ON": .required, "OPTIONAL": .optional, "false": .off, "true": .required,
+        ])
+        pool.secondFactors = try properties["EnabledMfas"]?.words(SecondFactor.self) ?? (hasSMS ? [.sms] : [])
+        if pool.mfa != .off, pool.secondFactors.isEmpty { throw node.error("MfaConfiguration needs EnabledMfas") }
+    }
+
+    private func readSchema(_ node: YAMLNode?, _ pool: inout UserPool, _ warnings: ProblemList) throws {
+        for item in try node?.items() ?? [] {
+            item.warnOfOthers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
+            let nameNode = try item.required("Name")
+            let name = try nameNode.text()
+            let isRequired = try item["Required"]?.flag() ?? false
+            if let mutable = item["Mutable"], try !mutable.flag() {
+                warnings.add(mutable.error("\(name) can be changed here: Mutable is not supported"))
+            }
+            if let type = item["AttributeDataType"], try type.text() != "String" {
+                warnings.add(type.error("the values of \(name) are not checked: AttributeDataType is not supported"))
+            }
+            if PoolAttributes.standard.contains(name) || name == "sub" {
+                if isRequired, name != "sub" { pool.requiredAttributes.append(name) }
+                continue
+            }
+            guard (1...20).contains(name.count), !name.contains(where: \.isWhitespace), !name.contains(":") else {
+                throw nameNode.error("\(name) is not the name of an attribute")
+            }
+            guard !isRequired else { throw item.error("the custom attribute \(name) can't be required") }
+            pool.customAttributes.append(PoolAttributes.customPrefix + name)
+        }
+    }
+
+    private func recovery(_ node: YAMLNode?, _ warnings: ProblemList) throws -> [CodeChannel] {
+        // As the service does without a setting.
+        guard let node else { return [.sms, .email] }
+        node.warnOfOthers(than: ["RecoveryMechanisms"], warnings)
+        let mechanisms = try node["RecoveryMechanisms"]?.items() ?? []
+        let known: KeyValuePairs<String, CodeChannel?> = [
+            "verified_email": .email, "verified_phone_number": .sms, "admin_only": nil,
+        ]
+        return try mechanisms.map { item in
+            (try item.required("Priority").number(1...2), try item.required("Name").keyword(known))
+        }
+        .sorted { $0.0 < $1.0 }.compactMap(\.1)
+    }
+}

@@ -1,0 +1,21 @@
+package import IdentityBase
+
+/// A format in which AWS's tools publish or define user pools.
+package enum PublishedPoolFormat: Sendable {
+    /// An `amplify_outputs.json` of an Amplify Gen 2 backend.
+    case amplifyOutputs
+    /// A CloudFormation template, in YAML or JSON.
+    case cloudFormation
+
+    /// The pools in a file of this format.
+    ///
+    /// - Parameters:
+    ///   - problems: gets what is wrong; the pools are then not complete.
+    ///   - warnings: gets what is ignored.
+    package func pools(_ text: String, file: String, _ problems: ProblemList, _ warnings: ProblemList) -> [UserPool] {
+        switch self {
+        case .amplifyOutputs: AmplifyOutputsReader(file: file).read(text, problems, warnings).map { [$0] } ?? []
+        case .cloudFormation: CloudFormationPoolReader(file: file).read(text, problems, warnings)
+        }
+    }
+}

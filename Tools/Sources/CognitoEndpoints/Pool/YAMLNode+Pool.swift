@@ -1,0 +1,60 @@
+import IdentityBase
+import IdentityDomain
+
+/// The values that every format of a user pool has.
+extension YAMLNode {
+    func poolID() throws -> String {
+        let id = try text()
+        guard id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil, id.count <= 55 else {
+            throw error("\(id) is not the id of a pool; write region_Letters, such as eu-central-1_Mine")
+        }
+        return id
+    }
+
+    func clientID() throws -> String {
+        let id = try text()
+        do { try PoolMember.clientId.check(id) } catch { throw self.error("\(id) is not the id of a client") }
+        return id
+    }
+
+    /// The channels of attributes that hold an address.
+    func channels() throws -> [CodeChannel] {
+        try items().map { item in
+            let word = try item.text()
+            guard let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == word }) else {
+                throw item.error("\(word) is not email or phone_number")
+            }
+            return channel
+        }
+    }
+
+    func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws -> [Word]
+    where Word.RawValue == String {
+        try items().map { item in
+            let text = try item.text()
+            guard let word = Word(rawValue: text) else {
+                throw item.error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return word
+        }
+    }
+
+    /// The value of one of several keywords.
+    func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
+        let text = try text()
+        guard let found = values.first(where: { $0.key == text }) else {
+            throw error("\(text) is none of \(values.map(\.key).joined(separator: ", "))")
+        }
+        return found.value
+    }
+
+    func attributes(_ isKnown: (String) -> Bool) throws -> [String] {
+        try items().map { item in
+            let name = try item.text()
+            guard isKnown(name), name.count <= 32 else {
+                throw item.error("\(name) is no attribute that can stand here")
+            }
+            return name
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@Suite("nativeauth serve with the files of AWS's tools", .timeLimit(.minutes(5)))
+struct ServePublishedPoolsTests {
+    private static let outputs = """
+        {"version": "1.3",
+         "auth": {"aws_region": "us-east-1", "user_pool_id": "us-east-1_AbC1", "user_pool_client_id": "client1",
+                  "identity_pool_id": "us-east-1:0a1b"}}
+        """
+    private static let template = """
+        Resources:
+          Members: {Type: AWS::Cognito::UserPool, Properties: {AutoVerifiedAttributes: [email]}}
+          Server:
+            Type: AWS::Cognito::UserPoolClient
+            Properties: {UserPoolId: !Ref Members, GenerateSecret: true}
+        """
+
+    @Test("serve --json tells the pools of the files, and what is ignored is a warning with file and line")
+    func report() async throws {
+        try await withHome { home in
+            let (outputs, template) = (
+                try home.file("amplify_outputs.json", Self.outputs), try home.file("template.yaml", Self.template)
+            )
+            let server = try await RunningServer(
+                ["serve", "--ephemeral", "--json", "--amplify-outputs", outputs, "--cloudformation", template],
+                home: home)
+            #expect(server.pool["userPoolId"] == "us-east-1_AbC1" && server.pool["clientId"] == "client1")
+            let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
+            let pools = try #require(object?["pools"] as? [[String: Any]])
+            #expect(pools.map { $0["userPoolId"] as? String } == ["us-east-1_AbC1", "eu-central-1_Members"])
+            #expect(pools.map { $0["file"] as? String } == [outputs, template])
+            let clients = try #require(pools[1]["clients"] as? [[String: String]])
+            #expect(clients.first?["clientId"] == "Server" && clients.first?["clientSecret"]?.count == 64)
+
+            let setup = try await NativeAuthProcess.run(["setup", "amplify"], home: home.url)
+            #expect(setup.status == 0 && setup.output.contains("us-east-1_AbC1"), "\(setup.output) \(setup.errors)")
+            let errors = server.endAndReadErrors()
+            #expect(errors.contains("\(outputs):3: identity_pool_id is ignored"), "\(errors)")
+        }
+    }
+
+    @Test(
+        "A file that can't be served is refused with file, line and reason",
+        arguments: [
+            ("--amplify-outputs", #"{"version": "1", "data": {}}"#, ":1: there is no section auth"),
+            ("--cloudformation", "Resources:\n  A: {Type: AWS::S3::Bucket}", ":1: Resources has no"),
+        ])
+    func refused(_ option: String, _ text: String, _ problem: String) async throws {
+        try await withHome { home in
+            let file = try home.file("given", text)
+            let result = try await NativeAuthProcess.run(["serve", "--ephemeral", option, file], home: home.url)
+            #expect(result.status == 2)
+            #expect(result.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(problem))
+            #expect(result.errors.contains("given") && result.output.isEmpty, "\(result.errors)")
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import CognitoEndpoints
+@testable import IdentityBase
+@testable import IdentityDomain
+
+@Suite("User pools of an amplify_outputs.json", .timeLimit(.minutes(5)))
+struct AmplifyOutputsReaderTests {
+    private static func file(_ more: String, version: String = #""1.4""#) -> String {
+        """
+        {
+          "version": \(version),
+          "data": {"url": "https://example.com/graphql", "model_introspection": {"version": 1}},
+          "auth": {
+            "aws_region": "us-east-1", "user_pool_id": "us-east-1_AbC1", "user_pool_client_id": "client1"\(more.isEmpty ? "" : ",")
+            \(more)
+          }
+        }
+        """
+    }
+
+    private static func read(_ text: String) -> (pool: UserPool?, problems: [String], warnings: [String]) {
+        let (problems, warnings) = (ProblemList(), ProblemList())
+        let pools = PublishedPoolFormat.amplifyOutputs.pools(text, file: "a.json", problems, warnings)
+        return (pools.first, problems.sorted.map(\.description), warnings.sorted.map(\.description))
+    }
+
+    struct Row: Sendable {
+        let more: String
+        let isAsExpected: @Sendable (UserPool) -> Bool
+
+        init(_ more: String, _ isAsExpected: @escaping @Sendable (UserPool) -> Bool) {
+            self.more = more
+            self.isAsExpected = isAsExpected
+        }
+    }
+
+    static let rows: [Row] = [
+        Row("") { $0.id == "us-east-1_AbC1" && $0.region == "us-east-1" && $0.clients.map(\.id) == ["client1"] },
+        Row("") { $0.clients.allSatisfy { !$0.isConfidential && $0.flows.count == 5 } },
+        Row("") { $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] && $0.verified == [.email, .sms] },
+        Row("") { $0.firstFactors == [.password, .passwordSRP] && $0.mfa == .off },
+        Row(#""username_attributes": ["email"]"#) { $0.signInAttributes == [.email] && $0.verified == [.email] },
+        Row(#""username_attributes": ["email", "phone_number"]"#) { $0.signInAttributes == [.email, .sms] },
+        Row(#""username_attributes": ["username", "email"]"#) { $0.signInAttributes.isEmpty && $0.aliases == [.email] },
+        Row(#""username_attributes": []"#) { $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] },
+        Row(#""user_verification_types": ["phone_number"]"#) { $0.verified == [.sms] },
+        Row(#""standard_required_attributes": ["name", "sub"]"#) { $0.requiredAttributes == ["name"] },
+        Row(
+            """
+            "password_policy": {"min_length": 12, "require_lowercase": false, "require_numbers": true,
+              "require_symbols": false, "require_uppercase": true}
+            """
+        ) {
+            var policy = PasswordPolicy()
+            (policy.shortest, policy.needsLowercase, policy.needsSymbol) = (12, false, false)
+            return $0.passwordPolicy == policy
+        },
+        Row(#""mfa_configuration": "REQUIRED", "mfa_methods": ["SMS", "TOTP", "EMAIL"]"#) {
+            $0.mfa == .required && $0.secondFactors == [.sms, .totp, .email]
+        },
+        Row(#""mfa_configuration": "NONE", "mfa_methods": ["TOTP"]"#) { $0.mfa == .off },
+        Row(#""passwordless": {"email_otp_enabled": true, "sms_otp_enabled": false}"#) {
+            $0.firstFactors == [.password, .passwordSRP, .emailCode]
+        },
+        Row(#""passwordless": {"sms_otp_enabled": true, "preferred_challenge": "SMS_OTP"}"#) {
+            $0.firstFactors.contains(.smsCode)
+        },
+        Row(#""user_pool_client_secret": "0123456789abcdef0123456789abcdef""#) {
+            $0.clients.allSatisfy { $0.isConfidential && $0.givenSecret == "0123456789abcdef0123456789abcdef" }
+        },
+        Row(#""unauthenticated_identities_enabled": true, "groups": [], "user_pool_endpoint": "https://x.example""#) {
+            $0.name == $0.id
+        },
+    ]
+
+    @Test("Each member becomes a setting of the pool, without a warning", arguments: rows)
+    func settings(_ row: Row) throws {
+        let (pool, problems, warnings) = Self.read(Self.file(row.more))
+        #expect(problems == [] && warnings == [])
+        #expect(row.isAsExpected(try #require(pool)), "\(row.more)")
+    }
+
+    @Test(
+        "A member that is not supported is a warning with its line, and the pool is there",
+        arguments: [
+            (#""colour": "red""#, "a.json:6: colour is not supported and is ignored"),
+            (#""oauth": {"domain": "x"}"#, "a.json:6: oauth is ignored: this server does not have web sign-in"),
+            (#""groups": [{"admins": {"precedence": 0}}]"#, "a.json:6: groups is ignored"),
+            (#""identity_pool_id": "us-east-1:1""#, "a.json:6: identity_pool_id is ignored"),
+            (#""passwordless": {"magic_link": true}"#, "a.json:6: magic_link is not supported"),
+            (
+                #""passwordless": {"web_authn": {"relying_party_id": "x", "user_verification": "required"}}"#,
+                "a.json:6: web_authn is ignored"
+            ),
+            (#""user_verification_types": []"#, "a.json:6: nothing is verified"),
+        ])
+    func warnings(_ more: String, _ warning: String) {
+        let (pool, problems, warnings) = Self.read(Self.file(more))
+        #expect(pool != nil && problems == [])
+        #expect(warnings.count == 1 && warnings[0].hasPrefix(warning), "\(warnings)")
+    }
+
+    @Test(
+        "An invalid file is refused with the line and the reason",
+        arguments: [
+            ("{\n\"version\": \"1\"}", "a.json:1: there is no section auth"),
+            ("{\"auth\": {}}", "a.json:1: version is missing"),
+            ("{\"version\": \"2\", \"auth\": {}}", "a.json:1: this is not version 1"),
+            ("{\"version\": \"1\", \"auth\": []}", "a.json:1: auth is an object"),
+            ("{\"version\": \"1\",", "a.json:1: this is not YAML"),
+            ("", "a.json:1: the file is empty"),
+            ("{\"version\": \"1\", \"auth\":\n{\"aws_region\": \"x\"}}", "a.json:2: user_pool_id is missing"),
+            (file(#""user_pool_id": "us-east-1_B""#), "a.json:5: user_pool_id is there twice"),
+            (file(#""username_attributes": ["fax"]"#), "a.json:6: fax is none of email, phone_number, username"),
+            (file(#""user_verification_types": ["username"]"#), "a.json:6: username is not email or phone_number"),
+            (file(#""standard_required_attributes": ["shoe_size"]"#), "a.json:6: shoe_size is no attribute"),
+            (file(#""password_policy": {"min_length": 5}"#), "a.json:6: there should be a whole number from 6 to 99"),
+            (file(#""password_policy": {"min_length": 8}"#), "a.json:6: require_lowercase is missing"),
+            (file(#""mfa_configuration": "ON""#), "a.json:6: ON is none of NONE, OPTIONAL, REQUIRED"),
+            (file(#""mfa_configuration": "OPTIONAL""#), "a.json:6: mfa_configuration needs mfa_methods"),
+            (file(#""mfa_methods": ["FAX"]"#), "a.json:6: FAX is none of SMS, TOTP, EMAIL"),
+            (file(#""passwordless": {"email_otp_enabled": "maybe"}"#), "a.json:6: there should be true or false"),
+            (
+                file(#""passwordless": {"preferred_challenge": "EMAIL_OTP"}"#),
+                "a.json:6: preferred_challenge is EMAIL_OTP, which is not enabled"
+            ),
+            (file(#""user_pool_client_secret": "short""#), "a.json:6: user_pool_client_secret is not the secret"),
+            (
+                file("").replacing(#""aws_region": "us-east-1""#, with: #""aws_region": "eu-west-1""#),
+                "a.json:5: the pool us-east-1_AbC1 is not in the region"
+            ),
+            (
+                file("").replacing("\"client1\"", with: "\"client 1\""),
+                "a.json:5: client 1 is not the id of a client"
+            ),
+            (file("").replacing("us-east-1_AbC1", with: "pool"), "a.json:5: pool is not the id of a pool"),
+        ])
+    func mistakes(_ text: String, _ problem: String) {
+        let (pool, problems, _) = Self.read(text)
+        #expect(pool == nil)
+        #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+    }
+
+    @Test("What setup amplify prints is read as the pool that it was printed for")
+    func ownOutput() async throws {
+        try await PoolWorld.run { world in
+            let entry = try #require(world.server.userPool)
+            let (pool, problems, warnings) = Self.read(try entry.amplifyOutputs())
+            #expect(problems == [] && warnings == [])
+            #expect(pool?.id == entry.userPoolID && pool?.clients.map(\.id) == [entry.clientID])
+        }
+    }
+}

@@ -1,0 +1,280 @@
+import Testing
+
+@testable import CognitoEndpoints
+@testable import IdentityBase
+@testable import IdentityDomain
+
+@Suite("User pools of a CloudFormation template", .timeLimit(.minutes(5)))
+struct CloudFormationPoolReaderTests {
+    private static let yaml = """
+        AWSTemplateFormatVersion: '2010-09-09'
+        Parameters:
+          Stage: {Type: String, Default: dev}
+        Resources:
+          Members:
+            Type: AWS::Cognito::UserPool
+            Properties:
+              UserPoolName: !Sub "${Stage}-members-${AWS::Region}"
+              UsernameAttributes: [email]
+              AutoVerifiedAttributes:
+                - email
+              MfaConfiguration: OPTIONAL
+              EnabledMfas: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]
+              Policies:
+                PasswordPolicy: {MinimumLength: 12, RequireNumbers: true}
+                SignInPolicy:
+                  AllowedFirstAuthFactors: [PASSWORD, EMAIL_OTP]
+              Schema:
+                - {Name: email, AttributeDataType: String, Required: true, Mutable: true}
+                - {Name: plan, AttributeDataType: String}
+              AccountRecoverySetting:
+                RecoveryMechanisms:
+                  - {Name: verified_phone_number, Priority: 2}
+                  - {Name: verified_email, Priority: 1}
+              DeviceConfiguration: {ChallengeRequiredOnNewDevice: true, DeviceOnlyRememberedOnUserPrompt: true}
+              SmsConfiguration: {SnsCallerArn: !GetAtt SmsRole.Arn}
+              UserPoolTags: {team: accounts}
+          SmsRole:
+            Type: AWS::IAM::Role
+            Properties: {AssumeRolePolicyDocument: {}}
+          MobileApp:
+            Type: AWS::Cognito::UserPoolClient
+            Properties:
+              UserPoolId: !Ref Members
+              ClientName: !Join ['-', [!Ref Stage, app]]
+              ExplicitAuthFlows: [ALLOW_USER_SRP_AUTH, ALLOW_USER_AUTH, ALLOW_REFRESH_TOKEN_AUTH]
+              PreventUserExistenceErrors: ENABLED
+              AccessTokenValidity: 30
+              IdTokenValidity: 2
+              RefreshTokenValidity: 10
+              TokenValidityUnits: {AccessToken: minutes, IdToken: hours}
+              AuthSessionValidity: 5
+          Server:
+            Type: AWS::Cognito::UserPoolClient
+            Properties:
+              UserPoolId: !GetAtt Members.UserPoolId
+              GenerateSecret: true
+              EnableTokenRevocation: false
+              RefreshTokenRotation: {Feature: ENABLED, RetryGracePeriodSeconds: 20}
+        """
+
+    private static let json = #"""
+        {
+          "Parameters": {"Stage": {"Type": "String", "Default": "dev"}},
+          "Resources": {
+            "Members": {
+              "Type": "AWS::Cognito::UserPool",
+              "Properties": {
+                "UserPoolName": {"Fn::Sub": "${Stage}-members-${AWS::Region}"},
+                "UsernameAttributes": ["email"], "AutoVerifiedAttributes": ["email"],
+                "MfaConfiguration": "OPTIONAL", "EnabledMfas": ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"],
+                "Policies": {
+                  "PasswordPolicy": {"MinimumLength": 12, "RequireNumbers": true},
+                  "SignInPolicy": {"AllowedFirstAuthFactors": ["PASSWORD", "EMAIL_OTP"]}
+                },
+                "Schema": [
+                  {"Name": "email", "AttributeDataType": "String", "Required": true, "Mutable": true},
+                  {"Name": "plan", "AttributeDataType": "String"}
+                ],
+                "AccountRecoverySetting": {"RecoveryMechanisms": [
+                  {"Name": "verified_phone_number", "Priority": 2}, {"Name": "verified_email", "Priority": 1}
+                ]},
+                "DeviceConfiguration": {
+                  "ChallengeRequiredOnNewDevice": true, "DeviceOnlyRememberedOnUserPrompt": true
+                }
+              }
+            },
+            "MobileApp": {
+              "Type": "AWS::Cognito::UserPoolClient",
+              "Properties": {
+                "UserPoolId": {"Ref": "Members"},
+                "ClientName": {"Fn::Join": ["-", [{"Ref": "Stage"}, "app"]]},
+                "ExplicitAuthFlows": ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+                "PreventUserExistenceErrors": "ENABLED",
+                "AccessTokenValidity": 30, "IdTokenValidity": 2, "RefreshTokenValidity": 10,
+                "TokenValidityUnits": {"AccessToken": "minutes", "IdToken": "hours"}, "AuthSessionValidity": 5
+              }
+            },
+            "Server": {
+              "Type": "AWS::Cognito::UserPoolClient",
+              "Properties": {
+                "UserPoolId": {"Fn::GetAtt": ["Members", "UserPoolId"]},
+                "GenerateSecret": true, "EnableTokenRevocation": "false",
+                "RefreshTokenRotation": {"Feature": "ENABLED", "RetryGracePeriodSeconds": 20}
+              }
+            }
+          }
+        }
+        """#
+
+    private static func read(_ text: String) -> (pools: [UserPool], problems: [String], warnings: [String]) {
+        let (problems, warnings) = (ProblemList(), ProblemList())
+        let pools = PublishedPoolFormat.cloudFormation.pools(text, file: "t.yaml", problems, warnings)
+        return (pools, problems.sorted.map(\.description), warnings.sorted.map(\.description))
+    }
+
+    /// A template whose pool has more properties from line 7 on, and whose client has others from the line after them.
+    private static func template(_ pool: String = "", client: String = "") -> String {
+        func indented(_ text: String) -> String {
+            text.split(separator: "\n").map { "      \($0)\n" }.joined()
+        }
+        return """
+            Parameters: {Empty: {Type: String}, Names: {Type: CommaDelimitedList, Default: "email, phone_number"}}
+            Resources:
+              Pool:
+                Type: AWS::Cognito::UserPool
+                Properties:
+                  AutoVerifiedAttributes: [email]
+
+            """ + indented(pool) + """
+                  App:
+                    Type: AWS::Cognito::UserPoolClient
+                    Properties:
+                      UserPoolId: !Ref Pool
+
+                """ + indented(client)
+    }
+
+    @Test("YAML with short-form tags and JSON are the same pool", arguments: [yaml, json])
+    func wholeTemplate(_ text: String) throws {
+        let (pools, problems, warnings) = Self.read(text)
+        #expect(problems == [] && warnings == [])
+        let pool = try #require(pools.first)
+        #expect(pools.count == 1 && pool.id == "eu-central-1_Members" && pool.name == "dev-members-eu-central-1")
+        #expect(pool.signInAttributes == [.email] && pool.verified == [.email] && pool.recovery == [.email, .sms])
+        #expect(pool.mfa == .optional && pool.secondFactors == [.totp, .email] && pool.devices == .optIn)
+        #expect(pool.firstFactors == [.password, .passwordSRP, .emailCode])
+        #expect(pool.requiredAttributes == ["email"] && pool.customAttributes == ["custom:plan"])
+        let policy = pool.passwordPolicy
+        #expect(policy.shortest == 12 && policy.needsNumber && !policy.needsSymbol && !policy.needsUppercase)
+
+        let (app, server) = (pool.clients[0], pool.clients[1])
+        #expect(app.id == "MobileApp" && app.name == "dev-app" && app.hidesUsers && !app.isConfidential)
+        #expect(app.flows == [.srp, .choice, .refresh] && app.sessionLife == 300 && app.allowsRevocation)
+        #expect(app.accessTokenLife == 1_800 && app.idTokenLife == 7_200 && app.refreshTokenLife == 864_000)
+        #expect(server.isConfidential && !server.hidesUsers && !server.allowsRevocation)
+        #expect(server.rotatesRefreshTokens && server.rotationGrace == 20 && server.flows == [.srp, .custom])
+    }
+
+    struct Row: Sendable {
+        let pool: String
+        let client: String
+        let isAsExpected: @Sendable (UserPool, PoolClient) -> Bool
+
+        init(
+            _ pool: String = "", client: String = "",
+            _ isAsExpected: @escaping @Sendable (UserPool, PoolClient) -> Bool
+        ) {
+            (self.pool, self.client, self.isAsExpected) = (pool, client, isAsExpected)
+        }
+    }
+
+    static let rows: [Row] = [
+        Row { pool, _ in pool.name == "Pool" && pool.signInAttributes.isEmpty && pool.aliases.isEmpty },
+        Row { pool, _ in pool.recovery == [.sms, .email] && pool.firstFactors == [.password, .passwordSRP] },
+        Row { pool, _ in pool.passwordPolicy == PasswordPolicy() && pool.devices == .off },
+        Row { _, client in client.flows == [.srp, .custom, .refresh] && !client.hidesUsers },
+        Row("AliasAttributes: [email, phone_number]") { pool, _ in pool.aliases == [.email, .sms] },
+        Row("UsernameAttributes: !Ref Names") { pool, _ in pool.signInAttributes == [.email, .sms] },
+        Row("UserPoolName: !Ref AWS::NoValue") { pool, _ in pool.name == "Pool" },
+        Row("UserPoolName: !Sub ['${A}-${!B}', {A: !Ref AWS::StackName}]") { pool, _ in pool.name == "local-${B}" },
+        Row("MfaConfiguration: ON\nEnabledMfas: [SMS_MFA]") { pool, _ in pool.mfa == .required },
+        Row("MfaConfiguration: OFF") { pool, _ in pool.mfa == .off },
+        Row("MfaConfiguration: 'ON'\nSmsConfiguration: {}") { pool, _ in pool.secondFactors == [.sms] },
+        Row("AccountRecoverySetting: {RecoveryMechanisms: [{Name: admin_only, Priority: 1}]}") { pool, _ in
+            pool.recovery.isEmpty
+        },
+        Row("DeviceConfiguration: {ChallengeRequiredOnNewDevice: 'true'}") { pool, _ in pool.devices == .always },
+        Row(client: "ExplicitAuthFlows: [USER_PASSWORD_AUTH]") { _, client in
+            client.flows == [.password, .srp, .refresh]
+        },
+        Row(client: "RefreshTokenValidity: 0") { _, client in client.refreshTokenLife == 30 * 86_400 },
+        Row(client: "RefreshTokenRotation: {Feature: DISABLED}") { _, client in
+            !client.rotatesRefreshTokens && client.flows.contains(.refresh)
+        },
+    ]
+
+    @Test("Properties and the service's defaults become settings, without a warning", arguments: rows)
+    func settings(_ row: Row) throws {
+        let (pools, problems, warnings) = Self.read(Self.template(row.pool, client: row.client))
+        #expect(problems == [] && warnings == [])
+        let pool = try #require(pools.first)
+        #expect(row.isAsExpected(pool, try #require(pool.clients.first)), "\(row.pool) \(row.client)")
+    }
+
+    @Test(
+        "What is not supported is a warning with its line, and the pool is there",
+        arguments: [
+            ("LambdaConfig: {PreSignUp: x}", "", "t.yaml:7: LambdaConfig is not supported and is ignored"),
+            ("Policies: {PasswordPolicy: {PasswordHistorySize: 2}}", "", "t.yaml:7: PasswordHistorySize is not"),
+            ("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [PASSWORD, WEB_AUTHN]}}", "", "t.yaml:7: user pools"),
+            ("AliasAttributes: [preferred_username]", "", "t.yaml:7: the alias preferred_username"),
+            ("Schema: [{Name: plan, Mutable: false}]", "", "t.yaml:7: plan can be changed"),
+            ("Schema: [{Name: age, AttributeDataType: Number}]", "", "t.yaml:7: the values of age are not checked"),
+            ("UserPoolName: !If [A, b, c]", "", "t.yaml:7: !If has no value without a deployment"),
+            ("UserPoolName: !Ref Empty", "", "t.yaml:7: !Ref Empty has no value"),
+            ("UserPoolName: {'Fn::ImportValue': x}", "", "t.yaml:7: !ImportValue has no value"),
+            ("UserPoolName: !Sub '${Other.Arn}'", "", "t.yaml:7: !Sub has no value"),
+            ("DeviceConfiguration: {DeviceOnlyRememberedOnUserPrompt: true}", "", "t.yaml:7: a remembered device"),
+            ("", "CallbackURLs: ['app://x']", "t.yaml:11: CallbackURLs is not supported"),
+            ("", "ExplicitAuthFlows: [ALLOW_ADMIN_USER_PASSWORD_AUTH]", "t.yaml:11: administrators have no sign-in"),
+        ])
+    func warnings(_ pool: String, _ client: String, _ warning: String) {
+        let (pools, problems, warnings) = Self.read(Self.template(pool, client: client))
+        #expect(pools.count == 1 && problems == [])
+        #expect(warnings.count == 1 && warnings[0].hasPrefix(warning), "\(warnings)")
+    }
+
+    @Test("A pool without a client, a client of another template and other resources are warnings")
+    func leftOut() {
+        let more = """
+              Group: {Type: AWS::Cognito::UserPoolGroup, Properties: {UserPoolId: !Ref Pool}}
+              Lonely: {Type: AWS::Cognito::UserPool}
+              Foreign:
+                Type: AWS::Cognito::UserPoolClient
+                Properties: {UserPoolId: eu-west-1_Elsewhere}
+            """
+        let (pools, problems, warnings) = Self.read(Self.template() + more)
+        #expect(pools.map(\.id) == ["eu-central-1_Pool"] && problems == [])
+        #expect(
+            warnings == [
+                "t.yaml:11: AWS::Cognito::UserPoolGroup is not supported and is ignored",
+                "t.yaml:12: Lonely has no AWS::Cognito::UserPoolClient and is left out",
+                "t.yaml:14: Foreign belongs to no user pool of this template",
+            ])
+    }
+
+    @Test(
+        "An invalid template is refused with the line and the reason",
+        arguments: [
+            ("a: b", "t.yaml:1: there is no section Resources"),
+            ("Resources: {A: {Type: AWS::S3::Bucket}}", "t.yaml:1: Resources has no AWS::Cognito::UserPool"),
+            ("Resources: {A: {Type: AWS::Cognito::UserPool}}", "t.yaml:1: no AWS::Cognito::UserPool has an"),
+            ("Resources: &a {A: *a}", "t.yaml:1: anchors and aliases are not understood"),
+            ("Resources: !!binary x", "t.yaml:1: tags are not understood"),
+            (template("UsernameAttributes: [fax]"), "t.yaml:7: fax is not email or phone_number"),
+            (template("UsernameAttributes: [email]\nAliasAttributes: [email]"), "t.yaml:8: a pool has UsernameAttr"),
+            (template("MfaConfiguration: MAYBE"), "t.yaml:7: MAYBE is none of OFF, ON, OPTIONAL"),
+            (template("MfaConfiguration: ON"), "t.yaml:7: MfaConfiguration needs EnabledMfas"),
+            (template("EnabledMfas: [FAX]\nMfaConfiguration: ON"), "t.yaml:7: FAX is none of"),
+            (template("Policies: {PasswordPolicy: {MinimumLength: 5}}"), "t.yaml:7: there should be a whole number"),
+            (template("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [WEB_AUTHN]}}"), "t.yaml:7: none of these"),
+            (template("Schema: [{Name: plan, Required: true}]"), "t.yaml:7: the custom attribute plan can't be"),
+            (template("Schema: [{Required: true}]"), "t.yaml:7: Name is missing"),
+            (
+                template("AccountRecoverySetting: {RecoveryMechanisms: [{Name: fax, Priority: 1}]}"),
+                "t.yaml:7: fax is none of verified_email"
+            ),
+            (template(client: "ExplicitAuthFlows: [ALLOW_ALL]"), "t.yaml:11: ALLOW_ALL is none of"),
+            (template(client: "AccessTokenValidity: 2\nTokenValidityUnits: {AccessToken: days}"), "t.yaml:11: Access"),
+            (template(client: "TokenValidityUnits: {IdToken: weeks}\nIdTokenValidity: 1"), "t.yaml:11: weeks is none"),
+            (template(client: "PreventUserExistenceErrors: YES"), "t.yaml:11: YES is none of ENABLED, LEGACY"),
+            (template(client: "RefreshTokenRotation: {}"), "t.yaml:11: Feature is missing"),
+            (template(client: "AuthSessionValidity: 30"), "t.yaml:11: there should be a whole number from 3 to 15"),
+        ])
+    func mistakes(_ text: String, _ problem: String) {
+        let (pools, problems, _) = Self.read(text)
+        #expect(pools.isEmpty)
+        #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+    }
+}
