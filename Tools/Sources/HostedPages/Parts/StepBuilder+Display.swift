@@ -135,9 +135,9 @@ extension StepBuilder {
             "value": PageTexts.clean(value), "copy": texts["actions.copy"], "copied": texts["actions.copied"],
             "open": texts["wallet.open"],
         ]
-        if let code = MatrixCode(value) {
+        if let code = QRCode(value), code.size <= QRCode.largestShown {
             shown["code"] = code.path
-            shown["side"] = code.size + 8
+            shown["side"] = code.size + 2 * QRCode.quietZone
         }
         shown["address"] = WalletAddress.isAllowed(value) ? value : nil
         return try templates.html("wallet", shown)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AuthFlows
+@testable import NativeAuthBase
 
 @Suite("A QR code", .timeLimit(.minutes(5)))
 struct QRCodeTests {

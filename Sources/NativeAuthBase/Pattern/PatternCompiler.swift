@@ -1,22 +1,25 @@
 /// Compiles a pattern to instructions; repetitions are written out.
 struct PatternCompiler {
-    private struct TooLarge: Error {}
+    private typealias SyntaxError = LinearPattern.SyntaxError
 
     private var program: [Instruction] = []
 
-    /// - Returns: `nil` for a pattern that becomes too large.
-    static func program(for node: PatternNode) -> [Instruction]? {
+    /// - Throws: an error for a pattern that becomes too large.
+    static func program(for node: PatternNode) throws(LinearPattern.SyntaxError) -> [Instruction] {
         var compiler = PatternCompiler()
-        guard (try? compiler.add(node)) != nil, (try? compiler.append(.match)) != nil else { return nil }
+        try compiler.add(node)
+        try compiler.append(.match)
         return compiler.program
     }
 
-    private mutating func append(_ instruction: Instruction) throws {
-        guard program.count < Pattern.largestProgram else { throw TooLarge() }
+    private mutating func append(_ instruction: Instruction) throws(SyntaxError) {
+        guard program.count < LinearPattern.largestProgram else {
+            throw SyntaxError("the pattern is too large with its repetitions written out")
+        }
         program.append(instruction)
     }
 
-    private mutating func add(_ node: PatternNode) throws {
+    private mutating func add(_ node: PatternNode) throws(SyntaxError) {
         switch node {
         case .empty: break
         case .one(let set): try append(.one(set))
@@ -27,7 +30,7 @@ struct PatternCompiler {
         }
     }
 
-    private mutating func addChoice(_ nodes: [PatternNode]) throws {
+    private mutating func addChoice(_ nodes: [PatternNode]) throws(SyntaxError) {
         var ends: [Int] = []
         for (number, node) in nodes.enumerated() {
             guard number < nodes.count - 1 else {
@@ -44,7 +47,7 @@ struct PatternCompiler {
         for end in ends { program[end] = .jump(program.count) }
     }
 
-    private mutating func addTimes(_ node: PatternNode, _ least: Int, _ most: Int?) throws {
+    private mutating func addTimes(_ node: PatternNode, _ least: Int, _ most: Int?) throws(SyntaxError) {
         // A repetition of nothing is compiled once, so that nested repetitions of nothing are not written out.
         for _ in 0..<least {
             let before = program.count

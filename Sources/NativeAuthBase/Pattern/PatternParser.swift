@@ -1,6 +1,6 @@
 /// Parses a regular expression. Refuses what RE2 refuses, and what is not supported here.
 struct PatternParser {
-    struct Unreadable: Error {}
+    private typealias SyntaxError = LinearPattern.SyntaxError
 
     private struct Flags {
         var ignoresCase = false
@@ -20,10 +20,9 @@ struct PatternParser {
 
     init(_ pattern: [Unicode.Scalar]) { self.pattern = pattern }
 
-    /// - Throws: ``Unreadable``.
-    mutating func parse() throws -> PatternNode {
+    mutating func parse() throws(LinearPattern.SyntaxError) -> PatternNode {
         let node = try choice()
-        guard index == pattern.count else { throw Unreadable() }
+        guard index == pattern.count else { throw SyntaxError("a closing parenthesis has no opening one") }
         return node
     }
 
@@ -39,24 +38,24 @@ struct PatternParser {
         return true
     }
 
-    private mutating func one() throws -> Unicode.Scalar {
-        guard let scalar = next else { throw Unreadable() }
+    private mutating func one() throws(SyntaxError) -> Unicode.Scalar {
+        guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         index += 1
         return scalar
     }
 
     // MARK: - Structure
 
-    private mutating func choice() throws -> PatternNode {
+    private mutating func choice() throws(SyntaxError) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepest else { throw Unreadable() }
+        guard depth <= Self.deepest else { throw SyntaxError("the groups are nested too deeply") }
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .choice(branches)
     }
 
-    private mutating func sequence() throws -> PatternNode {
+    private mutating func sequence() throws(SyntaxError) -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = next, scalar != "|", scalar != ")" {
             if let node = try atom() { nodes.append(try repeated(node)) }
@@ -64,17 +63,17 @@ struct PatternParser {
         return nodes.isEmpty ? .empty : nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
-    private mutating func repeated(_ node: PatternNode) throws -> PatternNode {
+    private mutating func repeated(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
         guard let (least, most) = try times() else { return node }
         // Greedy or not, the existence of a match is the same.
         _ = take("?")
         // RE2 refuses `a**`, too.
-        guard try times() == nil else { throw Unreadable() }
+        guard try times() == nil else { throw SyntaxError("a repetition follows a repetition") }
         return .times(node, least: least, most: most)
     }
 
     /// Parses a repetition; a `{` that begins none is a literal.
-    private mutating func times() throws -> (Int, Int?)? {
+    private mutating func times() throws(SyntaxError) -> (Int, Int?)? {
         switch next {
         case "*":
             index += 1
@@ -101,9 +100,9 @@ struct PatternParser {
         }
     }
 
-    private func bounded(_ least: Int, _ most: Int?) throws -> (Int, Int?) {
+    private func bounded(_ least: Int, _ most: Int?) throws(SyntaxError) -> (Int, Int?) {
         guard least <= Self.mostTimes, most.map({ (least...Self.mostTimes).contains($0) }) ?? true else {
-            throw Unreadable()
+            throw SyntaxError("a repetition has a number above \(Self.mostTimes), or its bounds are reversed")
         }
         return (least, most)
     }
@@ -125,7 +124,7 @@ struct PatternParser {
     // MARK: - Pieces
 
     /// - Returns: `nil` for a group that only sets flags.
-    private mutating func atom() throws -> PatternNode? {
+    private mutating func atom() throws(SyntaxError) -> PatternNode? {
         let scalar = try one()
         switch scalar {
         case "(": return try group()
@@ -134,7 +133,7 @@ struct PatternParser {
         case "^": return .place(flags.isMultiline ? .lineBegin : .textBegin)
         case "$": return .place(flags.isMultiline ? .lineEnd : .textEnd)
         case "\\": return try escape()
-        case "*", "+", "?": throw Unreadable()
+        case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)
         }
     }
@@ -145,32 +144,32 @@ struct PatternParser {
         return .one(set)
     }
 
-    private mutating func group() throws -> PatternNode? {
+    private mutating func group() throws(SyntaxError) -> PatternNode? {
         let outer = flags
         if take("?") {
             if take("P") || next == "<" {
-                guard take("<") else { throw Unreadable() }
+                guard take("<") else { throw SyntaxError("the kind of group is not supported") }
                 try name()
             } else if try !flagsOrGroup() {
                 return nil
             }
         }
         let node = try choice()
-        guard take(")") else { throw Unreadable() }
+        guard take(")") else { throw SyntaxError("a group has no closing parenthesis") }
         flags = outer
         return node
     }
 
     /// Parses the name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not support them.
-    private mutating func name() throws {
+    private mutating func name() throws(SyntaxError) {
         let start = index
         while let scalar = next, ScalarSet.word.contains(scalar) { index += 1 }
-        guard index > start, take(">") else { throw Unreadable() }
+        guard index > start, take(">") else { throw SyntaxError("a group has no valid name") }
     }
 
     /// Parses flags: `(?i)` sets them up to the end of the surrounding group; `(?i:` begins a group.
     /// - Returns: whether a group begins.
-    private mutating func flagsOrGroup() throws -> Bool {
+    private mutating func flagsOrGroup() throws(SyntaxError) -> Bool {
         var isOn = true
         var isEmpty = true
         while true {
@@ -187,14 +186,14 @@ struct PatternParser {
                 continue
             case ":" where isOn || !isEmpty: return true
             case ")" where !isEmpty: return false
-            default: throw Unreadable()
+            default: throw SyntaxError("the kind of group is not supported")
             }
             isEmpty = false
         }
     }
 
-    private mutating func escape() throws -> PatternNode {
-        guard let scalar = next else { throw Unreadable() }
+    private mutating func escape() throws(SyntaxError) -> PatternNode {
+        guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         switch scalar {
         case "A", "z", "b", "B":
             index += 1
@@ -217,7 +216,7 @@ struct PatternParser {
     }
 
     /// Parses `\Q…\E`, a literal text.
-    private mutating func quoted() throws -> PatternNode {
+    private mutating func quoted() throws(SyntaxError) -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = next {
             if scalar == "\\", self.scalar(1) == "E" {
@@ -233,8 +232,8 @@ struct PatternParser {
     }
 
     /// Parses `\d`, `\w`, `\s`, `\p{…}` and their negations.
-    private mutating func named(into set: inout ScalarSet) throws -> Bool {
-        guard let scalar = next else { throw Unreadable() }
+    private mutating func named(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
+        guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         let sets: [Unicode.Scalar: (ScalarSet, Bool)] = [
             "d": (.digit, false), "D": (.digit, true), "w": (.word, false), "W": (.word, true), "s": (.space, false),
             "S": (.space, true),
@@ -258,13 +257,15 @@ struct PatternParser {
             if !isNegated { set.insert(0...0x10FFFF) }
             return true
         }
-        guard let categories = ScalarSetName.categories[name] else { throw Unreadable() }
+        guard let categories = ScalarSetName.categories[name] else {
+            throw SyntaxError("there is no character category \(name)")
+        }
         set.insert(categories, negated: isNegated)
         return true
     }
 
     /// Parses an escaped code point, after the backslash.
-    private mutating func escaped() throws -> UInt32 {
+    private mutating func escaped() throws(SyntaxError) -> UInt32 {
         let scalar = try one()
         switch scalar {
         case "a": return 0x07
@@ -278,11 +279,13 @@ struct PatternParser {
         // A back reference, unless it is two or three octal digits; RE2 supports none.
         case "1"..."7":
             guard let first = Self.digit(scalar), let second = next, ("0"..."7").contains(second) else {
-                throw Unreadable()
+                throw SyntaxError("back references are not supported")
             }
             return octal(UInt32(first))
         default:
-            guard scalar.isASCII, scalar == "_" || !ScalarSet.word.contains(scalar) else { throw Unreadable() }
+            guard scalar.isASCII, scalar == "_" || !ScalarSet.word.contains(scalar) else {
+                throw SyntaxError("the escape \\\(scalar) is not supported")
+            }
             return scalar.value
         }
     }
@@ -297,7 +300,7 @@ struct PatternParser {
         return value
     }
 
-    private mutating func hexadecimal() throws -> UInt32 {
+    private mutating func hexadecimal() throws(SyntaxError) -> UInt32 {
         var digits = ""
         if take("{") {
             while !take("}") { digits.unicodeScalars.append(try one()) }
@@ -305,13 +308,13 @@ struct PatternParser {
             for _ in 0..<2 { digits.unicodeScalars.append(try one()) }
         }
         guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16), value <= 0x10FFFF
-        else { throw Unreadable() }
+        else { throw SyntaxError("a hexadecimal escape is invalid") }
         return value
     }
 
     // MARK: - Sets
 
-    private mutating func set() throws -> ScalarSet {
+    private mutating func set() throws(SyntaxError) -> ScalarSet {
         var set = ScalarSet()
         let isNegated = take("^")
         var isFirst = true
@@ -330,7 +333,7 @@ struct PatternParser {
                 index += 1
                 high = try member()
             }
-            guard low <= high else { throw Unreadable() }
+            guard low <= high else { throw SyntaxError("a range of characters is reversed") }
             set.insert(low...high)
         }
         index += 1
@@ -339,12 +342,12 @@ struct PatternParser {
         return set
     }
 
-    private mutating func member() throws -> UInt32 {
+    private mutating func member() throws(SyntaxError) -> UInt32 {
         take("\\") ? try escaped() : try one().value
     }
 
     /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.
-    private mutating func insertPOSIX(into set: inout ScalarSet) throws -> Bool {
+    private mutating func insertPOSIX(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
         var end = index + 2
         while end + 1 < pattern.count, pattern[end] != ":" || pattern[end + 1] != "]" { end += 1 }
         guard end + 1 < pattern.count else { return false }
@@ -353,7 +356,7 @@ struct PatternParser {
         var name = ""
         while index < end { name.unicodeScalars.append(try one()) }
         index = end + 2
-        guard let known = ScalarSetName.posix[name] else { throw Unreadable() }
+        guard let known = ScalarSetName.posix[name] else { throw SyntaxError("there is no character class \(name)") }
         set.insert(known, negated: isNegated)
         return true
     }
