@@ -20,7 +20,7 @@ package struct LocalProvider: Sendable {
     package let password: String
 
     /// Where the pages of a server at a port wait for a provider's answer.
-    package static func pages(atPort port: Int) -> String { "https://localhost:\(port)" + GatePath.callback }
+    package static func pages(atPort port: Int) -> String { "https://localhost:\(port)" + HostedPagePath.callback }
 
     /// Starts it and returns once it listens.
     ///

@@ -7,7 +7,7 @@ struct AuthorizationAddresses: Sendable {
     /// The server's own page, for refusals that no client may hear of.
     package func page(_ error: OAuthError) -> String {
         FormEncoding.address(
-            issuer + GatePath.error, ["errorCode": error.code.rawValue, "errorMessage": error.description])
+            issuer + HostedPagePath.error, ["errorCode": error.code.rawValue, "errorMessage": error.description])
     }
 
     package func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {

@@ -44,7 +44,7 @@ struct FederatedExecutor: FlowExecutor {
     ) async -> ExecutorOutcome {
         do {
             // Who is in a browser comes back to our pages, not into the app.
-            let page = context.proof.browser.map { _ in services.issuer + GatePath.callback }
+            let page = context.proof.browser.map { _ in services.issuer + HostedPagePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
                 requested: [Self.codeInput], error,
