@@ -68,7 +68,7 @@ let package = Package(
     name: "NativeAuth",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
-        // JSON, for the clients and the local server.
+        // JSON, patterns and QR codes, for the clients and the local server.
         .library(name: "NativeAuthBase", targets: ["NativeAuthBase"]),
         .library(name: "NativeAuthCore", targets: ["NativeAuthCore"]),
         .library(name: "AuthFlows", targets: ["AuthFlows"]),
@@ -104,7 +104,7 @@ let package = Package(
         ),
         .target(
             name: "AuthFlows",
-            dependencies: ["NativeAuthCore"] + observation + apple,
+            dependencies: ["NativeAuthBase", "NativeAuthCore"] + observation + apple,
             swiftSettings: strict + appleNames
         ),
         // Nothing on Linux, unless the stand-ins are asked for.

@@ -2,8 +2,10 @@ import Foundation
 package import Hummingbird
 package import IdentityBase
 
-/// The protection against cross-site request forgery (CSRF). It rejects requests that a browser sends for another site.
-/// A request without `Origin` and `Sec-Fetch-Site` does not come from a page, and is accepted.
+/// Rejects requests that a browser sends for another site (cross-site request forgery). JSON requests are checked by
+/// their origin and content type, forms of the hosted pages by their token and origin.
+///
+/// A request without `Origin` and `Sec-Fetch-Site` counts as one of an app, not of a page.
 package struct CSRFGuard: Sendable {
     private static let ownSites: Set<String> = ["same-origin", "none"]
 
@@ -26,6 +28,15 @@ package struct CSRFGuard: Sendable {
         return request.headers[values: .origin].contains { origin in
             origin != ownOrigin && !(acceptsOpaqueOrigin && origin == "null")
         }
+    }
+
+    /// Whether a form was sent by a hosted page of this server, for an execution in this browser. The token is the
+    /// proof; the origin is checked where the browser reports one.
+    package func acceptsForm(
+        _ request: Request, token: String?, for execution: String, in browser: BrowserSession
+    ) -> Bool {
+        guard let token, !isForeign(request, acceptsOpaqueOrigin: true) else { return false }
+        return ConstantTime.equal(token, browser.formToken(execution))
     }
 
     /// Checks a request with a JSON body that sets or clears a cookie, or continues a sign-in. Other content types are

@@ -36,7 +36,7 @@ package struct RouteTable {
         crossOrigin = CrossOrigin(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
         router.add(middleware: RequestLog(logger: logger))
-        router.add(middleware: CommonHeaders())
+        router.add(middleware: ErrorMiddleware())
         if isPlain { router.add(middleware: LoopbackOnly()) }
     }
 

@@ -30,7 +30,7 @@ package enum OAuthPath {
 }
 
 /// The paths of the hosted pages.
-package enum GatePath {
+package enum HostedPagePath {
     package static let signIn = "/gate/signin"
     package static let signUp = "/gate/signup"
     package static let recovery = "/gate/recovery"

@@ -69,7 +69,7 @@ package final class LocalIdentityServer: Sendable {
     {
         // The routes contain the port, which is known only after the listener has started: the routes are set
         // afterwards.
-        let responder = LateResponder()
+        let responder = DeferredResponder()
         let connections = Listener.ConnectionLimits(
             registry: ConnectionRegistry(maximum: configuration.limits.connections),
             requestTimeout: .nanoseconds(Int64(configuration.limits.requestTimeout * 1e9)))
@@ -81,7 +81,7 @@ package final class LocalIdentityServer: Sendable {
             throw LocalIdentityServerError.cannotListen("port \(listener.port)")
         }
         let services = parts.services(configuration, baseURL: baseURL)
-        let plain: (listener: Listener, url: URL, responder: LateResponder)?
+        let plain: (listener: Listener, url: URL, responder: DeferredResponder)?
         do {
             plain = try await startPlain(configuration, connections)
         } catch {
@@ -102,9 +102,9 @@ package final class LocalIdentityServer: Sendable {
 
     private static func startPlain(
         _ configuration: Configuration, _ connections: Listener.ConnectionLimits
-    ) async throws -> (listener: Listener, url: URL, responder: LateResponder)? {
+    ) async throws -> (listener: Listener, url: URL, responder: DeferredResponder)? {
         guard let port = configuration.httpPort else { return nil }
-        let responder = LateResponder()
+        let responder = DeferredResponder()
         let listener = try await Listener.start(
             host: "127.0.0.1", port: port, tls: nil, responder: responder, connections: connections,
             logger: configuration.logger)

@@ -147,10 +147,11 @@ struct ServerParts: Sendable {
             clients: ClientAuthenticator(definitions: definitions, hashing: hashing),
             pending: PendingRequests(database: database, clock: services.clock, sweep: sweep))
         oauth.add(to: table)
-        GateRoutes(
-            gate: GateService(services: services, flows: flows, callback: oauth.callback, logout: oauth.logout),
-            answers: PageAnswer(templates: templates, assets: assets, definitions: definitions),
-            guardian: FormGuard(ownOrigin: services.issuer)
+        HostedPageRoutes(
+            service: HostedPageService(
+                services: services, flows: flows, callback: oauth.callback, logout: oauth.logout),
+            responder: PageResponder(templates: templates, assets: assets, definitions: definitions),
+            csrf: CSRFGuard(ownOrigin: services.issuer)
         ).add(to: table)
         ProfileRoutes(
             profile: profile,

@@ -7,7 +7,7 @@ struct AuthorizationAddresses: Sendable {
     /// Returns the address of the server's own page, for errors that must not be sent to a client.
     package func page(_ error: OAuthError) -> String {
         FormEncoding.address(
-            issuer + GatePath.error, ["errorCode": error.code.rawValue, "errorMessage": error.description])
+            issuer + HostedPagePath.error, ["errorCode": error.code.rawValue, "errorMessage": error.description])
     }
 
     package func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {

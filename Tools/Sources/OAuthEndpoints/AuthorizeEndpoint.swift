@@ -82,7 +82,7 @@ struct AuthorizeEndpoint: Sendable {
         try await pending.put(request, .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]
         query["ui_locales"] = request.languages
-        return FormEncoding.address(services.issuer + GatePath.signIn, query)
+        return FormEncoding.address(services.issuer + HostedPagePath.signIn, query)
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {

@@ -130,7 +130,7 @@ package struct LogoutEndpoint: Sendable {
         else { throw Refused(text: "sign-out is disabled for this application") }
         try await pending.put(Pending(address: checked.end), .logout, id: id, for: FlowType.signOut.lifetime)
         return FormEncoding.address(
-            services.issuer + GatePath.signOut,
+            services.issuer + HostedPagePath.signOut,
             ["applicationId": application.id, "executionId": execution, "logoutId": id])
     }
 

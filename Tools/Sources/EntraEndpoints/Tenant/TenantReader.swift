@@ -79,7 +79,7 @@ package struct TenantReader {
             let pattern = try regex.text()
             do {
                 attribute.compiled = try LinearPattern(pattern)
-            } catch let error as LinearPattern.Malformed {
+            } catch {
                 throw regex.error("the pattern is refused: \(error.reason)")
             }
             attribute.pattern = pattern

@@ -45,7 +45,7 @@ struct FederatedExecutor: FlowExecutor {
     ) async -> ExecutorOutcome {
         do {
             // A browser returns to the hosted pages, not to the app.
-            let page = context.proof.browser.map { _ in services.issuer + GatePath.callback }
+            let page = context.proof.browser.map { _ in services.issuer + HostedPagePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
                 requested: [Self.codeInput], error,

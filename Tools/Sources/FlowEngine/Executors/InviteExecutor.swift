@@ -89,6 +89,6 @@ package struct InviteExecutor: FlowExecutor {
     }
 
     private func address(_ secret: LinkSecret, _ context: ExecutionContext) -> String {
-        LinkSecret.address(services.issuer + GatePath.invite, input: Self.input, token: secret.token, context)
+        LinkSecret.address(services.issuer + HostedPagePath.invite, input: Self.input, token: secret.token, context)
     }
 }

@@ -45,7 +45,7 @@ package struct MagicLinkExecutor: FlowExecutor {
         let end = context.now.addingTimeInterval(Self.lifetime)
         let secret = LinkSecret(try await token(until: end, context), until: end)
         let link = FormEncoding.address(
-            services.issuer + GatePath.callback,
+            services.issuer + HostedPagePath.callback,
             [
                 FlowField.applicationId: context.application.id, Self.idName: context.executionID,
                 Self.input: secret.token, Self.typeName: FlowType.authentication.rawValue,

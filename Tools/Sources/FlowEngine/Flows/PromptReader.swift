@@ -78,7 +78,7 @@ struct PromptReader {
         case .regex:
             do {
                 _ = try LinearPattern(try valueNode.text())
-            } catch let problem as LinearPattern.Malformed {
+            } catch let problem as LinearPattern.SyntaxError {
                 throw valueNode.error("the regex cannot be used: \(problem.reason)")
             }
         }

@@ -13,7 +13,7 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     /// Maximum length of a text for a pattern, in Unicode scalars. The matching time grows with the length.
     static let longestMatched = 10_000
 
-    /// Checks whether the text satisfies the rule. Lengths count Unicode scalars. A text longer than `longestMatched`
+    /// Whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any field needs
     /// matches no pattern.
     package func accepts(_ text: String) -> Bool {
         switch type {
@@ -22,9 +22,7 @@ package struct ValidationRule: Sendable, Codable, Equatable {
         case .maxLength:
             return text.unicodeScalars.count <= Int(value.integer ?? .max)
         case .regex:
-            guard text.unicodeScalars.count <= Self.longestMatched, let source = value.string,
-                let pattern = try? LinearPattern(source)
-            else { return false }
+            guard let source = value.string, let pattern = try? LinearPattern(source) else { return false }
             return pattern.matches(text)
         }
     }

@@ -81,8 +81,8 @@ package struct UserTypeReader {
         let pattern = try node.text()
         do {
             _ = try LinearPattern(pattern)
-        } catch let problem as LinearPattern.Malformed {
-            throw node.error("the regex cannot be used: \(problem.reason)")
+        } catch {
+            throw node.error("the regex cannot be used: \(error.reason)")
         }
         return pattern
     }

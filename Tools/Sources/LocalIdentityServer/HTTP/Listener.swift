@@ -31,7 +31,7 @@ struct Listener: Sendable {
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
     package static func start(
-        host: String, port: Int, tls: TLSConfiguration?, responder: LateResponder, connections: ConnectionLimits,
+        host: String, port: Int, tls: TLSConfiguration?, responder: DeferredResponder, connections: ConnectionLimits,
         logger: Logger
     ) async throws -> Listener {
         var quiet = logger

@@ -69,7 +69,7 @@ struct HostileFileTests {
 
     @Test(
         "a regex whose program would be huge is refused",
-        arguments: ["a{1000}{1000}", "((a{50}){50}){50}", "(a|b{900}){900}", "(?:(?:x{20}){20}){20}", "[a-z]{1001}"])
+        arguments: ["a{1000}{1000}", "((a{50}){50}){50}", "(a|b{900}){900}", "(?:(?:x{25}){25}){25}", "[a-z]{1001}"])
     func regex(_ pattern: String) throws {
         let text = """
             handle: h
@@ -88,8 +88,15 @@ struct HostileFileTests {
     @Test("a pattern is not tried on a text that no field needs")
     func longValue() {
         let rule = ValidationRule(type: .regex, value: "^a*$", message: "")
-        #expect(rule.accepts(String(repeating: "a", count: ValidationRule.longestMatched)))
-        #expect(!rule.accepts(String(repeating: "a", count: ValidationRule.longestMatched + 1)))
+        #expect(rule.accepts(String(repeating: "a", count: LinearPattern.longestMatched)))
+        #expect(!rule.accepts(String(repeating: "a", count: LinearPattern.longestMatched + 1)))
+    }
+
+    @Test("a large pattern is tried on a short text, not on a long one")
+    func largePattern() {
+        let rule = ValidationRule(type: .regex, value: "a|^(b{999}){9}$", message: "")
+        #expect(rule.accepts("a"))
+        #expect(!rule.accepts(String(repeating: "a", count: LinearPattern.longestMatched)))
     }
 
     private static func chain(_ count: Int, last: String) -> String {

@@ -149,7 +149,7 @@ struct BadInputTests {
         "a sane correlation id comes back, another is replaced",
         arguments: [("abc-123_X.y", true), ("a b", false), (String(repeating: "a", count: 129), false), ("ä", false)])
     func correlation(_ id: String, _ isEchoed: Bool) async throws {
-        #expect((CommonHeaders.correlationID(id) == id) == isEchoed)
+        #expect((ErrorMiddleware.correlationID(id) == id) == isEchoed)
         try await TestServer.run { _, client in
             guard isEchoed else { return }
             let reply = try await client.send("GET", "/health/liveness", headers: [("X-Correlation-ID", id)])

@@ -76,7 +76,7 @@ struct PageSecurityTests {
             try await person.open(.init(server.applications.demo))
             let form = try #require(try person.page.first("form"))
             let values = try person.values(of: form)
-            person.setCookie(server.gateCookie, nil)
+            person.setCookie(server.browserCookie, nil)
             try await person.post(form["action"] ?? "", values)
             #expect(person.reply?.status == 403)
             #expect(try person.page.heading == "Your browser did not send our cookie")
@@ -98,9 +98,9 @@ struct PageSecurityTests {
             let form = try #require(try person.page.first("form"))
             var values = try person.values(of: form)
             try await thief.open(.init(server.applications.demo))
-            let cookie = try #require(thief.cookies[server.gateCookie])
+            let cookie = try #require(thief.cookies[server.browserCookie])
             let session = try #require(
-                BrowserSession(in: ["\(server.gateCookie)=\(cookie)"], of: server.services.issuer))
+                BrowserSession(in: ["\(server.browserCookie)=\(cookie)"], of: server.services.issuer))
             values["csrf"] = session.formToken(values["executionId"] ?? "")
             values["in.username"] = "alice"
             values["in.password"] = "Alice#2026"
@@ -131,11 +131,11 @@ struct PageSecurityTests {
             try await server.addAlice()
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.demo))
-            let before = try #require(person.cookies[server.gateCookie])
+            let before = try #require(person.cookies[server.browserCookie])
             try await person.submit(["username": "alice", "password": "Alice#2026"])
-            #expect(person.cookies[server.gateCookie] != before)
+            #expect(person.cookies[server.browserCookie] != before)
             let thief = PageVisitor(client)
-            thief.setCookie(server.gateCookie, before)
+            thief.setCookie(server.browserCookie, before)
             try await thief.open(person.address)
             #expect(thief.reply?.status == 404)
             #expect(try thief.page.refresh == nil && !thief.page.words.contains("code"))
@@ -297,7 +297,7 @@ struct PageSecurityTests {
                 "POST", "/gate/signin",
                 headers: [
                     ("Content-Type", "application/x-www-form-urlencoded"),
-                    ("Cookie", "\(server.gateCookie)=\(person.cookies[server.gateCookie] ?? "")"),
+                    ("Cookie", "\(server.browserCookie)=\(person.cookies[server.browserCookie] ?? "")"),
                 ], body: Data(body.utf8))
             #expect([400, 413].contains(reply.status))
             #expect(try PageDocument(reply.text).problems().isEmpty)

@@ -14,7 +14,7 @@ struct PageSurvivalTests {
             try await server.addAlice()
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.demo))
-            return (person.address, try #require(person.cookies[server.gateCookie]))
+            return (person.address, try #require(person.cookies[server.browserCookie]))
         }
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let data = try Data(contentsOf: folder.appendingPathComponent(file))
@@ -25,7 +25,7 @@ struct PageSurvivalTests {
             try await stranger.open(address)
             #expect(stranger.reply?.status == 404)
             let person = PageVisitor(client)
-            person.setCookie(server.gateCookie, cookie)
+            person.setCookie(server.browserCookie, cookie)
             try await person.open(address)
             try await person.submit(["username": "alice", "password": "Alice#2026"])
             try await person.followRefresh()

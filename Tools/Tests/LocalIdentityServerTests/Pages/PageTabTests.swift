@@ -27,7 +27,7 @@ struct PageTabTests {
                 #expect(try second.page.fields["otp"] != nil)
                 address = second.address
             } else {
-                let cookie = "\(server.gateCookie)=\(first.cookies[server.gateCookie] ?? "")"
+                let cookie = "\(server.browserCookie)=\(first.cookies[server.browserCookie] ?? "")"
                 let request = OAuthConversation.Request(server.applications.emailCode)
                 address = try #require(
                     await client.send(
@@ -35,7 +35,7 @@ struct PageTabTests {
                         headers: [("Cookie", cookie)]
                     ).headers["location"])
             }
-            let old = try #require(first.cookies[server.gateCookie])
+            let old = try #require(first.cookies[server.browserCookie])
             try await first.submit(["username": "alice", "password": "Alice#2026"])
             Self.share(first, second)
             if isOpened {
@@ -52,7 +52,7 @@ struct PageTabTests {
             }
             // Who knows the old cookie only is out.
             let thief = PageVisitor(client)
-            thief.setCookie(server.gateCookie, old)
+            thief.setCookie(server.browserCookie, old)
             for page in [first.address, second.address] {
                 try await thief.open(page)
                 #expect(thief.reply?.status == 404)
@@ -64,27 +64,28 @@ struct PageTabTests {
         }
     }
 
-    @Test("names lead forward only, over several, for an hour, and are no more than there is room for")
-    func names() {
+    @Test("cookie rotations lead forward only, over several, for an hour, and their number is limited")
+    func rotations() {
         let now = Date(timeIntervalSince1970: 1_000_000)
-        var names = BrowserNames()
-        names.rename("a", to: "b", at: now)
-        names.rename("b", to: "c", at: now.addingTimeInterval(60))
+        var rotations = BrowserRotations()
+        rotations.rotate("a", to: "b", at: now)
+        rotations.rotate("b", to: "c", at: now.addingTimeInterval(60))
         for (old, new, after, isLed) in [
             ("a", "b", 1, true), ("a", "c", 61, true), ("b", "c", 61, true), ("b", "a", 61, false),
             ("c", "a", 61, false), ("x", "c", 61, false), ("a", "c", 3_600, false), ("b", "c", 3_659, true),
             ("b", "c", 3_660, false),
         ] as [(String, String, TimeInterval, Bool)] {
             #expect(
-                names.leads(from: old, to: new, at: now.addingTimeInterval(after)) == isLed, "\(old) \(new) \(after)")
+                rotations.leads(from: old, to: new, at: now.addingTimeInterval(after)) == isLed,
+                "\(old) \(new) \(after)")
         }
-        for number in 0...BrowserNames.most {
-            names.rename("\(number)", to: "\(number)+", at: now.addingTimeInterval(100 + Double(number) / 100))
+        for number in 0...BrowserRotations.most {
+            rotations.rotate("\(number)", to: "\(number)+", at: now.addingTimeInterval(100 + Double(number) / 100))
         }
-        #expect(names.count <= BrowserNames.most)
-        let last = BrowserNames.most
-        #expect(names.leads(from: "\(last)", to: "\(last)+", at: now.addingTimeInterval(200)))
-        #expect(!names.leads(from: "a", to: "b", at: now.addingTimeInterval(200)))
+        #expect(rotations.count <= BrowserRotations.most)
+        let last = BrowserRotations.most
+        #expect(rotations.leads(from: "\(last)", to: "\(last)+", at: now.addingTimeInterval(200)))
+        #expect(!rotations.leads(from: "a", to: "b", at: now.addingTimeInterval(200)))
     }
 
     @Test("a program that opens a mailed link first does not take it from the person who opens and confirms it")
@@ -281,24 +282,24 @@ struct PageTabTests {
         }
     }
 
-    @Test("a step that leads elsewhere is marked as left only while it is the current one of that browser")
-    func markSent() async throws {
+    @Test("a redirect of a step is recorded only while the step is the current one of that browser")
+    func markRedirected() async throws {
         try await TestServer.run { server, _ in
             let application = try #require(
                 server.services.definitions.current.applications[server.applications.demo.applicationId])
             let overview = ExecutionOverview(
                 application: application, browser: "b", start: nil, begun: .recovery, current: .recovery,
                 linkInput: nil)
-            var visit = Visit("e", overview, browser: "b")
-            visit.number = 2
-            let store = VisitStore(clock: TestClock())
+            var session = PageSession("e", overview, browser: "b")
+            session.number = 2
+            let store = PageSessionStore(clock: TestClock())
             for (execution, browser, number, isMarked) in [
                 ("x", "b", 2, false), ("e", "c", 2, false), ("e", "b", 1, false), ("e", "b", 2, true),
             ] {
-                await store.put(visit)
-                await store.markSent(execution, browser: browser, number: number)
-                let kept = await store.visit("e", in: "b")
-                #expect(kept?.wasSent == isMarked && kept?.number == 2, "\(execution) \(browser) \(number)")
+                await store.put(session)
+                await store.markRedirected(execution, browser: browser, number: number)
+                let kept = await store.session("e", in: "b")
+                #expect(kept?.wasRedirected == isMarked && kept?.number == 2, "\(execution) \(browser) \(number)")
             }
         }
     }

@@ -1,0 +1,92 @@
+/// A regular expression in the syntax of RE2, as servers use it to validate input.
+///
+/// Matching takes time proportional to the pattern's size times the text's length, for any pattern: a platform's own
+/// engine can run for hours with a pattern of ten characters (ReDoS). Works on Unicode code points.
+///
+/// Source: https://github.com/google/re2/wiki/Syntax; the algorithm is Thompson's and Pike's
+/// (https://swtch.com/~rsc/regexp/regexp2.html).
+public struct LinearPattern: Sendable {
+    /// The reason why a pattern was refused. It quotes at most a few characters of the pattern.
+    public struct SyntaxError: Error, Sendable, Hashable {
+        /// The reason in English, for the author of the pattern: "the group has no closing parenthesis".
+        public let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// Maximum length of a pattern, in code points.
+    package static let longestPattern = 2_048
+    /// Maximum number of instructions, with all repetitions written out.
+    static let largestProgram = 10_000
+    /// Maximum length of a text that ``hasMatch(in:maximumLength:maximumSteps:)`` reads by default, in code points.
+    public static let standardLength = 2_048
+    /// Maximum number of steps that a match may need by default.
+    public static let standardSteps = 4_000_000
+
+    let program: [Instruction]
+
+    /// Parses a pattern.
+    /// - Parameter text: the pattern, in the syntax of RE2.
+    /// - Throws: ``SyntaxError`` for a pattern that is invalid, too large, or in an unsupported syntax.
+    public init(_ text: String) throws(SyntaxError) {
+        let scalars = Array(text.unicodeScalars.prefix(Self.longestPattern + 1))
+        guard scalars.count <= Self.longestPattern else {
+            throw SyntaxError("the pattern is longer than \(Self.longestPattern) characters")
+        }
+        var parser = PatternParser(scalars)
+        program = try PatternCompiler.program(for: parser.parse())
+    }
+
+    /// Whether there is a match anywhere in the text.
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - maximumLength: the maximum length of the text, in code points.
+    ///   - maximumSteps: the maximum number of steps that the text's length and the pattern's size may require.
+    /// - Returns: `nil` for a text that is too long, or too long for this pattern; it is not tried.
+    public func hasMatch(
+        in text: String, maximumLength: Int = standardLength, maximumSteps: Int = standardSteps
+    ) -> Bool? {
+        var steps = 0
+        return hasMatch(in: text, maximumLength: maximumLength, maximumSteps: maximumSteps, steps: &steps)
+    }
+
+    /// - Parameter steps: the number of executed instructions.
+    func hasMatch(
+        in text: String, maximumLength: Int = standardLength, maximumSteps: Int = standardSteps, steps: inout Int
+    ) -> Bool? {
+        let scalars = Array(text.unicodeScalars.prefix(maximumLength + 1))
+        guard scalars.count <= maximumLength, (scalars.count + 1) * program.count <= maximumSteps else { return nil }
+        var machine = PatternMachine(program: program, text: scalars)
+        let result = machine.run()
+        steps = machine.steps
+        return result
+    }
+}
+
+/// One instruction of a compiled pattern.
+enum Instruction: Sendable {
+    /// Matches one code point of the set and continues with the next instruction.
+    case one(ScalarSet)
+    /// Continues at both; the order is irrelevant, because only the existence of a match counts.
+    case split(Int, Int)
+    case jump(Int)
+    /// Consumes nothing, and continues if the position matches.
+    case check(PatternNode.Place)
+    case match
+}
+
+/// A parsed pattern.
+indirect enum PatternNode: Sendable {
+    /// A position between two code points.
+    enum Place: Sendable {
+        case textBegin, textEnd, lineBegin, lineEnd, wordBoundary, noWordBoundary
+    }
+
+    case empty
+    case one(ScalarSet)
+    case place(Place)
+    case sequence([PatternNode])
+    case choice([PatternNode])
+    /// A repetition; without an upper bound if `most` is `nil`.
+    case times(PatternNode, least: Int, most: Int?)
+}

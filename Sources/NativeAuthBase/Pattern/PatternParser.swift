@@ -1,0 +1,363 @@
+/// Parses a regular expression. Refuses what RE2 refuses, and what is not supported here.
+struct PatternParser {
+    private typealias SyntaxError = LinearPattern.SyntaxError
+
+    private struct Flags {
+        var ignoresCase = false
+        var isMultiline = false
+        var dotMatchesLineBreak = false
+    }
+
+    /// Maximum nesting of groups, as in RE2.
+    private static let deepest = 250
+    /// RE2's limit for the numbers in `{m,n}`.
+    private static let mostTimes = 1_000
+
+    private let pattern: [Unicode.Scalar]
+    private var index = 0
+    private var flags = Flags()
+    private var depth = 0
+
+    init(_ pattern: [Unicode.Scalar]) { self.pattern = pattern }
+
+    mutating func parse() throws(LinearPattern.SyntaxError) -> PatternNode {
+        let node = try choice()
+        guard index == pattern.count else { throw SyntaxError("a closing parenthesis has no opening one") }
+        return node
+    }
+
+    private var next: Unicode.Scalar? { index < pattern.count ? pattern[index] : nil }
+
+    private func scalar(_ ahead: Int) -> Unicode.Scalar? {
+        index + ahead < pattern.count ? pattern[index + ahead] : nil
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard next == scalar else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func one() throws(SyntaxError) -> Unicode.Scalar {
+        guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
+        index += 1
+        return scalar
+    }
+
+    // MARK: - Structure
+
+    private mutating func choice() throws(SyntaxError) -> PatternNode {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.deepest else { throw SyntaxError("the groups are nested too deeply") }
+        var branches = [try sequence()]
+        while take("|") { branches.append(try sequence()) }
+        return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private mutating func sequence() throws(SyntaxError) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let scalar = next, scalar != "|", scalar != ")" {
+            if let node = try atom() { nodes.append(try repeated(node)) }
+        }
+        return nodes.isEmpty ? .empty : nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func repeated(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
+        guard let (least, most) = try times() else { return node }
+        // Greedy or not, the existence of a match is the same.
+        _ = take("?")
+        // RE2 refuses `a**`, too.
+        guard try times() == nil else { throw SyntaxError("a repetition follows a repetition") }
+        return .times(node, least: least, most: most)
+    }
+
+    /// Parses a repetition; a `{` that begins none is a literal.
+    private mutating func times() throws(SyntaxError) -> (Int, Int?)? {
+        switch next {
+        case "*":
+            index += 1
+            return (0, nil)
+        case "+":
+            index += 1
+            return (1, nil)
+        case "?":
+            index += 1
+            return (0, 1)
+        case "{":
+            let start = index
+            index += 1
+            if let least = number() {
+                if take("}") { return try bounded(least, least) }
+                if take(",") {
+                    if take("}") { return try bounded(least, nil) }
+                    if let most = number(), take("}") { return try bounded(least, most) }
+                }
+            }
+            index = start
+            return nil
+        default: return nil
+        }
+    }
+
+    private func bounded(_ least: Int, _ most: Int?) throws(SyntaxError) -> (Int, Int?) {
+        guard least <= Self.mostTimes, most.map({ (least...Self.mostTimes).contains($0) }) ?? true else {
+            throw SyntaxError("a repetition has a number above \(Self.mostTimes), or its bounds are reversed")
+        }
+        return (least, most)
+    }
+
+    /// Parses a number to its end even if it is too large, so that it is not parsed as something else.
+    private mutating func number() -> Int? {
+        var number: Int?
+        while let scalar = next, let digit = Self.digit(scalar) {
+            number = min((number ?? 0) * 10 + digit, 100_000)
+            index += 1
+        }
+        return number
+    }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        ("0"..."9").contains(scalar) ? Int(scalar.value - 0x30) : nil
+    }
+
+    // MARK: - Pieces
+
+    /// - Returns: `nil` for a group that only sets flags.
+    private mutating func atom() throws(SyntaxError) -> PatternNode? {
+        let scalar = try one()
+        switch scalar {
+        case "(": return try group()
+        case "[": return .one(try set())
+        case ".": return .one(flags.dotMatchesLineBreak ? .any : .anyButLineBreak)
+        case "^": return .place(flags.isMultiline ? .lineBegin : .textBegin)
+        case "$": return .place(flags.isMultiline ? .lineEnd : .textEnd)
+        case "\\": return try escape()
+        case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
+        default: return literal(scalar)
+        }
+    }
+
+    private func literal(_ scalar: Unicode.Scalar) -> PatternNode {
+        var set = ScalarSet(scalar.value...scalar.value)
+        set.ignoresCase = flags.ignoresCase
+        return .one(set)
+    }
+
+    private mutating func group() throws(SyntaxError) -> PatternNode? {
+        let outer = flags
+        if take("?") {
+            if take("P") || next == "<" {
+                guard take("<") else { throw SyntaxError("the kind of group is not supported") }
+                try name()
+            } else if try !flagsOrGroup() {
+                return nil
+            }
+        }
+        let node = try choice()
+        guard take(")") else { throw SyntaxError("a group has no closing parenthesis") }
+        flags = outer
+        return node
+    }
+
+    /// Parses the name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not support them.
+    private mutating func name() throws(SyntaxError) {
+        let start = index
+        while let scalar = next, ScalarSet.word.contains(scalar) { index += 1 }
+        guard index > start, take(">") else { throw SyntaxError("a group has no valid name") }
+    }
+
+    /// Parses flags: `(?i)` sets them up to the end of the surrounding group; `(?i:` begins a group.
+    /// - Returns: whether a group begins.
+    private mutating func flagsOrGroup() throws(SyntaxError) -> Bool {
+        var isOn = true
+        var isEmpty = true
+        while true {
+            let scalar = try one()
+            switch scalar {
+            case "i": flags.ignoresCase = isOn
+            case "m": flags.isMultiline = isOn
+            case "s": flags.dotMatchesLineBreak = isOn
+            // The choice among several matches is irrelevant here.
+            case "U": break
+            case "-" where isOn:
+                isOn = false
+                isEmpty = true
+                continue
+            case ":" where isOn || !isEmpty: return true
+            case ")" where !isEmpty: return false
+            default: throw SyntaxError("the kind of group is not supported")
+            }
+            isEmpty = false
+        }
+    }
+
+    private mutating func escape() throws(SyntaxError) -> PatternNode {
+        guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
+        switch scalar {
+        case "A", "z", "b", "B":
+            index += 1
+            let places: [Unicode.Scalar: PatternNode.Place] = [
+                "A": .textBegin, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
+            ]
+            return .place(places[scalar] ?? .textEnd)
+        case "Q":
+            index += 1
+            return try quoted()
+        default:
+            var set = ScalarSet()
+            if try !named(into: &set) {
+                let value = try escaped()
+                set.insert(value...value)
+            }
+            set.ignoresCase = flags.ignoresCase
+            return .one(set)
+        }
+    }
+
+    /// Parses `\Q…\E`, a literal text.
+    private mutating func quoted() throws(SyntaxError) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let scalar = next {
+            if scalar == "\\", self.scalar(1) == "E" {
+                index += 2
+                break
+            }
+            index += 1
+            nodes.append(literal(scalar))
+        }
+        // A repetition after it applies to its last character.
+        if let last = nodes.popLast() { nodes.append(try repeated(last)) }
+        return .sequence(nodes)
+    }
+
+    /// Parses `\d`, `\w`, `\s`, `\p{…}` and their negations.
+    private mutating func named(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
+        guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
+        let sets: [Unicode.Scalar: (ScalarSet, Bool)] = [
+            "d": (.digit, false), "D": (.digit, true), "w": (.word, false), "W": (.word, true), "s": (.space, false),
+            "S": (.space, true),
+        ]
+        if let (known, isNegated) = sets[scalar] {
+            index += 1
+            set.insert(known, negated: isNegated)
+            return true
+        }
+        guard scalar == "p" || scalar == "P" else { return false }
+        index += 1
+        var isNegated = scalar == "P"
+        var name = ""
+        if take("{") {
+            if take("^") { isNegated.toggle() }
+            while !take("}") { name.unicodeScalars.append(try one()) }
+        } else {
+            name.unicodeScalars.append(try one())
+        }
+        guard name != "Any" else {
+            if !isNegated { set.insert(0...0x10FFFF) }
+            return true
+        }
+        guard let categories = ScalarSetName.categories[name] else {
+            throw SyntaxError("there is no character category \(name)")
+        }
+        set.insert(categories, negated: isNegated)
+        return true
+    }
+
+    /// Parses an escaped code point, after the backslash.
+    private mutating func escaped() throws(SyntaxError) -> UInt32 {
+        let scalar = try one()
+        switch scalar {
+        case "a": return 0x07
+        case "f": return 0x0C
+        case "n": return 0x0A
+        case "r": return 0x0D
+        case "t": return 0x09
+        case "v": return 0x0B
+        case "x": return try hexadecimal()
+        case "0": return octal(0)
+        // A back reference, unless it is two or three octal digits; RE2 supports none.
+        case "1"..."7":
+            guard let first = Self.digit(scalar), let second = next, ("0"..."7").contains(second) else {
+                throw SyntaxError("back references are not supported")
+            }
+            return octal(UInt32(first))
+        default:
+            guard scalar.isASCII, scalar == "_" || !ScalarSet.word.contains(scalar) else {
+                throw SyntaxError("the escape \\\(scalar) is not supported")
+            }
+            return scalar.value
+        }
+    }
+
+    private mutating func octal(_ first: UInt32) -> UInt32 {
+        var value = first
+        for _ in 0..<2 {
+            guard let scalar = next, let digit = Self.digit(scalar), digit < 8 else { break }
+            value = value * 8 + UInt32(digit)
+            index += 1
+        }
+        return value
+    }
+
+    private mutating func hexadecimal() throws(SyntaxError) -> UInt32 {
+        var digits = ""
+        if take("{") {
+            while !take("}") { digits.unicodeScalars.append(try one()) }
+        } else {
+            for _ in 0..<2 { digits.unicodeScalars.append(try one()) }
+        }
+        guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16), value <= 0x10FFFF
+        else { throw SyntaxError("a hexadecimal escape is invalid") }
+        return value
+    }
+
+    // MARK: - Sets
+
+    private mutating func set() throws(SyntaxError) -> ScalarSet {
+        var set = ScalarSet()
+        let isNegated = take("^")
+        var isFirst = true
+        while isFirst || next != "]" {
+            // At the beginning, `]` is a literal.
+            isFirst = false
+            if next == "[", scalar(1) == ":", try insertPOSIX(into: &set) { continue }
+            if next == "\\" {
+                index += 1
+                if try named(into: &set) { continue }
+                index -= 1
+            }
+            let low = try member()
+            var high = low
+            if next == "-", let end = scalar(1), end != "]" {
+                index += 1
+                high = try member()
+            }
+            guard low <= high else { throw SyntaxError("a range of characters is reversed") }
+            set.insert(low...high)
+        }
+        index += 1
+        set.ignoresCase = flags.ignoresCase
+        if isNegated { set.negate() }
+        return set
+    }
+
+    private mutating func member() throws(SyntaxError) -> UInt32 {
+        take("\\") ? try escaped() : try one().value
+    }
+
+    /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.
+    private mutating func insertPOSIX(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
+        var end = index + 2
+        while end + 1 < pattern.count, pattern[end] != ":" || pattern[end + 1] != "]" { end += 1 }
+        guard end + 1 < pattern.count else { return false }
+        index += 2
+        let isNegated = take("^")
+        var name = ""
+        while index < end { name.unicodeScalars.append(try one()) }
+        index = end + 2
+        guard let known = ScalarSetName.posix[name] else { throw SyntaxError("there is no character class \(name)") }
+        set.insert(known, negated: isNegated)
+        return true
+    }
+}

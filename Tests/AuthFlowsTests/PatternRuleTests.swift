@@ -1,0 +1,27 @@
+import Testing
+
+@testable import AuthFlows
+
+@Suite("Regular expressions of a server's rules", .timeLimit(.minutes(5)))
+struct PatternRuleTests {
+    @Test("What can't be read here, or not tried, passes: the server judges")
+    func passes() {
+        for pattern in ["[", "(?=x)", "(?<=x)y", "a**", "((a{1000}){1000}){1000}"] {
+            let field = FormField(id: "a", rules: [ValidationRule(.matches(pattern))])
+            #expect(FieldValidator.check(field, value: "b").isEmpty)
+        }
+        let field = FormField(id: "a", rules: [ValidationRule(.matches("x"))])
+        #expect(FieldValidator.check(field, value: String(repeating: "a", count: 10_000)).isEmpty)
+        #expect(FieldValidator.check(field, value: "a").count == 1)
+    }
+
+    @Test("The cache of patterns forgets, and answers the same afterwards")
+    func cache() {
+        for round in 0..<3 {
+            for number in 0..<100 {
+                #expect(PatternCache.pattern("^a{\(number)}$")?.hasMatch(in: "aaa") == (number == 3), "\(round)")
+            }
+        }
+        #expect(PatternCache.pattern("[") == nil)
+    }
+}

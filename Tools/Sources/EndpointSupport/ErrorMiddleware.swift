@@ -1,0 +1,72 @@
+import Foundation
+package import Hummingbird
+import IdentityBase
+import NIOCore
+
+/// The outermost middleware. It turns every error into a response, adds the headers of all responses, and removes the
+/// body of a response to `HEAD`, whose `Content-Length` stays.
+package struct ErrorMiddleware: RouterMiddleware {
+    private static let longestCorrelationID = 128
+
+    package func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            context.failure.record(error)
+            response = try Self.answer(to: error)
+        }
+        Self.mark(&response, to: request)
+        // A client reads no body after `HEAD`: it would parse one as the start of the next response on the connection.
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    package static func mark(_ response: inout Response, to request: Request) {
+        response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
+        response.headers[.xFrameOptions] = "DENY"
+        response.headers[.xContentTypeOptions] = "nosniff"
+        // Most responses contain tokens, codes or personal data. Responses that may be cached set their own header.
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        guard response.headers[.contentSecurityPolicy] == nil else { return }
+        // Only the hosted pages load resources, and they set their own policy.
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+    }
+
+    /// Returns the client's id if it is safe to log, and otherwise a new id.
+    package static func correlationID(_ sent: String?) -> String {
+        guard let sent, (1...longestCorrelationID).contains(sent.utf8.count),
+            sent.utf8.allSatisfy({ isHarmless($0) })
+        else { return UUID().uuidString.lowercased() }
+        return sent
+    }
+
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func answer(to error: any Error) throws -> Response {
+        switch error {
+        case let error as ServiceError:
+            return try Answer.error(error)
+        case let error as OAuthError:
+            return try OAuthAnswer.problem(error)
+        case is NIOTooManyBytesError:
+            return try Answer.error(.payloadTooLarge)
+        case let error as HTTPError where error.status == .contentTooLarge:
+            return try Answer.error(.payloadTooLarge)
+        case let error as HTTPError:
+            return Answer.text(error.status.reasonPhrase, status: error.status)
+        default:
+            if RequestFailure.isFromClient(error) { return Answer.text("Bad Request", status: .badRequest) }
+            return try Answer.error(.internalError)
+        }
+    }
+}

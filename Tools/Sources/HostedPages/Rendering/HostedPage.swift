@@ -1,0 +1,13 @@
+/// The content of one page.
+package struct HostedPage {
+    package var title: String
+    /// HTML that our templates have made.
+    package var body: String
+    /// Whether the page reports an error, which its title then contains too.
+    var isProblem = false
+    /// The address of an automatic redirect.
+    package var refresh: String?
+    /// Origins of pictures, for the content security policy.
+    var pictureOrigins: Set<String> = []
+    package var status = 200
+}

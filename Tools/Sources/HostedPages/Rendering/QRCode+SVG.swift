@@ -1,0 +1,28 @@
+import IdentityBase
+
+extension QRCode {
+    /// Modules per side of a code that a page shows, at most: version 20. Cameras fail to read larger ones on a screen.
+    static let largestShown = 97
+
+    /// The quiet zone around the code, in modules.
+    static let quietZone = 4
+
+    /// The dark modules as the path of an SVG image, one piece for each run in a row, inside the quiet zone.
+    var path: String {
+        var path = ""
+        for row in 0..<size {
+            var column = 0
+            while column < size {
+                guard self[row, column] else {
+                    column += 1
+                    continue
+                }
+                let start = column
+                while column < size, self[row, column] { column += 1 }
+                let length = column - start
+                path += "M\(start + Self.quietZone) \(row + Self.quietZone)h\(length)v1h-\(length)z"
+            }
+        }
+        return path
+    }
+}

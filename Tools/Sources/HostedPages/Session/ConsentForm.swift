@@ -1,0 +1,41 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The input `consent_decisions`, made from the check boxes of a consent.
+enum ConsentForm {
+    /// The name of the box of one element of one purpose.
+    package static func name(_ purpose: Int, _ element: Int) -> String {
+        "\(PageForm.consentPrefix)\(purpose).\(element)"
+    }
+
+    /// The purposes of a consent prompt; none when it can't be decoded.
+    package static func purposes(_ prompt: String?) -> [ConsentPurpose] {
+        prompt.flatMap { ReceivedJSON.decode([ConsentPurpose].self, from: $0.utf8) } ?? []
+    }
+
+    /// - Parameter isRefused: whether the user denied everything with a button.
+    package static func text(_ form: PageForm, prompt: String?, _ isRefused: Bool) -> String {
+        guard !isRefused else {
+            let reason = form.fields["timeout"] == "true" ? "timeout" : "user_denied"
+            return json(["approved": false, "reason": .string(reason), "purposes": []])
+        }
+        let purposes = purposes(prompt).enumerated().map { number, purpose -> JSONValue in
+            let essential = purpose.essential?.count ?? 0
+            let elements = purpose.elements.enumerated().map { place, element -> JSONValue in
+                let isTicked = place < essential || form.fields[name(number, place)] == "true"
+                return ["name": .string(element.name), "approved": .bool(isTicked)]
+            }
+            return [
+                "purposeName": .string(purpose.purposeName), "approved": true, "elements": .array(elements),
+            ]
+        }
+        return json(["approved": true, "purposes": .array(purposes)])
+    }
+
+    private static func json(_ value: JSONValue) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

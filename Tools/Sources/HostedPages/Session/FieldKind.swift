@@ -1,0 +1,72 @@
+import IdentityDomain
+
+/// The kind of a field, mapped from the open set of component and input types.
+enum FieldKind: Sendable, Equatable {
+    case text, password, email, phone, number, date, code, checkbox, choice, unit, consent, hidden
+
+    /// - Parameter type: the type of a component, or of an input that has none.
+    package init(_ type: String) {
+        self =
+            switch type {
+            case "PASSWORD_INPUT": .password
+            case "EMAIL_INPUT": .email
+            case "PHONE_INPUT", "TEL_INPUT": .phone
+            case "NUMBER_INPUT": .number
+            case "DATE_INPUT": .date
+            case "OTP_INPUT": .code
+            case "BOOLEAN_INPUT", "CHECKBOX": .checkbox
+            case "SELECT", "DROPDOWN": .choice
+            case "OU_SELECT": .unit
+            case "CONSENT_INPUT", "CONSENT": .consent
+            case "HIDDEN": .hidden
+            default: .text
+            }
+    }
+
+    /// Whether what was typed is never shown again.
+    var isSecret: Bool { self == .password || self == .code || self == .hidden }
+
+    /// `type` of the HTML element.
+    var inputType: String {
+        switch self {
+        case .password: "password"
+        case .email: "email"
+        case .phone: "tel"
+        case .date: "date"
+        default: "text"
+        }
+    }
+
+    /// `inputmode` of the HTML element.
+    func inputMode(isNumeric: Bool) -> String? {
+        switch self {
+        case .email: "email"
+        case .phone: "tel"
+        case .number: "decimal"
+        case .code: isNumeric ? "numeric" : "text"
+        default: nil
+        }
+    }
+
+    /// The value of `autocomplete` for browsers and password managers.
+    func autofill(_ identifier: String, in flow: FlowType) -> String {
+        switch self {
+        case .password: return flow == .authentication ? "current-password" : "new-password"
+        case .code: return "one-time-code"
+        case .email: return "email"
+        case .phone: return "tel"
+        default: break
+        }
+        switch identifier {
+        case "username": return "username"
+        case "email": return "email"
+        case "given_name": return "given-name"
+        case "family_name": return "family-name"
+        case "name": return "name"
+        case "mobile_number", "phone_number": return "tel"
+        case "birthdate": return "bday"
+        case "country": return "country"
+        default: return "off"
+        }
+    }
+}

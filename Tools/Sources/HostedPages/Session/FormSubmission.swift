@@ -1,0 +1,73 @@
+import FlowEngine
+import Foundation
+import IdentityBase
+
+/// A form as the answer to its step: the values of the fields in the engine's format, and the errors of missing ones.
+struct FormSubmission {
+    package private(set) var action: String?
+    package private(set) var inputs: [String: String] = [:]
+    package private(set) var problems: [PageSession.Problem] = []
+    /// Values that may be shown again in the same fields.
+    private(set) var typed: [String: String] = [:]
+    /// Whether the step has such a button.
+    package private(set) var isKnown = true
+
+    package init(_ form: PageForm, to session: PageSession) {
+        let index = ComponentIndex(session.content)
+        switch form.action {
+        case .engine(let ref): action = ref
+        case .own: isKnown = false
+        case .none: action = index.mainAction
+        }
+        if let action, index.actions[action] == nil || !session.content.offers(action) {
+            isKnown = false
+            return
+        }
+        if let action, index.actions[action] == .bare { return }
+        for input in session.content.inputs ?? [] {
+            let component = index.fields[input.identifier]
+            let kind = FieldKind(component?["type"]?.string ?? input.type)
+            let isRefused = action.map(index.isRefusal) ?? false
+            let value = Self.value(of: input, kind, component, form, session, isRefused)
+            inputs[input.identifier] = value
+            if !kind.isSecret, kind != .consent { typed[input.identifier] = Self.typed(value, kind, form, input) }
+            guard input.required, kind != .hidden, kind != .consent else { continue }
+            if value.isEmpty || (kind == .checkbox && value != "true") {
+                let key = kind == .checkbox ? "unticked" : "required"
+                problems.append(.init(identifier: input.identifier, message: "{{ t(gate:problems.\(key)) }}"))
+            }
+        }
+    }
+
+    private static func value(
+        of input: FlowInput, _ kind: FieldKind, _ component: JSONValue?, _ form: PageForm, _ session: PageSession,
+        _ isRefused: Bool
+    ) -> String {
+        let given = form[input: input.identifier] ?? ""
+        switch kind {
+        case .checkbox: return given == "true" ? "true" : "false"
+        case .consent:
+            return ConsentForm.text(form, prompt: session.content.note(FlowField.consentPrompt), isRefused)
+        case .date: return DateText.written(given, as: component?["dateFormat"]?.string)
+        case .code:
+            // As mails and messages show them: with a gap.
+            return given.filter { !$0.isWhitespace && $0 != "-" }
+        case .phone:
+            let number = given.trimmingCharacters(in: .whitespaces)
+            let prefix = form.fields[PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix] ?? ""
+            return number.isEmpty || number.hasPrefix("+") ? number : prefix + number
+        default: return given
+        }
+    }
+
+    /// As it stands in the field, which is not always as the engine takes it.
+    private static func typed(
+        _ value: String, _ kind: FieldKind, _ form: PageForm, _ input: FlowInput
+    ) -> String {
+        kind == .date || kind == .phone ? form[input: input.identifier] ?? "" : value
+    }
+}
+
+extension FlowResponse.Content {
+    func offers(_ action: String) -> Bool { (actions ?? []).contains { $0.ref == action } }
+}

@@ -1,0 +1,374 @@
+package import EndpointSupport
+package import FlowEngine
+import Foundation
+package import IdentityBase
+package import IdentityDomain
+package import OAuthEndpoints
+
+/// Runs executions for the hosted pages with the flow engine of the app-native API, and completes the authorization or
+/// sign-out request that an execution belongs to.
+///
+/// Each call is made for one browser. It continues only an execution that this browser began or has the mailed link of.
+package struct HostedPageService: Sendable {
+    /// The browser of a request, with its session cookies.
+    package struct Visitor: Sendable {
+        package let browser: BrowserSession
+        /// The session cookies, by name.
+        package let sessionCookies: [String: String]
+
+        package init(browser: BrowserSession, sessionCookies: [String: String]) {
+            self.browser = browser
+            self.sessionCookies = sessionCookies
+        }
+    }
+
+    package let services: ServerServices
+    package let flows: FlowService
+    package let callback: CallbackEndpoint
+    package let logout: LogoutEndpoint
+    let sessions: PageSessionStore
+    private let locks = KeyedLocks()
+
+    package init(services: ServerServices, flows: FlowService, callback: CallbackEndpoint, logout: LogoutEndpoint) {
+        self.services = services
+        self.flows = flows
+        self.callback = callback
+        self.logout = logout
+        sessions = PageSessionStore(clock: services.clock)
+    }
+
+    /// Returns the current page session of an execution.
+    ///
+    /// - Returns: nil when there is no such execution, or it is another browser's.
+    /// - Throws: what the database throws. A refusal of the engine is in the page session.
+    package func open(_ execution: String, _ visitor: Visitor) async throws -> PageResult? {
+        try await locks.withLock(execution) {
+            let known = try await session(execution, visitor)
+            // A step that is too old is gone: the engine knows.
+            if let known, known.phase != .step || known.deadline.map({ services.clock.now() < $0 }) ?? true {
+                return PageResult(session: known)
+            }
+            return try await reopen(execution, visitor)
+        }
+    }
+
+    /// Begins a flow that needs no application to wait for it: a sign-up or a recovery.
+    ///
+    /// - Throws: the `ServiceError` with which the engine refuses.
+    package func begin(_ type: FlowType, of application: String, _ visitor: Visitor) async throws -> PageResult? {
+        let response = try await flows.execute(
+            FlowRequest(applicationID: application, flowType: type), proof: proof(visitor))
+        let known = services.definitions.current.applications[application]
+        let overview =
+            try await flows.look(response.executionId)
+            ?? known.map {
+                ExecutionOverview(
+                    application: $0, browser: visitor.browser.hash, start: nil, begun: type, current: type,
+                    linkInput: nil)
+            }
+        guard let overview else { return nil }
+        var result = PageResult(session: PageSession(response.executionId, overview, browser: visitor.browser.hash))
+        try await apply(response, &result)
+        await sessions.put(result.session)
+        return result
+    }
+
+    /// Performs the action of a form.
+    ///
+    /// - Returns: nil when there is no such execution, or it is another browser's.
+    /// - Throws: what the database throws. A refusal of the engine is in the page session.
+    func act(_ form: PageForm, in execution: String, _ visitor: Visitor) async throws -> PageResult? {
+        try await locks.withLock(execution) {
+            var found = try await session(execution, visitor).map { PageResult(session: $0) }
+            if found == nil { found = try await reopen(execution, visitor) }
+            guard var result = found else { return nil }
+            result.session.followsForm = true
+            guard form.step == result.session.number else {
+                // A form of another step was sent twice, or from the browser's history: the current step is shown.
+                if result.session.phase == .step { result.session.notice = .outdated }
+                await sessions.put(result.session)
+                return result
+            }
+            do {
+                try await perform(form, &result, visitor)
+            } catch let error as ServiceError where error == .invalidExecution {
+                await sessions.remove(execution)
+                return nil
+            } catch let error as ServiceError {
+                result.session.error = ServiceErrorBody(error)
+                if result.session.phase == .confirming || error.status >= 500 { result.session.phase = .failed }
+            }
+            result.session.followsForm = true
+            await sessions.put(result.session)
+            return result
+        }
+    }
+
+    /// Keeps a mailed link until the user confirms it: mail scanners open links too.
+    package func keep(link token: String, input: String, for execution: String, _ visitor: Visitor) async {
+        await sessions.keep(link: token, input: input, for: execution, in: visitor.browser.hash)
+    }
+
+    /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
+    ///
+    /// - Returns: nil when there is no such link or execution.
+    /// - Throws: the `ServiceError` with which the engine refuses.
+    package func follow(_ execution: String, _ visitor: Visitor) async throws -> PageResult? {
+        try await locks.withLock(execution) {
+            guard let link = await sessions.link(execution, in: visitor.browser.hash),
+                let overview = try await flows.look(execution)
+            else { return nil }
+            await sessions.removeLink(execution, in: visitor.browser.hash)
+            var result = PageResult(session: PageSession(execution, overview, browser: visitor.browser.hash))
+            result.session.followsForm = true
+            let response = try await flows.execute(
+                FlowRequest(executionID: execution, inputs: [link.input: link.token]), proof: proof(visitor))
+            if let error = response.error, response.flowStatus == .error { throw LinkRefused(error: error) }
+            try await apply(response, &result)
+            await sessions.put(result.session)
+            return result
+        }
+    }
+
+    /// A link that the engine refuses.
+    package struct LinkRefused: Error {
+        package let error: ServiceErrorBody
+
+        package init(error: ServiceErrorBody) {
+            self.error = error
+        }
+    }
+
+    /// Continues an execution with the authorization response of an identity provider.
+    ///
+    /// - Returns: nil when this browser was not redirected there with this `state`.
+    /// - Throws: what the database throws. A refusal of the engine is in the page session.
+    func handleCallback(_ response: [String: String], _ visitor: Visitor) async throws -> PageResult? {
+        guard let state = response["state"],
+            let waiting = await sessions.execution(sentWith: state, in: visitor.browser.hash)
+        else { return nil }
+        return try await locks.withLock(waiting) {
+            // Another request may have gone on with it in the meantime.
+            guard let session = try await session(waiting, visitor),
+                await sessions.execution(sentWith: state, in: visitor.browser.hash) == waiting
+            else { return nil }
+            var result = PageResult(session: session)
+            result.session.followsForm = false
+            if let code = response["code"], !code.isEmpty, response["error"] == nil {
+                let inputs = response.filter { ["code", "state", "iss"].contains($0.key) }
+                do {
+                    try await advance(FlowRequest(executionID: session.executionID, inputs: inputs), &result, visitor)
+                } catch let error as ServiceError {
+                    result.session.fail(ServiceErrorBody(error))
+                }
+            } else {
+                result.session.notice = .notSignedInThere
+                result.session.wasRedirected = true
+            }
+            await sessions.put(result.session)
+            return result
+        }
+    }
+
+    /// Records that the browser was redirected to the address of its step.
+    package func didRedirect(_ session: PageSession) async {
+        await sessions.markRedirected(session.executionID, browser: session.browser, number: session.number)
+    }
+
+    private func proof(_ visitor: Visitor) -> FlowProof {
+        FlowProof(cookies: visitor.sessionCookies, browser: visitor.browser.hash)
+    }
+
+    /// The page session of an execution in this browser, also when the browser began it with a cookie that was rotated
+    /// in another tab since.
+    private func session(_ execution: String, _ visitor: Visitor) async throws -> PageSession? {
+        let browser = visitor.browser.hash
+        if let session = await sessions.session(execution, in: browser) { return session }
+        guard var session = await sessions.earlierSession(execution, in: browser),
+            try await flows.rename(execution, from: session.browser, to: browser)
+        else { return nil }
+        session.browser = browser
+        await sessions.put(session)
+        return session
+    }
+
+    private func reopen(_ execution: String, _ visitor: Visitor) async throws -> PageResult? {
+        let browser = visitor.browser.hash
+        guard let overview = try await flows.look(execution), let owner = overview.browser else { return nil }
+        if owner != browser {
+            guard await sessions.leads(from: owner, to: browser),
+                try await flows.rename(execution, from: owner, to: browser)
+            else { return nil }
+        }
+        var result = PageResult(session: PageSession(execution, overview, browser: browser))
+        if overview.start?.isBegun == false, try await needsConfirmation(overview, visitor) {
+            result.session.phase = .confirming
+        } else {
+            do {
+                try await advance(FlowRequest(executionID: execution), &result, visitor)
+            } catch let error as ServiceError where error == .invalidExecution {
+                return nil
+            } catch let error as ServiceError {
+                result.session.fail(ServiceErrorBody(error))
+            }
+        }
+        await sessions.put(result.session)
+        return result
+    }
+
+    /// Whether the user must confirm before the execution begins: the sign-out request has no ID token, or one of
+    /// another user than the session that it would end.
+    private func needsConfirmation(_ overview: ExecutionOverview, _ visitor: Visitor) async throws -> Bool {
+        guard overview.start?.needsConfirmation != true else { return true }
+        guard let subject = overview.start?.subject, let flow = overview.application.flows[.authentication],
+            let handle = visitor.sessionCookies[SessionCookie.name(of: flow)],
+            let owner = try await services.sessions.owner(of: handle, flow: flow, now: services.clock.now())
+        else { return false }
+        return owner != subject
+    }
+
+    private func perform(_ form: PageForm, _ result: inout PageResult, _ visitor: Visitor) async throws {
+        let execution = result.session.executionID
+        switch form.action {
+        case .own(.confirm):
+            guard result.session.phase == .confirming else { return }
+            try await advance(FlowRequest(executionID: execution), &result, visitor)
+        case .own(.restart):
+            try await restart(&result, visitor)
+        case .own(.cancel):
+            guard [.step, .failed, .confirming].contains(result.session.phase) else { return }
+            try await flows.abandon(execution)
+            result.session.isRefused = result.session.phase == .confirming
+            result.session.content = FlowResponse.Content()
+            try await end(&result, assertion: nil, error: .personWentBack)
+        case .own(.without):
+            guard result.session.phase == .step else { return }
+            let inputs = result.session.content.identifiers.map { ($0, "") }
+            let action = result.session.content.actions.flatMap { $0.count == 1 ? $0.first?.ref : nil }
+            try await advance(
+                FlowRequest(
+                    executionID: execution, action: action, inputs: Dictionary(inputs, uniquingKeysWith: { $1 })),
+                &result, visitor)
+            if result.session.phase == .step, result.session.error != nil {
+                (result.session.error, result.session.notice) = (nil, .withoutPasskey)
+            }
+        case .own(.follow):
+            return
+        case .none, .engine:
+            guard result.session.phase == .step else { return }
+            try await submit(form, &result, visitor)
+        }
+    }
+
+    private func submit(_ form: PageForm, _ result: inout PageResult, _ visitor: Visitor) async throws {
+        let submission = FormSubmission(form, to: result.session)
+        guard submission.isKnown else {
+            result.session.notice = .outdated
+            return
+        }
+        let request = FlowRequest(
+            executionID: result.session.executionID, action: submission.action, inputs: submission.inputs)
+        guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
+        result.session.keep(typed: submission.typed)
+        guard submission.problems.isEmpty else {
+            result.session.problems = submission.problems
+            (result.session.error, result.session.notice) = (nil, nil)
+            result.session.number += 1
+            return
+        }
+        try await advance(request, &result, visitor)
+    }
+
+    private func advance(_ request: FlowRequest, _ result: inout PageResult, _ visitor: Visitor) async throws {
+        try await apply(try await flows.execute(request, proof: proof(visitor)), &result)
+    }
+
+    private func apply(_ response: FlowResponse, _ result: inout PageResult) async throws {
+        if let cookie = response.cookie { result.cookies.append(cookie.header) }
+        switch response.flowStatus {
+        case .incomplete:
+            let before = result.session.current
+            if let overview = try await flows.look(result.session.executionID) {
+                result.session.current = overview.current
+                result.session.awaitsLink = overview.linkInput != nil
+            }
+            result.session.show(response.data, error: response.error, now: services.clock.now())
+            result.session.notice = result.session.notice(after: before)
+            if let end = result.session.deadline, services.clock.now() >= end {
+                result.session.fail(ServiceErrorBody(.consentTimedOut))
+            }
+        case .error:
+            // The execution is where it was, and so is the step.
+            (result.session.error, result.session.notice, result.session.problems) = (response.error, nil, [])
+            result.session.number += 1
+            // A question whose time is over stays over, however often it is looked at.
+            let isOver = response.error?.code == ServiceError.consentTimedOut.code
+            if isOver || result.session.content.isEmpty { result.session.phase = .failed }
+        case .complete:
+            result.session.show(response.data, error: nil, now: services.clock.now())
+            try await end(&result, assertion: response.assertion, error: .nobodySignedIn)
+            if response.assertion != nil || response.cookie != nil || result.session.begun == .signOut {
+                await rotate(&result)
+            }
+        }
+    }
+
+    /// Completes the authorization or sign-out request that began the execution.
+    private func end(_ result: inout PageResult, assertion: String?, error: OAuthError) async throws {
+        var address = ""
+        if let id = result.session.start?.authorizationRequestID {
+            if let assertion {
+                address = try await callback.finish(id, with: assertion)
+            } else {
+                address = try await callback.refuse(id, error)
+            }
+        } else if let id = result.session.start?.logoutID {
+            address = try await logout.finish(id)
+        }
+        (result.session.error, result.session.notice, result.session.problems, result.session.typed) = (
+            nil, nil, [], [:]
+        )
+        result.session.number += 1
+        result.session.wasRedirected = false
+        result.session.phase = address.isEmpty ? .finished : .leaving(address)
+    }
+
+    /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
+    private func rotate(_ result: inout PageResult) async {
+        let new = BrowserSession(services.random)
+        await sessions.rotate(result.session.browser, to: new.hash)
+        result.session.browser = new.hash
+        result.cookies.append(new.header(of: services.issuer))
+    }
+
+    private func restart(_ result: inout PageResult, _ visitor: Visitor) async throws {
+        let old = result.session
+        guard var start = old.start, start.authorizationRequestID != nil,
+            let application = services.definitions.current.applications[old.applicationID]
+        else {
+            guard old.start == nil, old.begun == .registration || old.begun == .recovery else { return }
+            guard let new = try await begin(old.begun, of: old.applicationID, visitor) else { return }
+            result = new
+            try await discard(old)
+            return
+        }
+        guard old.phase == .step || old.phase == .failed else { return }
+        start.isBegun = false
+        let prepared = try await flows.prepare(
+            .authentication, of: application, for: start, browser: visitor.browser.hash)
+        guard let prepared, let new = try await reopen(prepared, visitor) else { throw ServiceError.invalidExecution }
+        result = new
+        try await discard(old)
+    }
+
+    private func discard(_ session: PageSession) async throws {
+        try await flows.abandon(session.executionID)
+        await sessions.remove(session.executionID)
+    }
+}
+
+extension FlowResponse.Content {
+    fileprivate var isEmpty: Bool {
+        inputs == nil && actions == nil && meta == nil && additionalData == nil && redirectURL == nil
+    }
+}

@@ -1,0 +1,144 @@
+package import FlowEngine
+package import Foundation
+package import IdentityBase
+package import IdentityDomain
+
+/// The state of one execution in one browser: the current step, the errors of the last form, and the address where it
+/// ends.
+package struct PageSession: Sendable {
+    package enum Phase: Sendable, Equatable {
+        /// The execution begins only after the user confirms.
+        case confirming
+        /// The step in `content`.
+        case step
+        /// The flow has ended, and the browser is redirected to this address of the application.
+        case leaving(String)
+        /// The flow has ended, and there is no address to redirect to.
+        case finished
+        /// The flow can't continue.
+        case failed
+    }
+
+    /// A message shown with the step. The raw values are keys of texts.
+    enum Notice: String, Sendable {
+        /// The form that was sent belonged to an earlier step.
+        case outdated
+        /// The user did not sign in at the identity provider.
+        case notSignedInThere
+        /// A passkey was not used.
+        case withoutPasskey
+        /// A new password was set: the user signs in with it.
+        case passwordChanged
+        /// An account was created: the user signs in to it.
+        case accountMade
+    }
+
+    package struct Problem: Sendable, Equatable {
+        package let identifier: String
+        /// A text, or a reference to one.
+        package let message: String
+
+        package init(identifier: String, message: String) {
+            self.identifier = identifier
+            self.message = message
+        }
+    }
+
+    package let executionID: String
+    package let applicationID: String
+    /// The hash of the cookie of the browser that it belongs to.
+    package var browser: String
+    package let start: ExecutionState.OAuthStart?
+    package let begun: FlowType
+    package var current: FlowType
+    package var phase = Phase.step
+    package var content = FlowResponse.Content()
+    /// Whether only a mailed link leads on.
+    var awaitsLink = false
+    /// The number of the step. A form contains the number of its step.
+    package var number = 0
+    /// Whether the page follows a form. The redirect to another site must be a page of its own then (`form-action`).
+    var followsForm = false
+    /// Whether the browser was redirected to the address of the step.
+    var wasRedirected = false
+    /// Whether the user refused the confirmation.
+    var isRefused = false
+    /// The values typed into the step's fields, without secrets.
+    var typed: [String: String] = [:]
+    package var problems: [Problem] = []
+    package var error: ServiceErrorBody?
+    var notice: Notice?
+    /// When another code can be asked for.
+    var resendAt: Date?
+    package var usedAt = Date.distantPast
+
+    /// Bytes of a value that is shown again at most.
+    private static let mostTyped = 4_096
+
+    /// When the step is too old to be answered.
+    package var deadline: Date? {
+        content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
+    }
+
+    package init(_ executionID: String, _ overview: ExecutionOverview, browser: String) {
+        self.executionID = executionID
+        applicationID = overview.application.id
+        self.browser = browser
+        start = overview.start
+        begun = overview.begun
+        current = overview.current
+    }
+
+    /// Keeps the typed values, to show them again.
+    package mutating func keep(typed values: [String: String]) {
+        typed = values.filter { $0.value.utf8.count <= Self.mostTyped }
+    }
+
+    /// Ends the session with an error. The page offers "Start over" and "Cancel".
+    package mutating func fail(_ error: ServiceErrorBody) {
+        (self.error, notice, problems) = (error, nil, [])
+        phase = .failed
+    }
+
+    /// The notice that follows when an inner flow completed and the sign-in continues.
+    func notice(after before: FlowType) -> Notice? {
+        guard current == .authentication, error == nil, content.note("message") != nil, !content.identifiers.isEmpty
+        else { return nil }
+        return switch before {
+        case .recovery: .passwordChanged
+        case .registration: .accountMade
+        case .authentication, .signOut, .userOnboarding: nil
+        }
+    }
+
+    /// Shows the next step of the engine.
+    package mutating func show(_ content: FlowResponse.Content, error: ServiceErrorBody?, now: Date) {
+        let (before, after) = (self.content.identifiers, content.identifiers)
+        if before != after { typed = [:] }
+        if number == 0, current == .authentication, let hint = start?.loginHint {
+            for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
+        }
+        // A wrong code does not repeat when another may be had.
+        if let wait = content.note(FlowField.resendAfter).flatMap(TimeInterval.init) {
+            resendAt = now.addingTimeInterval(wait)
+        } else if before != after {
+            resendAt = nil
+        }
+        self.content = content
+        // A missing session is not an error: the step asks the user to sign in.
+        self.error = error?.code == ServiceError.noSession.code ? nil : error
+        problems = (content.fieldErrors ?? []).map { Problem(identifier: $0.identifier, message: $0.message) }
+        notice = nil
+        wasRedirected = false
+        number += 1
+        phase = .step
+    }
+}
+
+extension FlowResponse.Content {
+    package var identifiers: Set<String> { Set((inputs ?? []).map(\.identifier)) }
+
+    var asksForPassword: Bool { (inputs ?? []).contains { FieldKind($0.type) == .password } }
+
+    package func note(_ name: String) -> String? { additionalData?[name] }
+}

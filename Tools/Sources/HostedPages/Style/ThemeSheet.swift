@@ -1,0 +1,76 @@
+import FlowEngine
+import Foundation
+
+/// An application's theme as a style sheet that sets the pages' variables, without colours of too little contrast.
+enum ThemeSheet {
+    /// The contrast that text needs (WCAG 2.2, 1.4.3).
+    private static let readable = 4.5
+
+    static func css(_ theme: Theme) -> String {
+        let light = scheme("light", of: theme)
+        let dark = scheme("dark", of: theme)
+        var rules: [String] = []
+        if let common = common(theme) { rules.append(":root{\(common)}") }
+        if let light { rules.append("@media (prefers-color-scheme:light){:root{\(light)}}") }
+        if let dark { rules.append("@media (prefers-color-scheme:dark){:root{\(dark)}}") }
+        return rules.joined(separator: "\n") + "\n"
+    }
+
+    /// Whether the theme wants to be read from right to left.
+    static func isRightToLeft(_ theme: Theme?) -> Bool { theme?.theme["direction"]?.string == "rtl" }
+
+    private static func common(_ theme: Theme) -> String? {
+        var variables: [String] = []
+        if let radius = theme.theme["shape"]?["borderRadius"]?.integer, (0...32).contains(radius) {
+            variables.append("--radius:\(radius)px")
+        }
+        // A name of a font is only a name: letters, digits, blanks, commas and hyphens.
+        if let font = theme.theme["typography"]?["fontFamily"]?.string,
+            font.wholeMatch(of: /[A-Za-z0-9 ,-]{1,100}/) != nil
+        {
+            variables.append("--font:\(font),system-ui,sans-serif")
+        }
+        return variables.isEmpty ? nil : variables.joined(separator: ";")
+    }
+
+    /// The colours of one scheme, with ours where the theme has none; nil when it has none at all, or one could not be
+    /// read on another.
+    private static func scheme(_ name: String, of theme: Theme) -> String? {
+        guard let palette = theme.theme["colorSchemes"]?[name]?["palette"]?.object, !palette.isEmpty else { return nil }
+        let colors = standard.compactMap { role -> (name: String, color: PageColor)? in
+            let own = palette[role.group]?[role.member]?.string
+            return PageColor(own ?? (name == "dark" ? role.dark : role.light)).map { (role.name, $0) }
+        }
+        let byName = Dictionary(colors.map { ($0.name, $0.color) }) { $1 }
+        let isReadable = pairs.allSatisfy { front, back in
+            guard let front = byName[front], let back = byName[back] else { return false }
+            return front.contrast(with: back) >= readable
+        }
+        return isReadable ? colors.map { "--\($0.name):\($0.color.text)" }.joined(separator: ";") : nil
+    }
+
+    /// Pairs of foreground and background.
+    private static let pairs = [
+        ("on-primary", "primary"), ("primary", "surface"), ("text", "surface"), ("muted", "surface"),
+        ("error", "surface"), ("muted", "page"), ("primary", "page"),
+    ]
+
+    private struct Role {
+        let name: String
+        let group: String
+        let member: String
+        let light: String
+        let dark: String
+    }
+
+    /// The variables of the style sheet, where a theme has them, and what they are without one.
+    private static let standard = [
+        Role(name: "primary", group: "primary", member: "main", light: "#1F5F8B", dark: "#8EC5EA"),
+        Role(name: "on-primary", group: "primary", member: "contrastText", light: "#FFFFFF", dark: "#0D1B26"),
+        Role(name: "page", group: "background", member: "main", light: "#F3F5F8", dark: "#0E141A"),
+        Role(name: "surface", group: "background", member: "surface", light: "#FFFFFF", dark: "#172029"),
+        Role(name: "text", group: "text", member: "primary", light: "#1B1F23", dark: "#E8EDF2"),
+        Role(name: "muted", group: "text", member: "secondary", light: "#56606A", dark: "#A3B1BD"),
+        Role(name: "error", group: "error", member: "main", light: "#B3261E", dark: "#F2B8B5"),
+    ]
+}

@@ -1,0 +1,105 @@
+package import FlowEngine
+import Foundation
+package import IdentityBase
+package import IdentityDomain
+import ThunderIDEndpoints
+
+/// The texts of one language, and what a flow's templates stand for: `{{ t(signin:title) }}`, `{{ meta(application.name) }}`.
+package struct PageTexts: Sendable {
+    /// The pages' own texts.
+    package static let namespace = "gate"
+    private static let key = "gate:"
+
+    package let language: String
+    private let texts: TextCatalog.Namespaces
+    /// What `meta(…)` looks into.
+    private let document: JSONValue
+
+    package init(_ catalog: TextCatalog, language: String, application: Application?) {
+        self.language = language
+        texts = catalog.texts(in: language)
+        document = application.map { ["application": MetaService.application($0), "ou": MetaService.unit] } ?? [:]
+    }
+
+    /// A text of the pages themselves.
+    package subscript(_ key: String, _ parameters: [String: String] = [:]) -> String {
+        Self.fill(text(Self.namespace, key) ?? key, parameters)
+    }
+
+    package func has(_ key: String) -> Bool { text(Self.namespace, key) != nil }
+
+    package func text(_ namespace: String, _ key: String) -> String? { texts[namespace]?[key] }
+
+    /// A text with its templates replaced, unknown ones by nothing.
+    ///
+    /// - Parameter escape: what is done to each replacement, for a text that is HTML.
+    func resolve(_ template: String?, escape: (String) -> String = { $0 }) -> String {
+        guard let template else { return "" }
+        return Self.clean(resolve(template, escape, depth: 0))
+    }
+
+    /// A message of a rule: a text, a template, or the key of a text.
+    package func message(_ message: String) -> String {
+        if message.hasPrefix("validation."), !message.contains(" ") {
+            let key = String(message.dropFirst("validation.".count))
+            return text("validation", key) ?? self["problems.invalid"]
+        }
+        return resolve(message)
+    }
+
+    /// The text of an error for the user. It comes from the catalog or the definitions, never from a third party.
+    package func error(_ error: ServiceErrorBody, wait: Int?) -> String {
+        if let wait, has("errors.\(error.code).wait") {
+            return self["errors.\(error.code).wait", ["seconds": String(wait)]]
+        }
+        if has("errors.\(error.code)") { return self["errors.\(error.code)"] }
+        let words = text("system", error.description.key) ?? text("system", error.message.key) ?? self["errors.other"]
+        return (error.description.params ?? [:]).reduce(words) { words, param in
+            words.replacing("{{param(\(param.key))}}", with: name(of: param.value))
+        }
+    }
+
+    /// An identifier of the protocol as readable words, for a name without a text of its own.
+    package func name(of identifier: String) -> String {
+        if has("fields.\(identifier)") { return self["fields.\(identifier)"] }
+        let words = identifier.replacing("_", with: " ").replacing(".", with: " ").replacing(":", with: " ")
+        return Self.clean(words.prefix(1).uppercased() + words.dropFirst())
+    }
+
+    private func resolve(_ template: String, _ escape: (String) -> String, depth: Int) -> String {
+        guard depth < 3, template.contains("{{") else { return template }
+        return template.replacing(/\{\{\s*(t|i18n|meta|param)\(\s*["']?([^(){}"']*?)["']?\s*\)\s*\}\}/) { match in
+            let argument = String(match.2)
+            switch match.1 {
+            case "t", "i18n":
+                let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+                let found = parts.count == 2 ? text(parts[0], parts[1]) : nil
+                return escape(resolve(found ?? "", { $0 }, depth: depth + 1))
+            case "meta":
+                return escape(resolve(value(argument), { $0 }, depth: depth + 1))
+            default: return ""
+            }
+        }
+    }
+
+    private func value(_ path: String) -> String {
+        let value = path.split(separator: ".").reduce(document as JSONValue?) { $0?[String($1)] }
+        return value?.string ?? ""
+    }
+
+    private static func fill(_ text: String, _ parameters: [String: String]) -> String {
+        parameters.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+    }
+
+    /// Without control characters and overrides of the writing direction.
+    package static func clean(_ text: String) -> String {
+        let scalars = text.unicodeScalars.filter { scalar in
+            switch scalar.value {
+            case 0x9, 0xA: true
+            case 0x202A...0x202E, 0x2066...0x2069: false
+            default: scalar.properties.generalCategory != .control && scalar.value & 0xFFFE != 0xFFFE
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

@@ -1,0 +1,101 @@
+/// Sanitized rich text: words, emphasis, paragraphs, lists and links. All other markup is removed, and the result is
+/// well-formed HTML.
+struct RichText {
+    private static let kept: Set<String> = ["p", "strong", "em", "u", "ul", "ol", "li"]
+    private static let renamed = ["b": "strong", "i": "em", "div": "p"]
+    private static let schemes = ["https://", "mailto:", "tel:"]
+
+    /// The actions that links of the text may choose.
+    package let actions: Set<String>
+    /// The id of the form that such a link sends.
+    package let form: String
+
+    package private(set) var chosen: Set<String> = []
+
+    package init(actions: Set<String>, form: String) {
+        self.actions = actions
+        self.form = form
+    }
+
+    package static func escape(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+    }
+
+    /// The words alone.
+    package static func plain(_ html: String) -> String {
+        unescape(html.replacing(/<[^>]*>/, with: " ")).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    mutating func html(_ source: String) -> String {
+        var output = ""
+        // The open elements, each with its end tag.
+        var open: [(tag: String, end: String)] = []
+        var rest = source[...]
+        while let sign = rest.firstIndex(of: "<") {
+            output += Self.escape(Self.unescape(String(rest[..<sign])))
+            rest = rest[sign...]
+            guard let match = rest.prefixMatch(of: /<(\/?)([A-Za-z][A-Za-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/) else {
+                // No tag, so it is a sign like any other.
+                output += "&lt;"
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest[match.range.upperBound...]
+            let name = match.2.lowercased()
+            let tag = Self.renamed[name] ?? name
+            if !match.1.isEmpty {
+                guard let place = open.lastIndex(where: { $0.tag == tag }) else { continue }
+                while open.count > place { output += open.removeLast().end }
+            } else if tag == "br" {
+                output += "<br/>"
+            } else if tag == "script" || tag == "style" {
+                let end = rest.firstMatch(of: /<\/(?:script|style)\s*>/.ignoresCase())
+                rest = end.map { rest[$0.range.upperBound...] } ?? ""
+            } else if tag == "a" {
+                guard !open.contains(where: { $0.tag == "a" }), let (start, end) = link(String(match.3)) else {
+                    continue
+                }
+                output += start
+                open.append(("a", end))
+            } else if Self.kept.contains(tag), open.count < 20 {
+                // Paragraphs do not stand in one another.
+                if tag == "p", let place = open.lastIndex(where: { $0.tag == "p" }) {
+                    while open.count > place { output += open.removeLast().end }
+                }
+                output += "<\(tag)>"
+                open.append((tag, "</\(tag)>"))
+            }
+        }
+        output += Self.escape(Self.unescape(String(rest)))
+        while let last = open.popLast() { output += last.end }
+        return output
+    }
+
+    /// The start and end tag of a link; nil for an address that is not allowed.
+    private mutating func link(_ attributes: String) -> (String, String)? {
+        var values: [String: String] = [:]
+        for match in attributes.matches(of: /([A-Za-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/) {
+            values[match.1.lowercased()] = Self.unescape(String(match.2 ?? match.3 ?? ""))
+        }
+        if let ref = values["data-action-ref"] {
+            guard actions.contains(ref) else { return nil }
+            chosen.insert(ref)
+            return (
+                "<button type=\"submit\" class=\"link\" form=\"\(form)\" name=\"\(PageForm.actionField)\""
+                    + " value=\"\(Self.escape(ref))\">", "</button>"
+            )
+        }
+        guard let address = values["href"], Self.schemes.contains(where: address.lowercased().hasPrefix) else {
+            return nil
+        }
+        return ("<a href=\"\(Self.escape(address))\" target=\"_blank\" rel=\"noopener noreferrer\">", "</a>")
+    }
+
+    private static func unescape(_ text: String) -> String {
+        guard text.contains("&") else { return text }
+        return text.replacing("&nbsp;", with: "\u{A0}").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+            .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&#34;", with: "\"")
+            .replacing("&amp;", with: "&")
+    }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import HostedPages
+
+@Suite("The redirect policy of the hosted pages", .timeLimit(.minutes(5)))
+struct RedirectPolicyTests {
+    @Test("accepts web sites and applications' schemes", arguments: ["https://a.example/b", "app.test://x", "a+b-c:x"])
+    func accepted(_ address: String) {
+        #expect(RedirectPolicy.isAllowed(address))
+    }
+
+    @Test(
+        "refuses schemes that run or embed content, and addresses without a scheme",
+        arguments: [
+            "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "blob:x", "file:///etc",
+            "about:blank", "", ":x", "//evil.example", "java\tscript:alert(1)", " javascript:alert(1)",
+        ])
+    func refused(_ address: String) {
+        #expect(!RedirectPolicy.isAllowed(address))
+    }
+}
