@@ -10,9 +10,6 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     package let value: JSONValue
     package let message: String
 
-    /// Maximum length of a text for a pattern, in Unicode scalars. The matching time grows with the length.
-    static let longestMatched = 10_000
-
     /// Whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any field needs
     /// matches no pattern.
     package func accepts(_ text: String) -> Bool {
