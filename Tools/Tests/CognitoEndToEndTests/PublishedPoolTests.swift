@@ -57,7 +57,7 @@ struct PublishedPoolTests {
 
     private static func claim(_ name: String, of token: String) throws -> String? {
         let part = try #require(token.split(separator: ".").dropFirst().first)
-        var text = part.replacing("-", with: "+").replacing("_", with: "/")
+        var text = String(part).replacing("-", with: "+").replacing("_", with: "/")
         text += String(repeating: "=", count: (4 - text.count % 4) % 4)
         let claims = try JSONSerialization.jsonObject(with: try #require(Data(base64Encoded: text)))
         return (claims as? [String: Any])?[name] as? String
