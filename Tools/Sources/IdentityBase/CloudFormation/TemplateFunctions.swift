@@ -30,8 +30,17 @@ struct TemplateFunctions {
                 self.value(of: value, warnings).map { (key, $0) }
             }
             return .mapping(.init(pairs, .implicit, mapping.style, mapping.mark))
-        case .scalar, .alias: return node
+        case .scalar(let scalar): return Self.unquoted(scalar)
+        case .alias: return node
         }
+    }
+
+    /// A template may write a Boolean or a whole number as a text: its quotes are removed.
+    private static func unquoted(_ scalar: Node.Scalar) -> Node {
+        guard scalar.style != .plain, scalar.string.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil else {
+            return .scalar(scalar)
+        }
+        return .scalar(.init(scalar.string, .implicit, .plain, scalar.mark))
     }
 
     private func function(_ node: Node) -> (name: String, argument: Node)? {

@@ -32,16 +32,6 @@ package struct UserDirectory: Sendable {
     /// The attribute for the telephone number. Several users may have the same number.
     package static let phoneAttribute = "phone_number"
 
-    /// The users with a telephone number, at most 100.
-    package func users(phone: String) async throws -> [User] {
-        guard !phone.isEmpty else { return [] }
-        return try await database.pool.read { connection in
-            try AccountStore.userIDs(phone: phone, in: connection).compactMap {
-                try Self.user(.id, $0, in: connection)
-            }
-        }
-    }
-
     /// Writes the user's names and all attributes, and runs `alongside` in the same transaction.
     ///
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.

@@ -108,7 +108,7 @@ struct AmplifyOutputsReaderTests {
             ("{\"auth\": {}}", "a.json:1: version is missing"),
             ("{\"version\": \"2\", \"auth\": {}}", "a.json:1: this is not version 1"),
             ("{\"version\": \"1\", \"auth\": []}", "a.json:1: auth is an object"),
-            ("{\"version\": \"1\",", "a.json:1: this is not YAML"),
+            ("{\"version\": \"1\",", "a.json:2: this is not YAML"),
             ("", "a.json:1: the file is empty"),
             ("{\"version\": \"1\", \"auth\":\n{\"aws_region\": \"x\"}}", "a.json:2: user_pool_id is missing"),
             (file(#""user_pool_id": "us-east-1_B""#), "a.json:5: user_pool_id is there twice"),
