@@ -45,8 +45,8 @@ struct SessionViewTests {
                     .thunderIDProvider(state: state)
             }
             #expect(try host.find(.identifier("thunderid-user")).value == "closed")
-            // The letters of the picture, which nobody reads aloud, and the name.
-            #expect(host.texts.contains("A") && host.texts.contains("ada"))
+            // The initial in place of a picture, and the display name.
+            #expect(host.texts.contains("A") && host.texts.contains("Ada Example"))
             try host.tap(.identifier("thunderid-user"))
             #expect(try host.find(.identifier("thunderid-user")).value == "open")
             try host.tap("Profile")

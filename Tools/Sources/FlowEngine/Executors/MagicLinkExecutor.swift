@@ -39,11 +39,12 @@ package struct MagicLinkExecutor: FlowExecutor {
         guard wait == 0 else {
             return .incomplete(.resendTooEarly, [used, .note(FlowField.resendAfter, String(wait))])
         }
+        let end = context.now.addingTimeInterval(Self.lifetime)
+        // Also for an unknown user: signing takes time.
+        let secret = LinkSecret(try await token(until: end, context), until: end)
         guard let user, let email = user.email else {
             return .success([.magicLink(nil), .note(FlowField.emailSent, "true")])
         }
-        let end = context.now.addingTimeInterval(Self.lifetime)
-        let secret = LinkSecret(try await token(until: end, context), until: end)
         let link = FormEncoding.address(
             services.issuer + HostedPagePath.callback,
             [
