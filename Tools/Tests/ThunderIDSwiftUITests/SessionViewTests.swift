@@ -46,7 +46,7 @@ struct SessionViewTests {
             }
             #expect(try host.find(.identifier("thunderid-user")).value == "closed")
             // The initial in place of a picture, and the display name.
-            #expect(host.texts.contains("A") && host.texts.contains("Ada Example"))
+            #expect(host.texts.contains("A") && host.texts.contains("Ada"))
             try host.tap(.identifier("thunderid-user"))
             #expect(try host.find(.identifier("thunderid-user")).value == "open")
             try host.tap("Profile")
