@@ -7,7 +7,7 @@ package struct BearerAccess: Sendable {
     package enum Visitor: Sendable {
         case user(Caller)
         /// No authenticated user. `challenge` is the value of `WWW-Authenticate`.
-        case nobody(challenge: String)
+        case unauthenticated(challenge: String)
     }
 
     private static let noToken = "Bearer"
@@ -47,11 +47,11 @@ package struct BearerAccess: Sendable {
 
     package func visitor(_ request: Request) async throws -> Visitor {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
-            return .nobody(challenge: Self.noToken)
+            return .unauthenticated(challenge: Self.noToken)
         }
         let isReading = request.method == .get || request.method == .head
         guard let caller = try await caller(bearer: token, changes: !isReading) else {
-            return .nobody(challenge: Self.badToken)
+            return .unauthenticated(challenge: Self.badToken)
         }
         return .user(caller)
     }
@@ -63,7 +63,7 @@ package struct BearerAccess: Sendable {
         switch try await visitor(request) {
         case .user(let caller):
             return try await work(caller)
-        case .nobody(let challenge):
+        case .unauthenticated(let challenge):
             var response = try Answer.error(.unauthorized)
             response.headers[.wwwAuthenticate] = challenge
             return response

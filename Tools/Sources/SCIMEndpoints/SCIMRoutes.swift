@@ -65,7 +65,7 @@ package struct SCIMRoutes: Sendable {
                 switch try await access.visitor(request) {
                 case .user(let caller):
                     return try await work(request, caller.user)
-                case .nobody(let challenge):
+                case .unauthenticated(let challenge):
                     var response = try Self.refusal(.unauthorized)
                     response.headers[.wwwAuthenticate] = challenge
                     return response

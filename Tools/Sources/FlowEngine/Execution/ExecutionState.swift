@@ -165,7 +165,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browser: String?
 
-    /// Removes everything that is known of the person, and what was sent to them.
+    /// Resets everything that belongs to the user: identity, authentications, codes and links.
     mutating func forgetPerson() {
         userID = nil
         userType = nil

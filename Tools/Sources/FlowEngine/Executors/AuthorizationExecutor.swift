@@ -1,6 +1,6 @@
 import IdentityDomain
 
-/// Lets only a signed-in user go on, except in a sign-up. Nobody has roles here, so that no permission is added.
+/// Requires a signed-in user, except in a sign-up. Users have no roles yet, so no permission is added.
 struct AuthorizationExecutor: FlowExecutor {
     package let services: ServerServices
 

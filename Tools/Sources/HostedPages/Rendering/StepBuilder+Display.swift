@@ -151,7 +151,7 @@ extension StepBuilder {
     }
 }
 
-/// Which pictures a page may load from elsewhere.
+/// The policy for pictures that a page loads from other origins.
 enum PictureAddress {
     /// The server of a picture by `https`; nil for any other address.
     package static func origin(of address: String) -> String? {
@@ -162,7 +162,7 @@ enum PictureAddress {
     }
 }
 
-/// Which addresses open a wallet.
+/// The policy for addresses that open a wallet.
 enum WalletAddress {
     package static func isAllowed(_ address: String) -> Bool {
         ["openid4vp:", "openid-credential-offer:", "haip:", "https:"].contains { address.lowercased().hasPrefix($0) }

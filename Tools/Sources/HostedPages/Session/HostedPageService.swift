@@ -240,7 +240,7 @@ package struct HostedPageService: Sendable {
             try await flows.abandon(execution)
             result.session.isRefused = result.session.phase == .confirming
             result.session.content = FlowResponse.Content()
-            try await end(&result, assertion: nil, error: .personWentBack)
+            try await end(&result, assertion: nil, error: .signInCancelled)
         case .own(.without):
             guard result.session.phase == .step else { return }
             let inputs = result.session.content.identifiers.map { ($0, "") }
@@ -306,7 +306,7 @@ package struct HostedPageService: Sendable {
             if isOver || result.session.content.isEmpty { result.session.phase = .failed }
         case .complete:
             result.session.show(response.data, error: nil, now: services.clock.now())
-            try await end(&result, assertion: response.assertion, error: .nobodySignedIn)
+            try await end(&result, assertion: response.assertion, error: .noUserSignedIn)
             if response.assertion != nil || response.cookie != nil || result.session.begun == .signOut {
                 await rotate(&result)
             }

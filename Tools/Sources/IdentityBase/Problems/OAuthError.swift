@@ -99,8 +99,8 @@ package struct OAuthError: Error, Sendable, Equatable {
     package static let foreignAssertion = OAuthError(
         .accessDenied, "Assertion does not match the authorization request")
     package static let invalidAssertion = OAuthError(.accessDenied, "Invalid assertion")
-    package static let personWentBack = OAuthError(.accessDenied, "The person did not sign in")
-    package static let nobodySignedIn = OAuthError(.accessDenied, "The flow ended without a signed-in user")
+    package static let signInCancelled = OAuthError(.accessDenied, "The person did not sign in")
+    package static let noUserSignedIn = OAuthError(.accessDenied, "The flow ended without a signed-in user")
 
     // Token exchange.
     package static let invalidSubjectToken = OAuthError(.invalidRequest, "Invalid subject_token")

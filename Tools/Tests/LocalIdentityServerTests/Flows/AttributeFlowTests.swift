@@ -44,7 +44,7 @@ struct AttributeFlowTests {
         }
     }
 
-    @Test("an attribute that is no address for codes is replaced by what the person gives")
+    @Test("an attribute that is no address for codes is replaced by the entered value")
     func replaces() async throws {
         try await DefinitionSandbox.run(Self.collecting("given_name", "TEXT_INPUT")) { _, server, client in
             let alice = try await server.addAlice()

@@ -22,7 +22,7 @@ struct DeletionFlowTests {
         """
     ])
 
-    /// A refresh token, an access token and a session's cookie of one person.
+    /// A refresh token, an access token and a session's cookie of one user.
     private struct Possessions {
         let tokens: TestClient.Reply
         let cookie: String
@@ -46,7 +46,7 @@ struct DeletionFlowTests {
         }
     }
 
-    @Test("all tokens and sessions of the person end, then the account; nobody else's do")
+    @Test("all tokens and sessions of the user end, then the account is deleted; other users keep theirs")
     func wholeWay() async throws {
         try await DefinitionSandbox.run(Self.files) { _, server, client in
             let alice = try await server.addAlice()
@@ -66,7 +66,7 @@ struct DeletionFlowTests {
         }
     }
 
-    @Test("a person who has not signed in deletes nobody, and a signed-in one nobody else")
+    @Test("deletion requires a sign-in, and is limited to the signed-in user")
     func others() async throws {
         let unproven = FlowSandbox.files([
             "RECOVERY": """

@@ -53,7 +53,7 @@ struct IdentificationFlowTests {
         return try await client.answer(form, "go", ["mobile_number": number])
     }
 
-    @Test("of several users the person chooses by what the definition offers, and by nothing else")
+    @Test("several matching users are told apart only by the attributes that the definition offers")
     func resolve() async throws {
         try await Self.run(names: ["Anna", "Berta"]) { server, client in
             let step = try await Self.ask(client)
@@ -68,7 +68,7 @@ struct IdentificationFlowTests {
         }
     }
 
-    @Test("a number that is nobody's and a choice that fits nobody are refused, and asked for again")
+    @Test("an unknown number and a choice without a matching user are refused, and the form is shown again")
     func unknown() async throws {
         try await Self.run(names: ["Anna", "Berta"]) { _, client in
             let unknown = try await Self.ask(client, "+436600000000")
