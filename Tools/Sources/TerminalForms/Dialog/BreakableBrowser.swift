@@ -1,7 +1,7 @@
 import AuthFlows
 import Foundation
 
-/// A browser session whose call can be cancelled while the task that awaits its result goes on.
+/// A browser session whose call can be cancelled while the task that awaits its result continues.
 final class BreakableBrowser: BrowserSession {
     private let browser: any BrowserSession
     private let visit = Guarded<Task<URL, any Error>?>(nil)

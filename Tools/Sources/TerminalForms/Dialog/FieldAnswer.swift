@@ -1,7 +1,7 @@
 import AuthFlows
 import Foundation
 
-/// Converts the text that the user typed for a field into the value to send. Pure.
+/// The conversion of the text typed for a field into the value to send. Pure.
 struct FieldAnswer {
     /// A validation message for input that cannot be converted.
     struct Complaint: Error {

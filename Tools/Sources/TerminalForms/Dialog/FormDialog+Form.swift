@@ -45,11 +45,11 @@ extension FormDialog {
         return try await askAction(menu, snapshot, polls: !hasAsked, isAgain: isAgain)
     }
 
-    /// The fields of each submit action, if the actions need different fields; `nil` otherwise. The action is then
-    /// chosen before the fields, to avoid prompts for unused fields.
+    /// Returns the fields of each submit action if the actions need different fields, otherwise `nil`. The action is
+    /// then chosen before the fields, to avoid prompts for unused fields.
     private func fieldsOfEachWay(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
         let ways = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
-        // Actions with the same field list are grouped: the number of actions is set by the server.
+        // Fields are computed once per distinct field list, because the server can send any number of actions.
         var kinds: [[FormField.ID]?: Set<FormField.ID>] = [:]
         for way in ways where kinds[way.fieldIDs] == nil { kinds[way.fieldIDs] = fields(of: way, in: step) }
         guard Set(kinds.values).count > 1 else { return nil }
@@ -160,7 +160,7 @@ extension FormDialog {
         return numbers.isEmpty ? wording(.pressEnter) : wording(.pressEnterOr, list)
     }
 
-    /// Returns a message for an action that is still rate-limited; `nil` if it can be used.
+    /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
     func mustWait(_ action: FormAction) -> String? {
         guard let delay = model.remainingDelay(for: action.id) else { return nil }
         let seconds = String(FormSnapshot.seconds(delay))

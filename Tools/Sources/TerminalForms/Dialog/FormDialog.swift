@@ -2,17 +2,17 @@ package import AuthFlows
 import Foundation
 package import NativeAuthCore
 
-/// Runs a flow interactively at a terminal: renders each form, prompts for its fields and an action, and waits for the
-/// server, until the flow ends.
+/// The interactive run of a flow at a terminal: renders each form, prompts for its fields and an action, and waits for
+/// the server, until the flow ends.
 ///
 /// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
 @MainActor
 package struct FormDialog {
     /// The start mode of a dialog.
     package enum Beginning: Sendable {
-        /// Start at the flow's first step.
+        /// A start at the flow's first step.
         case start
-        /// Resume a flow that another process saved.
+        /// A resumption of a flow that another process saved.
         case resume(SavedFlow)
     }
 
@@ -138,19 +138,19 @@ package struct FormDialog {
     /// The user's choice at a form, or an event that ended the prompt.
     enum Choice {
         case action(FormAction)
-        /// Submit the form, which has no action.
+        /// The submission of a form without actions.
         case send
-        /// Fetch the current step again, at the user's request.
+        /// A refresh of the current step, requested by the user.
         case refresh
-        /// Fetch the current step again, because the poll interval has elapsed.
+        /// A refresh of the current step, because the poll interval has elapsed.
         case poll
-        /// The step's time limit has passed.
+        /// The expiry of the step's time limit.
         case timeUp
         case edit
         case leave
     }
 
-    /// The error that ends the flow; `nil` while the flow can continue.
+    /// Returns the error that ends the flow; `nil` while the flow can continue.
     private func overBecause() -> NativeAuthError? {
         switch model.phase {
         case .failed: model.error ?? NativeAuthError(.unknown, message: wording(.somethingWrong))

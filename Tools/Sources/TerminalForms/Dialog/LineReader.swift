@@ -1,9 +1,9 @@
-/// Reads one line at a terminal: draws the prompt and the input, and prints announcements above them.
+/// A prompt for one line: draws the prompt and the input, and prints announcements above them.
 @MainActor
 struct LineReader {
     /// The configuration of a prompt.
     struct Question {
-        /// Returns the prompt's text; evaluated on each redraw, because it may contain a countdown.
+        /// The prompt's text; evaluated on each redraw, because it may contain a countdown.
         var prompt: () -> String
         /// Initial text of the line.
         var initial = ""

@@ -1,4 +1,4 @@
-/// Prompts for one of several choices, by number or arrow keys.
+/// A prompt for one of several choices, by number or arrow keys.
 @MainActor
 package struct MenuDialog {
     private let terminal: any Terminal

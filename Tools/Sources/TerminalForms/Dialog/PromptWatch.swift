@@ -2,7 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Ends a prompt without a key press: at the step's time limit, or when the server must be polled.
+/// The conditions that end a prompt without a key press: the step's time limit, or the poll interval of the server.
 @MainActor
 struct PromptWatch {
     private let model: FlowModel

@@ -1,4 +1,4 @@
-/// Awaits a call: displays a progress indicator and allows interruption.
+/// The wait for a call, with a progress indicator; supports interruption.
 @MainActor
 struct Waiting {
     /// Time that an interrupted call has to complete. Its response carries the next challenge token, without which the

@@ -1,6 +1,6 @@
 import AuthFlows
 
-/// Converts the components of a form, in depth-first order, into lines and fields.
+/// The conversion of a form's components, in depth-first order, into lines and fields.
 struct ComponentWalk {
     let renderer: ScreenRenderer
     let snapshot: FormSnapshot
@@ -20,7 +20,8 @@ struct ComponentWalk {
         fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Iterative on purpose: the server controls the nesting depth, and recursion could overflow the stack.
+    /// Adds the components. Iterative on purpose: the server controls the nesting depth, and recursion could overflow
+    /// the stack.
     mutating func take(_ components: [FormComponent]) {
         var waiting = Array(components.reversed())
         while let next = waiting.popLast() {

@@ -1,7 +1,7 @@
 package import AuthFlows
 package import NativeAuthCore
 
-/// An immutable snapshot of a form: the step, the entered values and the errors. The input of ``ScreenRenderer``.
+/// The state of a form at one moment: the step, the entered values and the errors. The input of ``ScreenRenderer``.
 package struct FormSnapshot: Sendable, Equatable {
     /// The current step.
     package var step: FlowStep
@@ -48,7 +48,8 @@ package struct FormSnapshot: Sendable, Equatable {
             secondsLeft: model.remainingTime.map(Self.seconds))
     }
 
-    /// Whether both snapshots render the same screen, apart from the remaining time.
+    /// Whether both snapshots have the same step and errors. Entered values, delays and the remaining time are not
+    /// compared.
     func isSameScreen(as other: FormSnapshot) -> Bool {
         step == other.step && error == other.error && fieldErrors == other.fieldErrors
     }

@@ -1,7 +1,7 @@
 package import AuthFlows
 package import Foundation
 
-/// Renders a form as lines of text. Pure: the same snapshot renders the same lines.
+/// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines.
 ///
 /// The interactive dialog prints these elements and prompts between them; the demo prints all of them with the fields
 /// filled in; tests compare them. All server text passes through ``TextCleaner`` here.

@@ -1,4 +1,4 @@
-/// Decodes the bytes of a terminal in raw mode into keys. A sequence may be split across reads.
+/// A decoder of the bytes of a terminal in raw mode into keys. A sequence may be split across reads.
 package struct KeyDecoder: Sendable {
     private var pending: [UInt8] = []
 
@@ -68,7 +68,7 @@ package struct KeyDecoder: Sendable {
         return (.character(character), length)
     }
 
-    /// The key of the escape sequence at the front and its length; `nil` while it is incomplete.
+    /// Returns the key of the escape sequence at the front and its length; `nil` while the sequence is incomplete.
     private func escapeSequence() -> (Key?, Int)? {
         guard pending.count >= 2 else { return nil }
         switch pending[1] {

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// Reads the keyboard on a dedicated thread, so that no task blocks, until it is stopped.
+/// A keyboard reader on a dedicated thread, so that no task blocks. Runs until it is stopped.
 final class KeyboardReader: Sendable {
     private let stopSignal: Int32
 

@@ -8,12 +8,13 @@ import Musl
 import Glibc
 #endif
 
-/// Handles termination signals in place of their default action, which ends the process.
+/// Handlers for termination signals, in place of their default action, which ends the process.
 package final class SignalWatch: Sendable {
     /// The default signals: Ctrl-C, `kill` and the loss of the terminal.
     package static let endings: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
-    /// `@unchecked`: dispatch sources are documented as thread-safe, but are not annotated as `Sendable`.
+    /// `@unchecked`: a dispatch source may be resumed and cancelled from any thread, but is not annotated as
+    /// `Sendable`.
     private struct Source: @unchecked Sendable {
         let number: Int32
         let source: any DispatchSourceSignal
@@ -59,7 +60,7 @@ package final class SignalWatch: Sendable {
         #else
         let handler = action.__sigaction_handler.sa_handler
         #endif
-        // Compared as addresses, because C function pointers are not `Equatable`.
+        // Function values are not `Equatable`, so the addresses are compared.
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

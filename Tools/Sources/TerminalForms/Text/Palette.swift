@@ -1,4 +1,4 @@
-/// Converts lines to terminal output, with or without colours.
+/// The conversion of lines to terminal output, with or without colours.
 package struct Palette: Sendable, Equatable {
     /// Whether roles are rendered as colours and font weights.
     package let isColored: Bool

@@ -1,4 +1,4 @@
-/// Wraps text at spaces; a word longer than a line is split.
+/// A word wrapper for text; a word longer than a line is split.
 package struct Paragraph {
     private let columns: Int
     private let first: String

@@ -1,4 +1,4 @@
-/// Sanitizes server text for terminal output.
+/// The sanitizer of server text for terminal output.
 ///
 /// A terminal interprets escape sequences: in a label, one could move the cursor, change the window title or imitate a
 /// prompt. Escape sequences and all other control characters are removed. Bidirectional controls are removed as well,

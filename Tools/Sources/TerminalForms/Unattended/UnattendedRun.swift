@@ -1,7 +1,8 @@
 package import AuthFlows
 package import NativeAuthCore
 
-/// Runs a flow non-interactively, as far as the given values suffice. Never submits the same form twice.
+/// The non-interactive run of a flow, as far as the given values suffice. Submits a form once, unless a given action
+/// repeats it.
 ///
 /// A form is submitted when the values cover its required fields. A response with an error ends the run: the same
 /// values would be rejected again, and each attempt may count against a limit.

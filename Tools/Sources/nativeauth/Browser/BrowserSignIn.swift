@@ -42,8 +42,8 @@ struct BrowserSignIn: Sendable {
 }
 
 extension CommandFailure {
-    /// Maps an error of a browser sign-in to a failure. After a cancellation or a local timeout, the exit status says
-    /// that a sign-in is still needed; other errors keep their own status.
+    /// Maps an error of a browser sign-in to a failure. After a cancellation or a local timeout, the exit status is
+    /// ``ExitStatus/moreNeeded``; other errors keep their own status.
     static func browser(_ error: any Error, _ connection: Connection) -> CommandFailure {
         if error is CancellationError {
             return CommandFailure(
@@ -51,7 +51,7 @@ extension CommandFailure {
                 status: ExitStatus.moreNeeded)
         }
         let problem = Problem.neutral(error)
-        // A local timeout of the user's answer, not of the server's.
+        // The wait for the browser timed out, not a request to the server.
         if problem.code == .timedOut, !(problem.underlying is TransportError) {
             return CommandFailure(problem, status: ExitStatus.moreNeeded)
         }

@@ -60,7 +60,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    /// Plays the story. The server is stopped and its folder removed in every case, including a termination signal.
+    /// Runs the story. The server is stopped and its folder removed in every case, including a termination signal.
     private static func play(
         _ configuration: LocalIdentityServer.Configuration, _ mailbox: DemoMailbox, _ output: Output
     ) async throws {

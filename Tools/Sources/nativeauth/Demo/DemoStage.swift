@@ -17,7 +17,7 @@ final class DemoStage {
         let user: SignedInUser
     }
 
-    /// Maximum number of forms per flow, to end a flow that never completes. The demo's flows need fewer.
+    /// Maximum number of forms per flow, to end a flow that never completes. The demo's flows need no more.
     private static let mostForms = 12
 
     private let output: Output

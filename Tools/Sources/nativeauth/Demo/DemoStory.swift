@@ -21,7 +21,7 @@ struct DemoStory {
         stage = DemoStage(output: output)
     }
 
-    /// Plays the story.
+    /// Runs the story.
     /// - Throws: `CommandFailure` if a check fails.
     func run() async throws {
         stage.say("NativeAuth: sign-up and sign-in with forms that the server defines.")
@@ -48,7 +48,7 @@ struct DemoStory {
         try stage.finish(user: signedUp)
     }
 
-    /// Plays a sign-up and a sign-in with password, at a user pool or a tenant.
+    /// Runs a sign-up and a sign-in with password, at a user pool or a tenant.
     private func signUpAndIn(_ session: any ProviderSession) async throws {
         let title = session.connection.provider.title
         let persona = DemoPersona()

@@ -3,7 +3,7 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// Diagnoses the prerequisites of a sign-in. Signs no user in and refreshes no token. The challenge token of the flow
+/// The diagnosis of a sign-in's prerequisites. Signs no user in and refreshes no token. The challenge token of the flow
 /// that it starts is discarded, so that the flow cannot be continued.
 struct Doctor: Sendable {
     /// The injected dependencies.

@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Connects to a port and reads the server's certificate. Sends no request and aborts the TLS handshake once the
-/// certificate has arrived.
+/// A probe that connects to a port and reads the server's certificate. Sends no HTTP request and aborts the TLS
+/// handshake once the certificate has arrived.
 struct NetworkProbe: Sendable {
     /// The result of a probe.
     enum Finding: Sendable, Equatable {
@@ -15,7 +15,7 @@ struct NetworkProbe: Sendable {
         case timedOut
         /// The host is unreachable, with the system's error message.
         case unreachable(String)
-        /// The port accepts connections, but no TLS handshake or close follows in time.
+        /// The port accepts connections, but sends no data before the timeout.
         case silent
         /// The port accepts connections; with a certificate if it speaks TLS.
         case connected(ServerCertificate?)

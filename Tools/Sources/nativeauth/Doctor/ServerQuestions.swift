@@ -3,7 +3,7 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// Sends the diagnostic requests to a server.
+/// The diagnostic requests to a server.
 struct ServerQuestions: Sendable {
     /// One diagnostic request.
     enum Question: Sendable {
@@ -24,7 +24,7 @@ struct ServerQuestions: Sendable {
         case poolClient(_ client: String)
         case tenantDiscovery
         case tenantKeys
-        /// The same request at a tenant.
+        /// The token request of ``poolClient(_:)``, at a tenant.
         case tenantClient(_ client: String)
         /// The start of a sign-in at a tenant with an unknown user name, so that no code is sent.
         case tenantSignIn(_ client: String)

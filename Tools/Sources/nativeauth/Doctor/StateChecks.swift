@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// Checks the command's files on this machine.
+/// The checks of the command's files on this machine.
 struct StateChecks: Sendable {
     /// The file system attributes of the folder.
     struct FolderFacts: Sendable {
@@ -95,7 +95,7 @@ struct StateChecks: Sendable {
             return facts
         }
         facts.mode = Self.mode(of: path) ?? 0o700
-        // Checked with a file, because permissions do not tell of a read-only disk.
+        // Tested with a file, because permissions do not reveal a read-only disk.
         let trial = state.file(".doctor-\(UUID().uuidString)")
         let descriptor = open(trial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         facts.canBeWritten = descriptor >= 0

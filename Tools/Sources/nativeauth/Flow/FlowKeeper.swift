@@ -1,8 +1,8 @@
 import AuthFlows
 import ThunderID
 
-/// Saves the running flow for a later process. If a sign-up continues with a sign-in, which is another execution, the
-/// saved sign-up is removed.
+/// The saved copy of the running flow, for a later process. If a sign-up continues with a sign-in, which is another
+/// execution, the saved sign-up is removed.
 @MainActor
 final class FlowKeeper {
     private let shelf: FlowShelf

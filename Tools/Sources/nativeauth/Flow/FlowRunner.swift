@@ -3,8 +3,8 @@ import AuthFlows
 import NativeAuthCore
 import TerminalForms
 
-/// Runs one flow from the command line, with prompts or with the values of a script. Saves the flow at every step, so
-/// that a later process can continue it.
+/// The run of one flow from the command line, with prompts or with the values of a script. Saves the flow at every
+/// step, so that a later process can continue it.
 @MainActor
 struct FlowRunner {
     private let session: any ProviderSession

@@ -1,6 +1,6 @@
 import TerminalForms
 
-/// Wraps the parser's help and error texts to the terminal's width, because the parser does not wrap usage lines.
+/// The parser's help and error texts, wrapped to the terminal's width, because the parser does not wrap usage lines.
 enum HelpText {
     private static let gap: Character = "\u{A0}"
 

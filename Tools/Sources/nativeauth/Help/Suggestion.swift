@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Suggests a command for a mistyped one.
+/// The suggestion of a command for a mistyped one.
 enum Suggestion {
     /// Returns the command nearest to the first unknown word; `nil` if all are known or none is near.
     static func command(for arguments: [String]) -> String? {
@@ -17,7 +17,8 @@ enum Suggestion {
         return nil
     }
 
-    /// Returns the nearest word, if its distance is small enough for a typing error.
+    /// Returns the word with the smallest distance, if it is small enough for a typing error; otherwise a word that
+    /// starts with `word`, if any.
     static func nearest(to word: String, among words: [String]) -> String? {
         let most = max(1, min(3, word.count / 3))
         let near = words.map { (word: $0, distance: distance(word.lowercased(), $0)) }.filter { $0.distance <= most }

@@ -2,7 +2,7 @@ import EntraNativeAuth
 import NativeAuthCore
 import ThunderID
 
-/// Converts any error to the error type that is displayed.
+/// The conversion of any error to the error type that is displayed.
 enum Problem {
     static func neutral(_ error: any Error) -> NativeAuthError {
         switch error {

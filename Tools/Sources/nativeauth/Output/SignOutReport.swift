@@ -11,7 +11,7 @@ struct SignOutReport: Encodable {
 
     private let status = "complete"
     let message: String
-    /// Whether the session was revoked at the server: `told`, `not_needed` or `failed`.
+    /// The result at the server: `told`, `not_needed`, `failed`, or `pending` while the revocation is being sent.
     private let server: String
     /// The code of the error that prevented it.
     private let serverError: String?

@@ -46,7 +46,7 @@ extension NativeAuthError {
     /// Whether the network requires a sign-in of its own.
     fileprivate var isNetworkSignIn: Bool { transportError?.kind == .networkSignInRequired }
 
-    /// The transport's error beneath this one.
+    /// The underlying transport error, at any depth.
     fileprivate var transportError: TransportError? {
         var next = underlying
         while let error = next {

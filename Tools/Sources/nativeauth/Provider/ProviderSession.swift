@@ -68,7 +68,7 @@ extension ProviderSession {
     }
 }
 
-/// Creates the client of a connection's provider, with its session in the state folder.
+/// A factory for the client of a connection's provider, with its session in the state folder.
 enum Sessions {
     /// - Throws: `CommandFailure` if the connection cannot be used.
     static func open(_ connection: Connection, _ state: StateFolder) async throws -> any ProviderSession {

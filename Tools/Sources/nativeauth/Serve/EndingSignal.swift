@@ -1,7 +1,7 @@
 import TerminalForms
 
-/// Waits for a termination signal. Handles signals from its creation on, so that everything started afterwards is shut
-/// down gracefully, even after an early signal.
+/// A wait for a termination signal. Signals are handled from its creation on, so that everything started afterwards is
+/// shut down gracefully, even after an early signal.
 struct EndingSignal: Sendable {
     private let signals: AsyncStream<Int32>
     private let watch: SignalWatch

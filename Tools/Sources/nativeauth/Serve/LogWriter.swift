@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes log lines to standard error on a dedicated thread, so that a blocked reader delays no request. When the
-/// buffer is full, lines are dropped; their number is logged.
+/// A log writer to standard error on a dedicated thread, so that a blocked reader delays no request. When the buffer is
+/// full, lines are dropped; their number is logged.
 // `@unchecked`: all mutable state is guarded by the condition's lock, and the file handle is constant.
 final class LogWriter: @unchecked Sendable {
     private static let mostLines = 10_000

@@ -5,7 +5,7 @@ import NativeAuthCore
 import NIOCore
 import NIOPosix
 
-/// Starts a local server and converts its errors to failures with a suggestion.
+/// The start of a local server; converts its errors to failures with a suggestion.
 enum ServerStart {
     /// Starts a server.
     /// - Throws: `CommandFailure` with a suggestion.

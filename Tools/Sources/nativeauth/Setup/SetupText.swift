@@ -139,7 +139,7 @@ struct SetupText: Encodable, Sendable {
             """
     }
 
-    /// Returns a Swift string literal.
+    /// Returns a text as a Swift string literal.
     static func quoted(_ text: String) -> String {
         let escaped = text.map { character -> String in
             switch character {

@@ -4,7 +4,7 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// Determines the server of a command, from the command line or from the saved state.
+/// The server of a command, determined from the command line or the saved state.
 struct Connections: Sendable {
     let state: StateFolder
     /// The identity provider; each has a session of its own.

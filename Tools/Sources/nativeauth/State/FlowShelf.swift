@@ -70,8 +70,8 @@ struct FlowShelf: Sendable {
         }
     }
 
-    /// Returns a flow's file name. The id comes from a server and could contain path separators, so all other
-    /// characters are encoded as hexadecimal.
+    /// Returns a flow's file name. The id comes from a server and could contain path separators, so all characters
+    /// except letters, digits and `-` are encoded as hexadecimal.
     private static func name(of executionID: String) -> String {
         let safe = executionID.utf8.map { byte -> String in
             let scalar = Unicode.Scalar(byte)

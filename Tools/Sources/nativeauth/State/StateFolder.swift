@@ -14,7 +14,7 @@ import Glibc
 struct StateFolder: Sendable {
     let url: URL
 
-    /// Creates the folder's location: `NATIVEAUTH_HOME`, otherwise the XDG state directory.
+    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise in `XDG_STATE_HOME`, otherwise `~/.local/state/nativeauth`.
     init(_ environment: [String: String] = CommandContext.current.environment) throws {
         if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
             url = URL(fileURLWithPath: home, isDirectory: true)
@@ -58,7 +58,7 @@ struct StateFolder: Sendable {
         if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
     }
 
-    /// Checks the same for a recovery, which needs no earlier session: a damaged session file is renamed.
+    /// Checks that a recovery can store its session; a damaged session file is renamed.
     /// - Returns: the new path of the damaged file; `nil` if the file was intact or absent.
     /// - Throws: `CommandFailure` with the obstacle.
     func prepareRecovery() throws -> String? {
