@@ -50,7 +50,7 @@ struct ReportTests {
                 """)
     }
 
-    @Test("The report of an expired form advises a restart, unless the error has other advice", arguments: [true, false])
+    @Test("The report of an expired form advises a restart unless the error has advice", arguments: [true, false])
     func expired(hasAdvice: Bool) throws {
         let error = NativeAuthError(.expired, message: "This is over.", recovery: hasAdvice ? [.resend] : [])
         let snapshot = FormSnapshot(FlowStep(id: "s"), error: error)
