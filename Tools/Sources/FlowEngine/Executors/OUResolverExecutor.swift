@@ -3,7 +3,11 @@ import IdentityDomain
 
 /// Determines the organization unit of a new user: that of the user type, or one that the user selects. With
 /// `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
-struct OrganizationUnitExecutor: FlowExecutor {
+struct OUResolverExecutor: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(
+        name: "OUResolverExecutor",
+        properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])])
+
     private static let identifier = "ouId"
 
     package let services: ServerServices
