@@ -80,7 +80,8 @@ struct ProvisioningExecutor: FlowExecutor {
         let password = context.input(Self.password) ?? ""
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(
-                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) }, .passwordLength,
+                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) },
+                .passwordLength,
                 [.consumed([Self.password])])
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
@@ -89,7 +90,8 @@ struct ProvisioningExecutor: FlowExecutor {
         else { return .failure(.provisioningFailed) }
         let new = User(
             id: services.identifiers.next(), type: name,
-            unitID: context.subject.unitID ?? services.definitions.current.userTypes[name].unitID, createdAt: context.now)
+            unitID: context.subject.unitID ?? services.definitions.current.userTypes[name].unitID,
+            createdAt: context.now)
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
         let assignments = Assignments(call.properties)
