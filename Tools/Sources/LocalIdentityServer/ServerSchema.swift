@@ -109,6 +109,7 @@ enum ServerSchema {
         migrator.registerMigration("indexes of expiry, of user names without regard to case") { database in
             try createIndexes(in: database)
         }
+        migrator.registerMigration("organization units, groups, roles") { try OrganizationTables.create(in: $0) }
         return migrator
     }
 
