@@ -9,7 +9,7 @@ import Testing
 struct ExpiryTests {
     /// Accounts, and what belongs to them until it is removed.
     private static let permanent: Set = [
-        "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "poolUser", "poolDevice",
+        "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "account", "poolDevice",
         "entraUser",
     ]
 
@@ -26,7 +26,7 @@ struct ExpiryTests {
             let after = try await Self.counts(scenario)
             for (table, count) in after where !Self.permanent.contains(table) {
                 // That of the request itself.
-                #expect(count == (table == "execution" ? 1 : 0), "\(table)")
+                #expect(count == (table == "conversation" ? 1 : 0), "\(table)")
             }
             for table in Self.permanent.subtracting(["poolDevice"]) {
                 #expect(after[table] == before[table], "\(table)")

@@ -1,5 +1,4 @@
 import CognitoEndpoints
-import EntraEndpoints
 import GRDB
 import IdentityBase
 import IdentityDomain
@@ -99,17 +98,20 @@ enum ServerSchema {
         migrator.registerMigration("addresses of codes") { database in
             try database.alter(table: "sentCode") { $0.add(column: "destination", .text) }
         }
-        migrator.registerMigration("devices of user pools") { try PoolDeviceStore.createTable(in: $0) }
+        migrator.registerMigration("devices of user pools") { try PoolTables.addDevices(in: $0) }
         migrator.registerMigration("tokens of conversations, strong sign-ins") { try EntraTables.extend(in: $0) }
         migrator.registerMigration("successors in pools and tenants") { database in
-            for table in [RefreshExchange.Table.pool, .tenant] {
-                try database.alter(table: table.rawValue) { $0.add(column: "successor", .text) }
+            for table in ["poolRefresh", "entraRefresh"] {
+                try database.alter(table: table) { $0.add(column: "successor", .text) }
             }
         }
         migrator.registerMigration("indexes of expiry, of user names without regard to case") { database in
             try createIndexes(in: database)
         }
         migrator.registerMigration("organization units, groups, roles") { try OrganizationTables.create(in: $0) }
+        migrator.registerMigration("one store of codes, token families, conversations and attempts") { database in
+            try StoreMigration.run(in: database)
+        }
         return migrator
     }
 
@@ -125,20 +127,12 @@ enum ServerSchema {
         try database.execute(sql: "CREATE INDEX usernameWithoutCase ON user (username COLLATE NOCASE)")
     }
 
-    /// Deletes the expired rows of all tables.
-    package static func sweep(_ limits: Limits) -> ExpirySweep {
+    /// The deletion of the expired rows of all tables.
+    package static func sweep() -> ExpirySweep {
         ExpirySweep { connection, now in
-            try OAuthTables.sweep(connection, now: now)
-            try FlowTables.sweep(connection, now: now, limits: limits)
-            try PoolTables.sweep(connection, now: now, limits: limits)
-            try EntraTables.sweep(connection, now: now, limits: limits)
-            try connection.execute(sql: "DELETE FROM execution WHERE expiresAt <= ?", arguments: [now])
-            try connection.execute(
-                sql: "DELETE FROM sentCode WHERE sentAt <= ? AND expiresAt <= ?",
-                arguments: [now - max(limits.codeWindow, limits.resendInterval), now])
-            try connection.execute(sql: "DELETE FROM codeFailure WHERE at <= ?", arguments: [now - limits.codeWindow])
-            try connection.execute(
-                sql: "DELETE FROM passwordFailure WHERE at <= ?", arguments: [now - limits.wrongPasswordWindow])
+            try StoreTables.sweep(connection, now: now)
+            try SessionStore.sweep(connection, now: now)
+            try PoolDeviceStore.sweep(connection, now: now)
         }
     }
 }

@@ -1,10 +1,8 @@
-package import GRDB
-package import IdentityBase
+import GRDB
 
-/// The database tables of the native authentication protocol. Continuation tokens, codes and refresh tokens are stored
-/// only as hashes.
-package enum EntraTables {
-    package static func create(in database: Database) throws {
+/// The first tables of the native authentication protocol. `StoreMigration` replaces most of them.
+enum EntraTables {
+    static func create(in database: Database) throws {
         try database.create(table: "entraUser") { table in
             table.primaryKey("userID", .text).references("user", onDelete: .cascade)
             table.column("methods", .text).notNull()
@@ -51,21 +49,12 @@ package enum EntraTables {
         }
     }
 
-    package static func extend(in database: Database) throws {
+    static func extend(in database: Database) throws {
         try database.alter(table: "entraConversation") { table in
             table.add(column: "conversationID", .text).notNull().defaults(to: "").indexed()
         }
         try database.alter(table: "entraFamily") { table in
             table.add(column: "isStrong", .boolean).notNull().defaults(to: false)
         }
-    }
-
-    /// Deletes expired entries.
-    package static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
-        try connection.execute(
-            sql: "DELETE FROM entraConversation WHERE expiresAt <= ?", arguments: [now - ContinuationTokens.kept])
-        try connection.execute(sql: "DELETE FROM entraCode WHERE expiresAt <= ?", arguments: [now - EntraCodes.kept])
-        try connection.execute(sql: "DELETE FROM entraDeed WHERE at <= ?", arguments: [now - limits.codeWindow])
-        try connection.execute(sql: "DELETE FROM entraFamily WHERE keptUntil <= ?", arguments: [now])
     }
 }

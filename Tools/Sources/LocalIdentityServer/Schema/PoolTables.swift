@@ -1,10 +1,8 @@
-package import GRDB
-package import IdentityBase
-import IdentityDomain
+import GRDB
 
-/// The database tables of the user pools. Codes, session handles and refresh tokens are stored only as hashes.
-package enum PoolTables {
-    package static func create(in database: Database) throws {
+/// The first tables of the user pools. `StoreMigration` replaces most of them.
+enum PoolTables {
+    static func create(in database: Database) throws {
         try database.create(table: "poolUser") { table in
             table.primaryKey("userID", .text).references("user", onDelete: .cascade)
             table.column("state", .text).notNull()
@@ -53,22 +51,33 @@ package enum PoolTables {
         }
     }
 
-    package static func extend(in database: Database) throws {
-        try UnknownUserThrottle.create(in: database)
+    static func extend(in database: Database) throws {
+        try database.create(table: "poolStranger") { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("hash", .text).notNull().indexed()
+            table.column("deed", .text).notNull()
+            table.column("at", .double).notNull().indexed()
+        }
         // Sign-ins look up phone numbers, and many users can claim the same one.
         try database.execute(
             sql: "CREATE INDEX phoneNumber ON userAttribute (value) WHERE name = 'phone_number'")
     }
 
-    /// Deletes expired entries.
-    package static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
-        for table in ["poolCode", "poolSession"] {
-            try connection.execute(sql: "DELETE FROM \(table) WHERE expiresAt <= ?", arguments: [now])
+    static func addDevices(in database: Database) throws {
+        try database.create(table: "poolDevice") { table in
+            table.primaryKey("key", .text)
+            table.column("groupKey", .text).notNull()
+            table.column("poolID", .text).notNull()
+            table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+            table.column("name", .text)
+            table.column("verifier", .text)
+            table.column("isRemembered", .boolean).notNull().defaults(to: false)
+            table.column("createdAt", .double).notNull()
+            table.column("authenticatedAt", .double).notNull()
+            table.column("modifiedAt", .double).notNull()
         }
-        try connection.execute(sql: "DELETE FROM poolFamily WHERE keptUntil <= ?", arguments: [now])
-        try connection.execute(
-            sql: "DELETE FROM poolSending WHERE sentAt <= ?", arguments: [now - limits.codeWindow])
-        try PoolDeviceStore.sweep(connection, now: now)
-        try UnknownUserThrottle.sweep(connection, now: now, limits: limits)
+        try database.alter(table: "poolFamily") { table in
+            table.add(column: "deviceKey", .text)
+        }
     }
 }

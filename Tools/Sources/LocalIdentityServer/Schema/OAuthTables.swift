@@ -1,8 +1,8 @@
-package import GRDB
+import GRDB
 
-/// The tables of OAuth. Codes, token ids and one-time URLs are stored as hashes only.
-package enum OAuthTables {
-    package static func create(in database: Database) throws {
+/// The first tables of OAuth. `StoreMigration` replaces some of them.
+enum OAuthTables {
+    static func create(in database: Database) throws {
         // Requests that wait for a second request. Each is used once.
         try database.create(table: "pendingRequest") { table in
             table.column("kind", .text).notNull()
@@ -45,7 +45,7 @@ package enum OAuthTables {
         }
     }
 
-    package static func extend(in database: Database) throws {
+    static func extend(in database: Database) throws {
         // Tokens of a family without a family claim: their claims are the recorded ones. A row is kept longer than its
         // family on purpose, so that a token of a deleted family does not count as one without a family.
         try database.create(table: "familyToken") { table in
@@ -57,7 +57,7 @@ package enum OAuthTables {
         try database.alter(table: "refreshToken") { $0.add(column: "successor", .text) }
     }
 
-    package static func extendFamilies(in database: Database) throws {
+    static func extendFamilies(in database: Database) throws {
         try database.alter(table: "tokenFamily") { table in
             // A password change ended the family. On the recorded server, its access tokens stay valid.
             table.add(column: "isEnded", .boolean).notNull().defaults(to: false)
@@ -67,14 +67,6 @@ package enum OAuthTables {
         // Tokens that were obtained in exchange for an ID token do not authorize changes.
         try database.alter(table: "familyToken") {
             $0.add(column: "isReadOnly", .boolean).notNull().defaults(to: false)
-        }
-    }
-
-    /// Deletes the expired rows.
-    package static func sweep(_ connection: Database, now: Double) throws {
-        try connection.execute(sql: "DELETE FROM pendingRequest WHERE expiresAt <= ?", arguments: [now])
-        for table in ["tokenFamily", "authorizationCode", "revokedToken", "familyToken"] {
-            try connection.execute(sql: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])
         }
     }
 }

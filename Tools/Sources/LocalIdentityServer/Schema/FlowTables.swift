@@ -1,9 +1,8 @@
-package import GRDB
-package import IdentityBase
+import GRDB
 
-/// The tables of flows, except executions. Session handles are stored as hashes only.
-package enum FlowTables {
-    package static func create(in database: Database) throws {
+/// The first tables of flows, except executions. `StoreMigration` replaces some of them.
+enum FlowTables {
+    static func create(in database: Database) throws {
         try database.create(table: "session") { table in
             table.primaryKey("hash", .text)
             table.column("flow", .text).notNull()
@@ -35,15 +34,5 @@ package enum FlowTables {
         try database.alter(table: "execution") { $0.add(column: "isContinued", .boolean).notNull().defaults(to: false) }
         try database.execute(
             sql: "CREATE INDEX userAttributePhone ON userAttribute (value) WHERE name = 'phone_number'")
-    }
-
-    /// Deletes the expired rows.
-    package static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
-        try connection.execute(
-            sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?",
-            arguments: [now, now - SessionStore.idleLife])
-        try connection.execute(
-            sql: "DELETE FROM sentLink WHERE sentAt <= ?",
-            arguments: [now - max(limits.codeWindow, limits.resendInterval)])
     }
 }
