@@ -154,7 +154,7 @@ struct FormTests {
     }
 
     @Test(
-        "A password's hint names what is needed, and nothing else",
+        "A password's hint lists exactly the requirements",
         arguments: [
             (CognitoPasswordPolicy(minLength: 0), nil), (CognitoPasswordPolicy(minLength: 1), "at least 1 characters"),
             (CognitoPasswordPolicy(minLength: 0, needsDigit: true), "a digit"),

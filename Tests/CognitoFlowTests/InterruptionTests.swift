@@ -75,7 +75,7 @@ struct InterruptionTests {
         #expect(stage.operations.last == "RevokeToken")
     }
 
-    @Test("An answer that comes after the flow began anew belongs to no form", arguments: [true, false])
+    @Test("A late answer after a restart of the flow changes nothing", arguments: [true, false])
     func staleRound(isRefused: Bool) async throws {
         let stage = try Stage(.recovery)
         let flow = stage.flow
@@ -146,7 +146,7 @@ struct InterruptionTests {
         #expect(stage.operations.suffix(2) == ["AssociateSoftwareToken", "AssociateSoftwareToken"])
     }
 
-    @Test("A given-up flow keeps nothing, and can begin anew")
+    @Test("A cancelled flow keeps nothing and can be restarted")
     func anew() async throws {
         let stage = try Stage(.signIn)
         await stage.model.start()
@@ -175,7 +175,7 @@ struct InterruptionTests {
         #expect(stage.transport.requests.isEmpty)
     }
 
-    @Test("A service that asks for the same choice for ever is given up after six answers")
+    @Test("An endlessly repeated choice ends the flow after six answers")
     func endless() async throws {
         let stage = try Stage(.signIn, .byChoice)
         await stage.model.start()

@@ -187,7 +187,7 @@ struct SignInAgainTests {
         #expect(stage.screen == "confirm_sign_up")
     }
 
-    @Test("Tokens for an old code that come after a new one was sent become no session, and are revoked")
+    @Test("Tokens for an old code that arrive after a new one was sent start no session and are revoked")
     func oldCode() async throws {
         let stage = try await stage(.byName, entered, Service.verifier, Service.code("SMS_MFA"))
         let step = try #require(stage.model.step?.id)

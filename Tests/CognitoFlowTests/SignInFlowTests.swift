@@ -114,7 +114,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A sign-in that the service has given up begins anew, with the name and the reason")
+    @Test("A sign-in that the service has ended restarts with the user name and the reason")
     func over() async throws {
         let stage = try await signedIn(Service.verifier, Service.code("SMS_MFA"))
         stage.script(Service.refusal("NotAuthorized", "Invalid session for the user."))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Attributes that a tenant wants", .timeLimit(.minutes(5)))
+@Suite("Attributes that a tenant requires", .timeLimit(.minutes(5)))
 @MainActor
 struct AttributeFlowTests {
     private func atPage(_ attributes: String..., language: String = "en") async throws -> Stage {

@@ -61,7 +61,7 @@ struct InterruptionTests {
         try await late(stage) { stage.client.signOut() }
     }
 
-    @Test("An answer that comes after the flow was begun anew changes nothing")
+    @Test("A late answer after a restart of the flow changes nothing")
     func anewMeanwhile() async throws {
         let stage = try Stage(.signIn)
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
@@ -86,7 +86,7 @@ struct InterruptionTests {
         #expect(stage.transport.requests.count == 1)
     }
 
-    @Test("A given-up flow keeps nothing, and can begin anew")
+    @Test("A cancelled flow keeps nothing and can be restarted")
     func anew() async throws {
         let stage = try Stage(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))

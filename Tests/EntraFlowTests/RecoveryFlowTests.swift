@@ -83,7 +83,7 @@ struct RecoveryFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("The service could not set it: said so, and the same form can be sent again")
+    @Test("A failed reset is an error, and the form can be submitted again")
     func failed() async throws {
         let stage = try await atPassword()
         stage.script(Self.submitted, Service.poll("failed", "t5"))

@@ -111,7 +111,7 @@ struct SignUpFlowTests {
         #expect(!stage.sent.contains { $0["grant_type"] == "password" && $0["continuation_token"] != "t4" })
     }
 
-    @Test("A wrong code leaves the form, marks the field and keeps the token; the right one goes on")
+    @Test("A wrong code keeps the form and the token and marks the field; the right one continues")
     func wrongCode() async throws {
         let stage = try await atCode()
         let form = stage.model.step?.id

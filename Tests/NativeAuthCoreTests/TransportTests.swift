@@ -40,7 +40,7 @@ struct TransportTests {
         return request
     }
 
-    @Test("A request arrives as it was made, and the response comes back as it was sent", arguments: Adapter.allCases)
+    @Test("Requests and responses are transferred unchanged", arguments: Adapter.allCases)
     func messages(_ adapter: Adapter) async throws {
         let fields = ["X-One: 1", "Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"]
         let server = try PreparedServer([Self.answer("201 Created", fields, body: "response")])

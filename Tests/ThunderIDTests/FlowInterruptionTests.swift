@@ -25,7 +25,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("A sign-up that is done is saved as such: another process goes on with the sign-in")
+    @Test("A completed sign-up is saved: another process continues with the sign-in")
     func savedBetween() async throws {
         let (model, _, _) = try await model(
             .signUp, Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))])
@@ -129,7 +129,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.error?.serverCode == "ICS-1002" && model.error?.recovery == [.restart])
     }
 
-    @Test("A saved flow holds no secret, and another process goes on with it")
+    @Test("A saved flow has no secret, and another process continues it")
     func resume() async throws {
         let (model, flow, _) = try await model(.signUp, Fixture.recorded("05", 4, 6))
         await model.start()

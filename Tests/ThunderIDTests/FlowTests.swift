@@ -339,7 +339,7 @@ struct FlowTests: FlowTesting {
         #expect(step.components.first?.children.map(\.text) == ["Look here", "", ""])
     }
 
-    @Test("A flow that ends without a user says what the server says")
+    @Test("A flow without a user fails with the server's message")
     func recoveryEnd() async throws {
         let (model, _, fixture) = try await model(
             .recovery,

@@ -62,7 +62,7 @@ struct ModelTests {
         }
     }
 
-    @Test("The older options are told before the newer ones")
+    @Test("The older options take precedence over the newer ones")
     @available(*, deprecated)
     func olderOptions() {
         let options = AWSAuthSignInOptions(validationData: ["a": "1", "b": "1"], metadata: ["a": "2", "c": "2"])

@@ -102,7 +102,7 @@ struct PluginConfigurationTests {
         #expect(stage.plugin.key == "awsCognitoAuthPlugin")
     }
 
-    @Test("A certificate that can't be read is said when it is configured")
+    @Test("An unreadable certificate is an error of the configuration")
     func certificate() throws {
         let plugin = AWSCognitoAuthPlugin(
             environment: ClientEnvironment(), store: MemorySecretStore(),

@@ -222,7 +222,7 @@ struct ErrorMapTests {
         #expect(stage.operations == [])
     }
 
-    @Test("No secret that was passed in stands in an error, however it is printed")
+    @Test("No description of an error has a secret of the call")
     func masked() async throws {
         let stage = try Stage([Stage.error("NotAuthorizedException"), Stage.offline])
         for _ in 0..<2 {

@@ -223,7 +223,7 @@ struct ConcurrencyTests {
         #expect(never.operations.count == 1)
     }
 
-    @Test("A request that the service may have carried out is never sent twice by itself")
+    @Test("A request that may have been processed is never repeated automatically")
     func noDoubles() async throws {
         let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
         let stage = try Stage(

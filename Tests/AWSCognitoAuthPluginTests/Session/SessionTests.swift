@@ -226,7 +226,7 @@ struct SessionTests {
         #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken", "RevokeToken"])
     }
 
-    @Test("A user who is deleted is signed out, and the Hub says so; a refusal changes nothing")
+    @Test("A deleted user is signed out with a Hub event; a refusal changes nothing")
     func deleteUser() async throws {
         let stage = try await Stage.signedIn([Stage.error("TooManyRequestsException"), .json("")])
         #expect(await authError { try await stage.plugin.deleteUser() }?.reason == .requestLimitExceeded)

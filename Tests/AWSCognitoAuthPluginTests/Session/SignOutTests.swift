@@ -14,7 +14,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "The service is told what Amplify tells it",
+        "The requests of a sign-out are those of Amplify",
         arguments: [
             (false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"]),
         ])
@@ -94,7 +94,7 @@ struct SignOutTests {
         #expect(stage.operations == [])
     }
 
-    @Test("Before it is configured it fails and says why")
+    @Test("A sign-out before the configuration is an error")
     func unconfigured() async throws {
         let stage = try Stage(isConfigured: false)
         guard case .failed(.configuration) = try await signOut(stage) else {
@@ -120,7 +120,7 @@ struct SignOutTests {
         #expect(stage.bodies.last?["Token"] as? String == "refresh-2")
     }
 
-    @Test("C.2: a sign-out in the middle of a sign-in gives it up")
+    @Test("C.2: a sign-out cancels a running sign-in")
     func pending() async throws {
         let stage = try Stage([Stage.challenge("SMS_MFA")])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
@@ -133,7 +133,7 @@ struct SignOutTests {
         #expect(stage.operations == ["InitiateAuth"])
     }
 
-    @Test("Tokens that come after a sign-out become no session, and are revoked")
+    @Test("Tokens that arrive after a sign-out start no session and are revoked")
     func lateSignIn() async throws {
         let stage = try Stage()
         let gate = Flight<Void>()

@@ -211,7 +211,7 @@ struct SignInTests {
         #expect(responses["PASSWORD"] == (isProof ? nil : "Secret#1"))
     }
 
-    @Test("An authenticator app is set up in the middle of a sign-in")
+    @Test("An authenticator app is set up during a sign-in")
     func authenticatorSetup() async throws {
         let stage = try Stage([
             Stage.challenge("MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),

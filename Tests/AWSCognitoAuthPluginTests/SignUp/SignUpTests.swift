@@ -12,7 +12,7 @@ struct SignUpTests {
         pluginOptions: AWSAuthSignUpOptions(
             validationData: ["w": "4", "v": "1", "u": "3", "x": "2"], metadata: ["m": "2"]))
 
-    @Test("Sign-up sends what Amplify sends, and tells where the code went")
+    @Test("Sign-up sends Amplify's request and returns the destination of the code")
     func signUp() async throws {
         let stage = try Stage([Stage.signUpAnswer])
         let result = try await stage.plugin.signUp(username: "ada", password: "Secret#1", options: options)
@@ -150,7 +150,7 @@ struct SignUpTests {
         #expect(fourth.bodies[0]["Session"] as? String == "bob-session")
     }
 
-    @Test("A.2: another pool on the same store knows nothing of it")
+    @Test("A.2: another pool on the same store is independent")
     func pools() async throws {
         let store = MemorySecretStore()
         let one = try Stage([Stage.signUpAnswer], store: store)

@@ -121,7 +121,7 @@ struct AmplifyOutputsTests {
         #expect(try Self.read(#"{"version":"\#(text)"}"#).version.count == 1500)
     }
 
-    @Test("The file comes from a bundle, by its name")
+    @Test("The file is read from a bundle by its name")
     func bundle() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -95,7 +95,7 @@ struct HubTests {
         #expect(await names(of: slow) == ["a", "end"])
     }
 
-    @Test("A removed listener is called no more, also not with what was told before")
+    @Test("A removed listener gets no events, not even earlier ones")
     func removal() async {
         let isFree = DispatchSemaphore(value: 0)
         let calls = Guarded(0)
@@ -144,7 +144,7 @@ struct HubTests {
         #expect(Set([token, UnsubscribeToken(channel: .hub, id: id)]).count == 1)
     }
 
-    @Test("A publisher tells events from each subscription on, until it is cancelled")
+    @Test("Each subscription gets the later events until it is cancelled")
     func publisher() async {
         let publisher = hub.publisher(for: .auth)
         tell("too early")

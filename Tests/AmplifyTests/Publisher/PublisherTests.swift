@@ -216,7 +216,7 @@ struct PublisherTests {
         #expect(result.values == Array(0..<count) && result.error is Refused)
     }
 
-    @Test("A sequence is asked for elements at once")
+    @Test("A sequence starts at once")
     func hotSequence() async {
         let (wasAsked, ask) = AsyncStream.makeStream(of: Never.self)
         let numbers = AsyncStream<Int> {

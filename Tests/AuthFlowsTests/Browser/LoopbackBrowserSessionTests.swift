@@ -128,7 +128,7 @@ struct LoopbackBrowserSessionTests {
         #expect(error?.code == .unsupported && error?.message == "No browser.")
     }
 
-    @Test("A port that another program has is said so, and can be had afterwards")
+    @Test("A port in use is an error, and can be opened once it is free")
     func taken() async throws {
         let url = try await open { port, _ in
             let error = await #expect(throws: NativeAuthError.self) {
@@ -227,7 +227,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("A connection may take ten seconds, and a browser ten minutes, if nothing else is said")
+    @Test("The default limits are ten seconds for a connection and ten minutes for the browser")
     func defaults() {
         let session = LoopbackBrowserSession { _ in }
         #expect(session.patience == .seconds(10) && session.timeout == .seconds(600))

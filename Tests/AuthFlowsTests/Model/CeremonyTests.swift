@@ -16,7 +16,7 @@ struct CeremonyTests {
         return (model, flow)
     }
 
-    @Test("The address that the browser comes back to is submitted")
+    @Test("The callback URL of the browser is submitted")
     func browser() async throws {
         let (model, flow) = await model(Forms.browser, Forms.done)
         let browser = ScriptedBrowserSession([.address(Self.address)])
@@ -225,7 +225,7 @@ struct CeremonyTests {
         #expect(model.phase == .ready && model.error == nil)
     }
 
-    @Test("A script that is wrong says so")
+    @Test("An invalid script is an error")
     func wrongScripts() async throws {
         let (model, _) = await model(Forms.browser)
         await model.openBrowser(ScriptedBrowserSession([]))

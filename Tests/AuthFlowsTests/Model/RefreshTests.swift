@@ -55,7 +55,7 @@ struct RefreshTests {
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
-    @Test("A failed look is told where nothing else is told, until the next good one; values stay")
+    @Test("A failed refresh is shown unless there is another error, until the next success; values stay")
     func failure() async {
         let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
         let model = await ready(

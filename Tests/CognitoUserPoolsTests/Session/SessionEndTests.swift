@@ -138,7 +138,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "A sign-in that is given up while it waits for the store becomes no session; its tokens are revoked",
+        "A sign-in cancelled during the write starts no session, and its tokens are revoked",
         arguments: [true, false])
     func lastMoment(isSignOut: Bool) async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])

@@ -126,7 +126,7 @@ struct UserPoolTests {
         #expect(pool.signUps["ada"]?.session == Secret("s2"))
     }
 
-    @Test("A sign-in goes on in a later process")
+    @Test("A sign-in continues in a later process")
     func resumed() async throws {
         let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1","ChallengeParameters":{"USERNAME":"internal"}}"#
         let transport = ScriptedTransport([.json(challenge), .json(tokens(3_600))])
@@ -143,7 +143,7 @@ struct UserPoolTests {
         #expect(responses == ["SMS_MFA_CODE": "1", "USERNAME": "internal"])
     }
 
-    @Test("A sign-in that was given up is over, and so is one that was begun before a sign-out")
+    @Test("A cancelled sign-in has ended, and so has one that started before a sign-out")
     func givenUp() async throws {
         let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1"}"#
         let pool = try pool(ScriptedTransport([.json(challenge), .json(challenge)]))
@@ -159,7 +159,7 @@ struct UserPoolTests {
         }
     }
 
-    @Test("Tokens that come after a sign-out become no session, and are revoked", arguments: [true, false])
+    @Test("Tokens that arrive after a sign-out start no session and are revoked", arguments: [true, false])
     func late(isSignOut: Bool) async throws {
         let (asked, gate) = (Flight<Void>(), Flight<Void>())
         let body = tokens(3_600)

@@ -43,7 +43,7 @@ struct ServiceExceptionTests {
         ("UsernameExists", .alreadyExists),
     ]
 
-    @Test("Every exception of the model has a meaning, and its own words stay", arguments: names.indices)
+    @Test("Every exception of the model is mapped and keeps its message", arguments: names.indices)
     func known(index: Int) async throws {
         let (name, code) = Self.names[index]
         let error = try await refusal(#"{"__type":"\#(name)Exception","message":"What it said."}"#)

@@ -48,7 +48,7 @@ struct EntraErrorTests {
         #expect(odd.description == nil)
     }
 
-    @Test("A description that quotes what was sent is not shown; ordinary words are")
+    @Test("A description that quotes a sent value is not shown; others are")
     func quoted() throws {
         let sent = [Secret("a-continuation-token"), Secret("12345678"), Secret("password")]
         #expect(try refusal(#"{"error":"e","error_description":"bad 12345678"}"#, secrets: sent).description == nil)
@@ -119,7 +119,7 @@ struct EntraErrorTests {
         }
     }
 
-    @Test("Each kind says what can be done next")
+    @Test("Each kind of error has its recovery options")
     func recovery() {
         let rows: [(EntraError.Kind, NativeAuthError.Code, RecoveryOption.Kind?)] = [
             (.browserRequired(reason: nil), .unsupported, .openBrowser),
@@ -259,7 +259,7 @@ struct EntraErrorTests {
         #expect(EntraError(.refused, state: .signUpCode(Samples.signUpCode)).stateRemains)
     }
 
-    @Test("The server's code is the first number, or else its words")
+    @Test("The server's code is the first number, or else the error name")
     func serverCode() {
         #expect(EntraError(.refused, error: "a", errorCodes: [7, 8]).nativeAuthError.serverCode == "AADSTS7")
         #expect(EntraError(.refused, error: "a", suberror: "b").nativeAuthError.serverCode == "a/b")
@@ -267,7 +267,7 @@ struct EntraErrorTests {
         #expect(EntraError(.refused).nativeAuthError.serverCode == nil)
     }
 
-    @Test("A network that wants a sign-in of its own is named")
+    @Test("A captive portal is recognized")
     func captive() {
         let captive = EntraError(.offline, underlying: TransportError(.networkSignInRequired)).nativeAuthError
         #expect(captive.code == .offline)

@@ -88,7 +88,7 @@ struct ResetMachineTests {
         #expect(drive.requests.isEmpty)
     }
 
-    @Test("The service is asked at once, then five times more, with the wait that it wants in between")
+    @Test("The service is polled at once and five more times, at its interval")
     func polling() throws {
         let pending = ["200 poll-in-progress", "200 poll-not-started"]
         let wire = try Samples.wire()
@@ -160,7 +160,7 @@ struct ResetMachineTests {
         #expect(error.line == "! resetFailed · newPassword next")
     }
 
-    @Test("A new password that was taken can't be sent again, whatever comes of the polls")
+    @Test("An accepted password cannot be sent again, whatever the polls return")
     func taken() throws {
         var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
         _ = machine.next(.begin)

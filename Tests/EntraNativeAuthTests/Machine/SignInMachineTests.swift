@@ -148,7 +148,7 @@ struct SignInMachineTests {
         #expect(outcome == row.outcome)
     }
 
-    @Test("Each grant has the fields that the protocol wants, and no other")
+    @Test("Each grant has exactly the fields of the protocol")
     func grants() throws {
         let common = [
             "client_id": "client-1", "continuation_token": Self.kept, "client_info": "true", "claims": "{}",

@@ -127,7 +127,7 @@ struct SignUpMachineTests {
         #expect(outcome == row.outcome)
     }
 
-    @Test("Every request has the fields that the protocol wants, and no other")
+    @Test("Every request has exactly the fields of the protocol")
     func fields() throws {
         let wire = try Samples.wire()
         let start = SignUpMachine.Work.start(password: Samples.password, attributes: #"{"city":"Århus & co"}"#)

@@ -39,7 +39,7 @@ struct AccountTests {
         #expect(stage.stored("cache") == nil)
     }
 
-    @Test("Two sign-ins on one store never mix: each is told of itself, and the one that began later stays")
+    @Test("Two sign-ins on one store never mix: each returns its own account, and the later one is kept")
     func twoSignIns() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let slow = try stage.client(
@@ -67,7 +67,7 @@ struct AccountTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("The same person who signs in again is the same account; another person is not")
+    @Test("The same user who signs in again is the same account; another user is not")
     func samePerson() async throws {
         let client = try stage.client(
             ScriptedTransport([Stage.tokens("t1"), Stage.tokens("t2"), Stage.tokens("t3", user: "bob")]))

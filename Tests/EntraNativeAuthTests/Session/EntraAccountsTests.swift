@@ -96,7 +96,7 @@ struct EntraAccountsTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("A sign-in that ends after a sign-out does not come back")
+    @Test("A sign-in that ends after a sign-out starts no session")
     func late() async throws {
         let answer = Flight<Void>()
         let arrival = Flight<Void>()
@@ -118,7 +118,7 @@ struct EntraAccountsTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("A stale token is renewed once, however many ask, with what the sign-in asked for")
+    @Test("A stale token is renewed once for all callers, with the scopes of the sign-in")
     func singleFlight() async throws {
         let transport = ScriptedTransport([tokens("t1", seconds: 60), tokens("t2")])
         let client = try client(transport)
@@ -242,7 +242,7 @@ struct EntraAccountsTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("A cancelled caller stops waiting; the renewal goes on for the others")
+    @Test("A cancelled caller stops waiting, and the renewal continues for the others")
     func cancelledRenewal() async throws {
         let opening = Flight<Void>()
         let arrival = Flight<Void>()

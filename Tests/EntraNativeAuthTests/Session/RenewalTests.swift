@@ -65,7 +65,7 @@ struct RenewalTests {
 
     private static func refusal(_ body: String) -> ScriptedTransport.Answer { Stage.refusal(body) }
 
-    @Test("A refresh token that was replaced on the way is kept, whatever comes of the errand", arguments: 0..<6)
+    @Test("A rotated refresh token is kept, even if the token request fails", arguments: 0..<6)
     func rotated(_ row: Int) async throws {
         // Even if the access token is the one of before.
         let renewal = ScriptedTransport.Answer.json(#"{"access_token":"t1","refresh_token":"r-new","expires_in":9}"#)

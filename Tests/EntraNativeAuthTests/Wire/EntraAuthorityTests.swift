@@ -110,7 +110,7 @@ struct EntraAuthorityTests {
         #expect(try EntraAuthority(tenantSubdomain: name).host == name + ".ciamlogin.com")
     }
 
-    @Test("The app's scopes come first, none of them twice")
+    @Test("The app's scopes are first, without duplicates")
     func scopes() {
         #expect(Version1.scope(["", "a"]) == "a openid profile offline_access")
         #expect(Version1.scope([]) == "openid profile offline_access")

@@ -75,7 +75,7 @@ struct EntraHTTPTests {
         #expect(Set(transport.requests.map(\.body)).count == 1)
     }
 
-    @Test("The second try comes after half a second, not before")
+    @Test("The second attempt is made after half a second")
     func pause() async throws {
         let transport = ScriptedTransport([.json("{}", status: 500), .json("{}", status: 500)])
         let client = try Samples.client(transport, clock: clock)
@@ -255,7 +255,7 @@ struct EntraHTTPTests {
         #expect(ended.withLock { $0 })
     }
 
-    @Test("Fields that come too late are given up, and nothing is sent")
+    @Test("Header fields after the deadline are discarded, and nothing is sent")
     func fieldsTooLate() async throws {
         let (asked, cancelled) = (Flight<Void>(), Lock(false))
         let time = AuthClock(now: { [clock] in clock.now }, sleep: { _ in try await asked.value() })

@@ -29,7 +29,7 @@ struct ConfigurationTests {
         #expect(byAddress.clientId == "client-1")
     }
 
-    @Test("a configuration that can't be used says what to correct")
+    @Test("an unusable configuration is an error with a correction")
     func unusable() throws {
         #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplicationConfig(

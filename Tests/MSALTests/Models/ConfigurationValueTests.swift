@@ -155,7 +155,7 @@ struct ConfigurationValueTests {
         #expect(request.jsonString() == "{}")
     }
 
-    @Test("a claims request that can't be read tells the error where the app wants it")
+    @Test("an invalid claims request is an error in the app's error argument")
     func claimsError() {
         var error: NSError?
         let bad = withUnsafeMutablePointer(to: &error) { MSALClaimsRequest(jsonString: "[]", error: $0) }

@@ -151,14 +151,14 @@ struct MadeStateTests {
         },
     ]
 
-    @Test("without an application a state says that it is a preview, and can be tried again", arguments: rows)
+    @Test("a state without an application fails as a preview and can be used again", arguments: rows)
     func preview(_ row: Row) async {
         let (kind, isLeft) = await row.call(nil, "12345678")
         #expect(kind == .preview)
         #expect(isLeft)
     }
 
-    @Test("an empty input is told before anything else", arguments: rows.filter { $0.empty != nil })
+    @Test("an empty input is the first error", arguments: rows.filter { $0.empty != nil })
     func empty(_ row: Row) async {
         let (kind, isLeft) = await row.call(nil, "")
         #expect(kind == row.empty)
@@ -221,7 +221,7 @@ struct FirstCallTests {
         return error.kind
     }
 
-    @Test("an empty name is told first, then an empty password, then what else can't be sent")
+    @Test("an empty name is the first error, then an empty password, then other invalid input")
     func order() async throws {
         let odd: [String: Any] = ["born": Date()]
         #expect(try await signUp("", password: "", odd) == .invalidUsername)

@@ -60,7 +60,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 2)
     }
 
-    @Test("stay in use when the server can't be asked for an unknown one")
+    @Test("stay in use if the server is unreachable for an unknown one")
     func failedFetch() async throws {
         let cache = server.cache()
         #expect(try await ids(cache, "old") == ["old"])

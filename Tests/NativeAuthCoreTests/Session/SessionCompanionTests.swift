@@ -119,7 +119,7 @@ struct SessionCompanionTests {
         #expect(try signIn(world, "b", turn: turn) != nil)
     }
 
-    @Test("Ending one person's session leaves another's alone")
+    @Test("Ending the session of one user keeps that of another")
     func owner() throws {
         let world = world()
         let first = SessionOwner(try #require(try signIn(world)))

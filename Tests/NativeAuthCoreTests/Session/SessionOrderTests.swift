@@ -45,7 +45,7 @@ struct SessionOrderTests {
         secrets["t." + key].flatMap { $0.reveal().split(separator: "-").first }
     }
 
-    @Test("A sign-in that is written item by item never leaves one person's token beside another's")
+    @Test("A sign-in that is written item by item never mixes tokens of two users")
     func signInOverSignIn() throws {
         let store = StepwiseStore()
         let world = SessionWorld(store)
@@ -89,7 +89,7 @@ struct SessionOrderTests {
         func update(_ changes: [String: Secret?]) throws { memory.update(changes) }
     }
 
-    @Test("Work that one person began does not get another's token")
+    @Test("A request of one user never gets the token of another")
     func owner() async throws {
         let world = SessionWorld()
         try world.signIn("a")

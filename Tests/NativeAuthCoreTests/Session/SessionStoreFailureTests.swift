@@ -163,7 +163,7 @@ struct SessionStoreFailureTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("Unsaved tokens of one person never come back over another's")
+    @Test("Unsaved tokens of one user never replace those of another")
     func unsavedAndReplaced() async throws {
         let store = FailingSecretStore()
         let world = SessionWorld(store)

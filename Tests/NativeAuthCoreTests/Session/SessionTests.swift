@@ -149,7 +149,7 @@ struct SessionTests {
         #expect(verdict(.failed(Self.offline, wasSent: false), .same).change == .closeAttempt)
     }
 
-    @Test("Only a definite refusal ends a session, and the reason says who refused")
+    @Test("Only a definite refusal ends a session, with the refusing party in the reason")
     func refusal() async throws {
         let world = SessionWorld()
         try world.signIn()

@@ -1,7 +1,7 @@
-"""Apple's platforms as the stand-ins and scripts/lint know them: which declaration and which framework is where.
+"""Apple's platforms: the availability of declarations and frameworks, for the stand-ins and for scripts/lint.
 
-A declaration's comment says since when Apple's has it. A platform that is not mentioned has it in the package's oldest
-version of that platform:  /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
+The comment of a declaration has its first versions. A platform without a version there has it in the oldest version that
+the package declares:  /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
 "extensions unavailable" means that app extensions must not use it.
 """
 
@@ -10,7 +10,7 @@ import re
 # The oldest versions that Package.swift declares.
 OLDEST = {"iOS": (16, 0), "macOS": (13, 0), "tvOS": (16, 0), "watchOS": (9, 0), "visionOS": (1, 0)}
 PLATFORMS = list(OLDEST)
-# Where a framework is. What is not listed here is left to the compiler.
+# The platforms of a framework. The compiler decides about frameworks that are not listed.
 FRAMEWORKS = {
     "UIKit": {"iOS", "tvOS", "watchOS", "visionOS"},
     "AppKit": {"macOS"},
@@ -25,7 +25,7 @@ _ATOM = re.compile(r"\b(os|canImport|targetEnvironment)\((\w+)\)")
 
 
 def availability(comment):
-    """The first versions that a comment states, by platform; `None` for "unavailable"."""
+    """The first versions in a comment, by platform; `None` for "unavailable"."""
     if not _COMMENT.match(comment.strip()):
         return None
     found = {}
@@ -35,15 +35,15 @@ def availability(comment):
 
 
 def is_there(found, platform):
-    """Whether a declaration is on every version of a platform that the package supports. A newer iOS or macOS can be
-    asked for with `#available`; scripts/lint sees to that."""
+    """Whether a declaration is on every version of a platform that the package supports. For a newer iOS or macOS
+    scripts/lint requires `#available`."""
     if "extensions" in found or (platform in found and found[platform] is None):
         return False
     return platform in ("iOS", "macOS") or found.get(platform, (0, 0)) <= OLDEST[platform]
 
 
 def resolved(condition, platform):
-    """A compilation condition with what is known of a platform in place of its questions."""
+    """A compilation condition with the values for a platform."""
     def answer(match):
         question, name = match.groups()
         if question == "os":
@@ -56,14 +56,14 @@ def resolved(condition, platform):
 
 
 def resolved_text(text, platform):
-    """A source as the compiler for a platform would read it, but for what only that compiler knows."""
+    """A source with the values of a platform in its compilation conditions."""
     return "\n".join(
         _CONDITION.sub(lambda m: m.group(1) + resolved(m.group(2), platform), line) for line in text.split("\n"))
 
 
 def active_lines(code, platform):
-    """The numbers of the lines of code that may be compiled for a platform."""
-    # Of each `#if`: whether its branch is compiled, and whether an earlier branch surely was.
+    """The numbers of the lines that may be compiled for a platform."""
+    # For each `#if`: whether its branch may be compiled, and whether an earlier branch certainly is.
     stack, active = [], set()
     for number, line in enumerate(code, 1):
         directive = re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line)
@@ -83,7 +83,7 @@ def active_lines(code, platform):
 
 
 def _outcomes(condition, platform):
-    """Whether a condition may be true, and whether it must be, whatever is unknown."""
+    """Whether a condition may be true, and whether it must be true, for any values of the unknown parts."""
     text = resolved(condition, platform).replace("&&", " and ").replace("||", " or ").replace("!", " not ")
     text = re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))
     unknown = re.compile(r"\b(?!True\b|False\b|and\b|or\b|not\b)\w+(?:\([^)]*\))?")

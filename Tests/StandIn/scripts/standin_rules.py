@@ -1,8 +1,8 @@
-"""What scripts/lint knows about the stand-ins for Apple's frameworks (Tests/StandIn).
+"""The rules of scripts/lint of NativeAuth for the stand-ins, and for the code that uses them.
 
-Each of their public declarations says since when Apple's has it:  /// iOS 16.0, macOS 13.0
-From these lines comes the list of what the package must not use without asking `if #available`, and of what it must not
-use on a platform that lacks it. scripts/platforms, which compiles, finds what names alone do not tell.
+Above each public declaration stands its first version:  /// iOS 16.0, macOS 13.0
+From these comments come the names that the package must not use without `if #available`, and those that it must not use on
+a platform that lacks them. scripts/platforms compiles, and finds the uses that names alone do not show.
 """
 
 import re
@@ -14,13 +14,13 @@ NAMED = re.compile(
 PUBLIC = re.compile(
     r"^\s*(?:@(?!_spi)\w+(?:\([^)]*\))?\s+)*(?:nonisolated\s+|override\s+)*(?:public|open)\s"
     r"(?!import\b|internal\(set\) var \w+\s*$)")
-# Members that are used by their own name, on whatever stands before the dot.
+# Members that are used by their own name on any expression.
 FREELY_USED = re.compile(r"\bextension\s+(?:View|Text|Image|\w+Style)\b")
 
 
 def headers(text, position):
-    """The beginnings of the blocks around a position in code, the outermost first, and what stands before it there.
-    A `guard … else` block that is over counts for what follows it."""
+    """The headers of the blocks around a position in code, the outermost first, and the statement before it.
+    A `guard … else` block counts for the code after it."""
     stack, header = [], ""
     after = [[]]
     for character in text[:position]:
@@ -43,7 +43,7 @@ def headers(text, position):
 
 
 def is_checked(text, position, newest):
-    """Whether a use stands where the system's version has been asked for."""
+    """Whether a use is inside a check of the system's version."""
     around, before = headers(text, position)
     here = "\n".join(before.split("\n")[-3:])
     return any(
@@ -58,7 +58,7 @@ class StandIns:
         self.places = []
 
     def read(self, name, lines, code, find):
-        """Takes note of a file's declarations; complains about those without a version."""
+        """Records the declarations of a file; reports those without a version."""
         text, start = "\n".join(code), 0
         for number, line in enumerate(code, 1):
             position, start = start, start + len(line) + 1
@@ -75,7 +75,7 @@ class StandIns:
                 continue
             version = self.version_above(lines, number - 1)
             if version is None:
-                find(number, "a declaration of Apple's without its first version: /// iOS 16.0, macOS 13.0")
+                find(number, "a declaration without its first version: /// iOS 16.0, macOS 13.0")
                 continue
             is_member = any(not FREELY_USED.search(one) for one in around)
             self.places.append((name, number, declared, version, is_member, around))
@@ -96,32 +96,32 @@ class StandIns:
         return any(version[one] is not None and version[one] > OLDEST[one] for one in ("iOS", "macOS"))
 
     def newer(self):
-        """Names that nothing old enough has, with the iOS version to ask for."""
+        """Names without an older declaration, with the iOS version to check for."""
         return {name: min(v["iOS"][0] for v, _ in known if v["iOS"]) for name, known in self.versions.items()
                 if all(self.is_newer(v) for v, _ in known) and not all(member for _, member in known)
                 and any(v["iOS"] for v, _ in known)}
 
     def missing(self, platform):
-        """Names that a platform lacks. What is a member only is not among them: its name may be anybody's."""
+        """Names that a platform lacks. Names of members only are not among them, because other types may have them too."""
         return {name for name, known in self.versions.items()
                 if not any(is_there(v, platform) for v, _ in known) and not all(member for _, member in known)}
 
     def hidden_newer(self):
-        """Newer declarations that a name cannot tell from older ones: nobody could be stopped from using them."""
+        """Newer declarations with the name of an older one, whose uses cannot be found by name."""
         names = self.newer()
         for name, number, declared, version, _, around in self.places:
             inside = any(re.search(rf"\b{one}\b", header) for one in names for header in around)
             if self.is_newer(version) and declared not in names and not inside:
-                yield name, number, f"{declared} is newer than iOS 16 and has a namesake that is not: leave it out"
+                yield name, number, f"{declared} is newer than iOS 16 and an older declaration has the same name: leave it out"
 
     def uses(self, code):
-        """What is wrong with a file of the package."""
+        """The problems of a file of the package."""
         text = "\n".join(code)
         for name, version in self.newer().items():
             for use in re.finditer(rf"\b{name}\b", text):
                 if not is_checked(text, use.start(), version):
                     number = text[:use.start()].count("\n") + 1
-                    yield number, f"{name} is of iOS {version}: ask `if #available(iOS {version}, …)` first"
+                    yield number, f"{name} is of iOS {version}: use it inside `if #available(iOS {version}, …)`"
         lacking = {}
         for platform in PLATFORMS:
             names = self.missing(platform)

@@ -309,7 +309,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Another client on the same store goes on with the flow and comes to tokens")
+    @Test("Another client on the same store continues the flow to its tokens")
     func resumed() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()

@@ -155,7 +155,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("A wrong password is a step like any other; the next try goes on")
+    @Test("A wrong password is an ordinary step, and the next attempt continues")
     func wrongPassword() async throws {
         try await OAuthWorld.run { world in
             let again = try await world.submit(try await world.begin(), password: "Wrong#2026")

@@ -231,7 +231,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("Without somewhere to come back to nothing happens at all")
+    @Test("A browser sign-out without a configured URI is an error and keeps the session")
     func unprepared() async throws {
         for address in [nil, ""] {
             try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = address }) { world in

@@ -10,7 +10,7 @@ struct JWTPayloadTests {
         [header, payload].map { Base64URL.encode(Data($0.utf8)) }.joined(separator: ".") + ".signature"
     }
 
-    @Test("An OAuth access token says so in its header (RFC 9068)")
+    @Test("An OAuth access token has its type in the header (RFC 9068)")
     func accessToken() {
         #expect(JWTPayload.isOAuthAccessToken(token(#"{"typ":"at+jwt"}"#)))
         #expect(JWTPayload.isOAuthAccessToken(token(#"{"typ":"application/AT+JWT"}"#)))

@@ -28,7 +28,7 @@ struct OpenIDProviderTests {
         return try OpenIDProvider(document: .object(document), issuer: issuer)
     }
 
-    @Test("The document says where everything is")
+    @Test("The endpoints come from the discovery document")
     func reading() throws {
         let provider = try provider()
         #expect(provider.issuer == Self.issuer && !provider.namesItself)

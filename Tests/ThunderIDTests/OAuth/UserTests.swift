@@ -179,7 +179,7 @@ struct UserTests {
         }
     }
 
-    @Test("Pointing the client elsewhere drops running flows and nothing else")
+    @Test("Reinitialization removes running flows and keeps the session")
     func reInitialize() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()

@@ -102,7 +102,7 @@ struct ComponentTests: FlowTesting {
         #expect(try await shown(component, additional: #""bad":"{","empty":"[]""#).isEmpty)
     }
 
-    @Test("Without a layout, what the server says is shown all the same")
+    @Test("Additional data is shown even without a layout")
     func withoutLayout() async throws {
         let (model, _, _) = try await model(
             .invitation,
@@ -166,7 +166,7 @@ struct ComponentTests: FlowTesting {
         #expect(model.step?.fields.map(\.isSensitive) == [true, true, false])
     }
 
-    @Test("A link of another attempt is told at once, and not sent")
+    @Test("A link of another attempt is an error and is not sent")
     func foreignLink() async throws {
         let answer = prompt(#""inputs":[{"identifier":"inviteToken","type":"HIDDEN","required":true}]"#)
         let (model, _, fixture) = try await model(.recovery, [answer, answer])

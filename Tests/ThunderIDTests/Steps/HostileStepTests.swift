@@ -51,7 +51,7 @@ struct HostileStepTests: FlowTesting {
         #expect(step.components.count == StepBudget.mostPieces + 2)
     }
 
-    @Test("More required values than any form can hold are an error that says so")
+    @Test("Too many required values are an error")
     func tooMuchRequired() async throws {
         let inputs = (0...StepBudget.mostPieces).map { #"{"identifier":"n\#($0)","required":true}"# }
         let (model, _, _) = try await model(.signIn, [prompt(#""inputs":[\#(inputs.joined(separator: ","))]"#)])

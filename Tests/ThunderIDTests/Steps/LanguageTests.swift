@@ -71,7 +71,7 @@ struct LanguageTests: FlowTesting {
         #expect(model.phase == .idle && model.texts.language == "de")
     }
 
-    @Test("A flow begun in German says our part in German")
+    @Test("A flow in German has the local texts in German")
     func begunInGerman() async throws {
         let fixture = try await Fixture(
             [

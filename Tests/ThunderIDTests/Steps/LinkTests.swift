@@ -103,7 +103,7 @@ struct LinkTests: FlowTesting {
         }
     }
 
-    @Test("A link that the server refuses says so")
+    @Test("A refused link is an error")
     func refused() async throws {
         let (model, _, _) = try await model(.invitation, Fixture.recorded("07", 7))
         await model.resume(try FlowLink("https://x/?executionId=e&inviteToken=wrong").savedFlow(at: Fixture.recordedAt))

@@ -171,7 +171,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "A theme that says nothing of use is none",
+        "A theme without usable values is ignored",
         arguments: [
             "{}", #"{"typography":{"fontFamily":"Sans-Serif"}}"#, #"{"typography":{"fontFamily":" ''"}}"#,
             #"{"typography":{"fontFamily":"\#(String(repeating: "f", count: 101))"}}"#, #"{"spacing":-1}"#,

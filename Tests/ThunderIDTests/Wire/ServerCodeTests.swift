@@ -86,7 +86,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "Some codes depend on the flow in which they come",
+        "The meaning of some codes depends on the flow",
         arguments: [
             ("FET-1002", ServerFlowType.recovery, IAMErrorCode.recoveryFailed),
             ("FET-1002", .authentication, .authenticationFailed), ("FET-1009", .recovery, .confirmationCodeExpired),
