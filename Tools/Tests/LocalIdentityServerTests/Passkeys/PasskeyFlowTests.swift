@@ -16,7 +16,7 @@ struct PasskeyFlowTests {
 
         func passwordForm() async throws -> TestClient.Reply { try await client.start(application) }
 
-        /// Up to the options of a new passkey.
+        /// Runs a flow up to the passkey creation options.
         func enrolment(_ username: String = "alice", _ password: String = "Alice#2026") async throws
             -> TestClient.Reply
         {
@@ -57,7 +57,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a passkey is added after the password, and signs in without a user name")
+    @Test("A passkey registered after a password sign-in signs in without a user name")
     func wholeWay() async throws {
         try await Self.run { visit in
             for key in [SoftAuthenticator.Key.p256(.init()), .ed25519(.init())] {
@@ -77,7 +77,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("the options say what a client needs, and name the passkeys that are there already")
+    @Test("The options have the required members and exclude registered passkeys")
     func options() async throws {
         try await Self.run { visit in
             let first = try await visit.enrolment()
@@ -105,7 +105,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a wrong answer leads back to the form with the error, and the next one is right")
+    @Test("A wrong passkey response returns to the form with the error, and the next one succeeds")
     func wrongAnswers() async throws {
         try await Self.run { visit in
             let authenticator = visit.authenticator()
@@ -134,7 +134,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("an answer is good once, in the flow that it was asked for, and for five minutes")
+    @Test("A passkey response is valid once, in its own flow, for five minutes")
     func replay() async throws {
         let clock = TestClock()
         try await Self.run(clock: clock) { visit in
@@ -142,7 +142,7 @@ struct PasskeyFlowTests {
             _ = try await visit.enrol(authenticator)
             let step = try await visit.challenge()
             let inputs = try authenticator.get(step.challengeText).inputs
-            // In another flow, whose challenge is another.
+            // In another flow the challenge differs.
             let other = try await visit.challenge()
             #expect(try await visit.client.answer(other, nil, inputs).errorCode == "FET-1015")
             #expect(try await visit.client.answer(step, nil, inputs).flowStatus == "COMPLETE")

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Query plans", .timeLimit(.minutes(5)))
 struct QueryPlanTests {
-    /// Scans that may be, by the beginning of the statement, with the reason.
+    /// Permitted table scans by the beginning of the statement, with the reason.
     private static let allowedScans = [
-        // Once for many new executions, of which there are not more than the limit.
+        // Runs once for many new executions, whose number is limited.
         "SELECT COUNT(*) FROM execution"
     ]
 
@@ -23,7 +23,7 @@ struct QueryPlanTests {
                 """)
     }
 
-    @Test("no statement reads a whole table")
+    @Test("No statement scans a whole table")
     func plans() async throws {
         try await StorageScenario.run { scenario in
             try await scenario.play()
@@ -48,7 +48,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("each reference to another table has an index, which a removal of the referenced row needs")
+    @Test("Each foreign key has an index, which the deletion of the referenced row needs")
     func references() async throws {
         try await TestServer.run { server, _ in
             try await server.services.directory.database.pool.read { connection in
@@ -63,7 +63,7 @@ struct QueryPlanTests {
         }
     }
 
-    /// The steps of a statement's plan. Its arguments are NULL, which no plan depends on.
+    /// Returns the steps of a statement's query plan. Its arguments are NULL, on which no plan depends.
     private static func plan(_ statement: String, _ connection: Database) throws -> [String] {
         let explain = try connection.makeStatement(sql: "EXPLAIN QUERY PLAN \(statement)")
         let count = explain.sql.filter { $0 == "?" }.count
