@@ -104,7 +104,7 @@ struct FederatedSignInTests {
         }
     }
 
-    @Test("a certificate that nobody trusts, or another server's issuer, leads nowhere", arguments: [0, 1])
+    @Test("An untrusted certificate or another issuer makes the provider unavailable", arguments: [0, 1])
     func distrust(_ number: Int) async throws {
         try await Self.run({ connection, server in
             if number == 0 {

@@ -160,7 +160,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a challenge is spent by the first answer, also by a wrong one")
+    @Test("A challenge is valid for one response, even a wrong one")
     func spent() async throws {
         var configuration = try await TestServer.configuration()
         configuration.moreApplications = try RecordedWorld.applications()
@@ -169,7 +169,7 @@ struct PasskeyFlowTests {
             let visit = Visit(server: server, client: client)
             let authenticator = visit.authenticator()
             _ = try await visit.enrol(authenticator)
-            // The recorded flow stays where it is after a wrong answer.
+            // The recorded flow stays at its step after a wrong response.
             let step = try await client.start("01a1fd02-2b4e-755a-9f3c-09064ec6a761")
             let right = try authenticator.get(step.challengeText).inputs
             let wrong = try await client.answer(step, nil, right.merging(["signature": "AAAA"]) { $1 })
@@ -180,7 +180,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a counter that does not go up is refused, unless there is none")
+    @Test("A signature counter that does not increase is refused, unless it is unused")
     func counter() async throws {
         try await Self.run { visit in
             var authenticator = visit.authenticator()
@@ -199,7 +199,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a wrong new passkey is refused, and can be left out")
+    @Test("An invalid new passkey is refused, and registration can be skipped")
     func wrongEnrolment() async throws {
         try await Self.run { visit in
             let taken = visit.authenticator()
@@ -229,7 +229,7 @@ struct PasskeyFlowTests {
     }
 
     @Test(
-        "what is no passkey at all is refused in words",
+        "A malformed passkey response is refused with its error code",
         arguments: ["", "AAAA", "not base64!", "AAA=", "8J+YgA==", String(repeating: "A", count: 15_000)])
     func garbage(_ text: String) async throws {
         try await Self.run { visit in

@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-@Suite("The rules for a passkey's answer", .timeLimit(.minutes(5)))
+@Suite("Verification of passkey responses", .timeLimit(.minutes(5)))
 struct PasskeyVerifierTests {
     private static let challenge = "8i9b53JntuK0xmmv5sFqQ0jCN0txfeE9n2q43cx_RPE"
 
@@ -37,7 +37,7 @@ struct PasskeyVerifierTests {
             authenticatorData: made.authenticatorData, signature: made.signature, userHandle: made.userHandle)
     }
 
-    @Test("every algorithm that is offered works, for both ceremonies", arguments: PasskeyAlgorithm.allCases)
+    @Test("Every offered algorithm is verified in both ceremonies", arguments: PasskeyAlgorithm.allCases)
     func algorithms(_ algorithm: PasskeyAlgorithm) throws {
         let key: SoftAuthenticator.Key =
             switch algorithm {
@@ -90,7 +90,7 @@ struct PasskeyVerifierTests {
         Row("another type", "purpose") { $0.type = "payment.get" },
     ]
 
-    @Test("what does not fit is refused, at enrolment and at sign-in", arguments: rows)
+    @Test("An invalid response is refused, at registration and at sign-in", arguments: rows)
     func refused(_ row: Row) throws {
         var authenticator = SoftAuthenticator()
         row.change(&authenticator)
