@@ -116,7 +116,7 @@ struct FlowModelTests {
     }
 }
 
-/// Holds whoever waits until it is opened.
+/// Suspends callers until it is opened.
 actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -75,7 +75,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "What is no answer",
+        "Invalid responses",
         arguments: [
             "", "AAAA", "{", "{}", #"{"id":"x"}"#, #"{"id":"x","response":{}}"#, #"{"id":"","response":{}}"#,
             #"{"id":"x","response":{"clientDataJSON":"y"}}"#,

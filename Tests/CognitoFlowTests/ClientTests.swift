@@ -32,7 +32,7 @@ struct ClientTests {
         #expect(error?.code == .expired)
     }
 
-    @Test("What the pool knows of the user is asked for and changed with the session's access token")
+    @Test("User attributes are read and changed with the access token of the session")
     func attributes() async throws {
         let stage = try await signedIn()
         stage.script(
@@ -71,7 +71,7 @@ struct ClientTests {
                 == (everywhere ? ["GlobalSignOut", "RevokeToken"] : ["RevokeToken"]))
     }
 
-    @Test("A sign-out of nobody says so, and sends nothing")
+    @Test("A sign-out without a session is an error and sends nothing")
     func nobody() async throws {
         let stage = try Stage(.signIn)
         #expect(try await stage.client.signOut() == SignOutReason(.notSignedIn, notice: .notNeeded))

@@ -157,7 +157,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "What is wrong stands at its field",
+        "An error is shown at its field",
         arguments: [
             ("CodeMismatch", "code"), ("ExpiredCode", "code"), ("InvalidPassword", "new_password"),
             ("PasswordHistoryPolicyViolation", "new_password"),

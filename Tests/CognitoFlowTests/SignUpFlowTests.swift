@@ -118,7 +118,7 @@ struct SignUpFlowTests {
         #expect(stage.operations == ["SignUp", "ConfirmSignUp", "InitiateAuth", "InitiateAuth"])
     }
 
-    @Test("What the sign-up gave is too old: the code is sent without it")
+    @Test("A code is sent without an expired session of the sign-up")
     func oldSession() async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()

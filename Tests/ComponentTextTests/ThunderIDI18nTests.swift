@@ -43,7 +43,7 @@ struct ThunderIDI18nTests {
         #expect(texts.resolve("signIn.button") == "Entrar" && texts.resolve("signOut.button") == "Abmelden")
     }
 
-    @Test("A key that nobody knows is its own text")
+    @Test("The text of an unknown key is the key")
     func unknown() { #expect(i18n().resolve("no.such.key") == "no.such.key") }
 
     @Test("German is complete", arguments: ["de", "de-AT", "de_CH", "DE"])

@@ -31,7 +31,7 @@ struct FormDetailTests {
         #expect(delay(1) == .seconds(1))
     }
 
-    @Test("Where a code went is said as far as it is known, cut where it is long")
+    @Test("The destination of a code is shown if known, up to a maximum length")
     func destination() {
         func text(_ sentTo: String) -> String? { code(sentTo: sentTo).components.first { $0.kind == .text }?.text }
         #expect(text("a***") == "A code was sent to a***.")

@@ -257,7 +257,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "Where the sign-in after a reset is refused, its form says so; where it is merely not to be had, it does not",
+        "A refused sign-in after a reset shows an error in its form; an unavailable one does not",
         arguments: [
             (Service.refusal("invalid_grant", codes: [50_053]), NativeAuthError.Code.unknown),
             (Service.refusal("invalid_grant", codes: [55_200]), nil), (Service.redirect(), .unsupported),

@@ -92,7 +92,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil && stage.sent.last?["continuation_token"] == "t3")
     }
 
-    @Test("Nobody has this name: it is said at the field, with the way to an account")
+    @Test("An unknown user name is an error of the field, with a link to sign-up")
     func unknown() async throws {
         let stage = try Stage(.signIn)
         await stage.begin(["username": Service.ada], Service.refusal("user_not_found", codes: [50_034]))
@@ -379,7 +379,7 @@ struct SignInFlowTests {
     }
 
     @Test(
-        "What nobody can enter otherwise is thrown, and the first form stays",
+        "An error that no input can correct is thrown, and the first form stays",
         arguments: [
             (Service.refusal("unauthorized_client", codes: [700_016]), NativeAuthError.Code.misconfigured),
             (Service.refusal("invalid_client", "nativeauthapi_disabled", codes: [500_222]), .misconfigured),

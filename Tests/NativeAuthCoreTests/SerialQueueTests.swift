@@ -6,7 +6,7 @@ import Testing
 struct SerialQueueTests {
     private struct Failure: Error {}
 
-    /// What happened, in order.
+    /// The events, in order.
     private actor Journal {
         private(set) var lines: [String] = []
         private var running = 0

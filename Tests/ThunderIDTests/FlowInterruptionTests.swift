@@ -78,7 +78,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(asked.count == 2 && asked.last?.contains("id=another") == true)
     }
 
-    @Test("A flow that was given up signs nobody in, although the server had finished it")
+    @Test("A cancelled flow starts no session, even if the server had completed it")
     func givenUp() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))
         let complete = try Transcript("01")[7].responseBody

@@ -55,7 +55,7 @@ struct ModelTests {
         #expect(try JSONDecoder().decode(AuthFlowType.self, from: JSONEncoder().encode(flow)) == flow)
     }
 
-    @Test("A way of signing in that nobody knows is refused")
+    @Test("An unknown authentication flow is refused")
     func unknownFlow() {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(AuthFlowType.self, from: Data(#"{"type":"MAGIC"}"#.utf8))

@@ -58,7 +58,7 @@ struct SignUpTests {
         #expect(!"\(next)".contains("s1"))
     }
 
-    @Test("What the pool's own code was told at a sign-up that is confirmed at once goes along with the sign-in")
+    @Test("The client metadata of a sign-up that is confirmed at once is sent with the sign-in")
     func metadataOfSignUp() async throws {
         let stage = try Stage([.json(#"{"UserConfirmed":true,"UserSub":"sub-1","Session":"s1"}"#)])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: options)
@@ -67,7 +67,7 @@ struct SignUpTests {
         #expect(stage.bodies[1]["ClientMetadata"] as? [String: String] == ["m": "2"])
     }
 
-    @Test("What the sign-up gave is too old, the code is not: it is confirmed without it")
+    @Test("A valid code confirms a sign-up whose session has expired")
     func oldSession() async throws {
         let stage = try Stage([Stage.signUpAnswer, Stage.error("NotAuthorizedException"), .json("{}")])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
@@ -219,7 +219,7 @@ struct SignUpTests {
         #expect(try stage.sent(0) == #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"Username":"ada"}"#)
     }
 
-    @Test("A.11: a store that can't be used keeps nobody from signing up")
+    @Test("A.11: an unusable store does not prevent a sign-up")
     func brokenStore() async throws {
         let store = FailingSecretStore()
         store.readsFail = true

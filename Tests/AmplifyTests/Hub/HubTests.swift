@@ -44,7 +44,7 @@ struct HubTests {
         #expect(await names(of: other) == ["end"])
     }
 
-    @Test("What is told with an event reaches the listener")
+    @Test("The listener gets the data of an event")
     func payload() async throws {
         let stream = events()
         let result = Result<AuthSignInResult, AuthError>.success(AuthSignInResult(nextStep: .done))
@@ -79,7 +79,7 @@ struct HubTests {
         #expect(await names(of: stream) == ["end"])
     }
 
-    @Test("A listener that takes its time holds up nobody else, not even the teller")
+    @Test("A slow listener delays neither other listeners nor the sender")
     func slow() async {
         let isFree = DispatchSemaphore(value: 0)
         let (slow, continuation) = AsyncStream.makeStream(of: HubPayload.self)
@@ -185,7 +185,7 @@ struct HubTests {
     }
 }
 
-/// Tells when nobody holds it any more.
+/// Reports its deinitialization.
 private final class Canary: Sendable {
     private let die: @Sendable () -> Void
 

@@ -56,7 +56,7 @@ struct FlowModelDataTests {
     }
 
     @Test(
-        "What is sent: a switch that nobody touched says no, an address loses the blanks of a keyboard, a password none"
+        "An untouched toggle is sent as false, an email address trimmed, a password unchanged"
     )
     func sent() async {
         let step = FlowStep(
@@ -249,7 +249,7 @@ struct FlowModelDataTests {
         #expect(model.phase == .ready && model.step?.id == "code" && model.value(for: "username").isEmpty)
     }
 
-    @Test("What we found wrong ourselves is said in the new language; a flow of one language keeps its step")
+    @Test("Local errors change their language; a flow with one language keeps its step")
     func ourErrors() async {
         let model = FlowModel(flow: ScriptedFlow([.step(Forms.credentials)]))
         await model.start()

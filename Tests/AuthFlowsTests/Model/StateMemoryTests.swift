@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("What a form keeps and forgets between answers", .timeLimit(.minutes(5)))
+@Suite("Values of a form across answers", .timeLimit(.minutes(5)))
 struct StateMemoryTests {
     typealias State = FlowModelState
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -150,7 +150,7 @@ struct StateMemoryTests {
     @Test("The server's errors of fields stay in its words when the language changes", arguments: [true, false])
     func serverErrors(_ asStep: Bool) {
         var state = showing(Forms.credentials)
-        // What the rules found first is over with the answer.
+        // The answer removes the first validation errors.
         _ = state.handle(.submit("go"), at: now)
         #expect(state.fieldErrors.count == 2)
         enter(["username": "ada", "password": "x"], into: &state)

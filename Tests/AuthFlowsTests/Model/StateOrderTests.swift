@@ -247,7 +247,7 @@ struct StateOrderTests {
         #expect(state.phase == .submitting("signup") && state.error == nil && state.fieldErrors.isEmpty)
     }
 
-    @Test("What is entered into a field that the form does not have is not kept")
+    @Test("A value for an unknown field is not kept")
     func unknownField() {
         var state = showing(Forms.credentials)
         let shown = state

@@ -32,7 +32,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "Whoever watches is told what the service knows of a sign-out",
+        "Observers receive the result of a sign-out at the service",
         arguments: [
             (true, true, SignOutReason.Notice.told), (true, false, .failed), (false, true, .notNeeded),
         ])

@@ -71,7 +71,7 @@ struct ServiceExceptionTests {
         #expect(try await refusal(body, headers: headers).serverCode == "CodeMismatchException")
     }
 
-    @Test("Where the service says nothing, a sentence stands for its status", arguments: ["{}", #"{"message":""}"#])
+    @Test("Without a message the error has a sentence for its status", arguments: ["{}", #"{"message":""}"#])
     func silent(body: String) async throws {
         let error = try await refusal(body, status: 400)
         #expect(!error.message.isEmpty)

@@ -38,7 +38,7 @@ struct EntraErrorTests {
         #expect(RefusalKind.of(try refusal(body), at: endpoint) == kind)
     }
 
-    @Test("Words that nobody knows yet are kept as they came; slips in other members do not hide the error")
+    @Test("Unknown error codes are kept, and malformed members do not hide the error")
     func unknown() throws {
         let odd = try refusal(
             #"{"error":"brand_new","suberror":"brand_newer","error_codes":["7",8,null,{}],"error_description":5}"#)
@@ -82,7 +82,7 @@ struct EntraErrorTests {
         #expect(SecretTexts([Secret("bad")]).harmless("a bad word") != nil)
     }
 
-    @Test("The protocol's own words count, whatever somebody's password is, and so does what 90100 complains of")
+    @Test("Error codes and the description of 90100 are recognized even if a secret has the same text")
     func protocolWords() throws {
         let secrets = [Secret("invalid_grant"), Secret("invalid_oob_value"), Secret("username parameter is empty")]
         let code = try refusal(#"{"error":"invalid_grant","suberror":"invalid_oob_value"}"#, secrets: secrets)
@@ -95,7 +95,7 @@ struct EntraErrorTests {
         #expect(try refusal(#"{"error":"x-secret-x"}"#, secrets: [Secret("x-secret-x")]).error == "unknown")
     }
 
-    @Test("What is required quotes nothing that was sent")
+    @Test("A required attribute has no rule that contains a secret")
     func requiredAttributes() throws {
         func attributes(_ name: String, _ regex: String) throws -> [EntraRequiredAttribute] {
             try refusal(
@@ -108,7 +108,7 @@ struct EntraErrorTests {
         #expect(try attributes("for 12345678", "^a$").isEmpty)
     }
 
-    @Test("A way that nobody knows is named, as far as people read")
+    @Test("An unknown challenge type is named, up to a maximum length")
     func unknownWay() {
         let long = String(repeating: "x", count: 5_000)
         let message = EntraError(.unexpectedChallenge(long)).nativeAuthError.message
@@ -247,7 +247,7 @@ struct EntraErrorTests {
         #expect(error.nativeAuthError.recovery == (isFailure ? [.retry] : []))
     }
 
-    @Test("What may pass by itself says so; the rest does not")
+    @Test("Only transient errors are marked as such")
     func transient() {
         let passing: [EntraError.Kind] = [
             .offline, .timedOut, .rateLimited(retryAfter: nil), .busy, .storageUnavailable,

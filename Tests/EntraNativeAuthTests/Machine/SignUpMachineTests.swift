@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("What comes after what in a sign-up", .timeLimit(.minutes(5)))
+@Suite("The sign-up state machine", .timeLimit(.minutes(5)))
 struct SignUpMachineTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let work: SignUpMachine.Work
@@ -180,7 +180,7 @@ struct SignUpMachineTests {
                     resendAvailableAt: Samples.now.addingTimeInterval(300)))
     }
 
-    @Test("What says nothing of the service's mind leaves the submitted state good")
+    @Test("A transient failure keeps the submitted state usable")
     func transient() throws {
         for (answer, remains) in [
             ("500 err-500", true), ("429 err-429", true), ("403 err-403-html", true), ("403 redirect", false),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Who is signed in, and the tokens", .timeLimit(.minutes(5)))
+@Suite("Accounts and their tokens", .timeLimit(.minutes(5)))
 struct EntraAccountsTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
@@ -52,7 +52,7 @@ struct EntraAccountsTests {
         }
     }
 
-    @Test("Who signed in is known from the tokens, also to a client that is made later")
+    @Test("The account comes from the tokens, also in a client that is created later")
     func account() async throws {
         let client = try client(ScriptedTransport([tokens("t1")]))
         #expect(try client.account() == nil)
@@ -69,7 +69,7 @@ struct EntraAccountsTests {
         #expect(token.expiresAt == clock.now.addingTimeInterval(3_600))
     }
 
-    @Test("A second sign-in replaces the first account, and the first one's tokens are nobody's any more")
+    @Test("A second sign-in replaces the first account and its tokens")
     func replaced() async throws {
         let client = try client(ScriptedTransport([tokens("t1"), tokens("t2", user: "bob")]))
         let first = try #require(try await signIn(client))
@@ -174,7 +174,7 @@ struct EntraAccountsTests {
         )
     }
 
-    @Test("A claims request gets a token of its own, which nobody else is given")
+    @Test("A claims request gets a token of its own, which no other request receives")
     func claims() async throws {
         let transport = ScriptedTransport([tokens("t1"), tokens("t2")])
         let client = try client(transport)
@@ -278,7 +278,7 @@ struct EntraAccountsTests {
         #expect(try await client.accessToken().accessToken == Secret("t1"))
     }
 
-    @Test("A store that can't be read signs nobody out")
+    @Test("An unreadable store does not end the session")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let client = try client(ScriptedTransport([tokens("t1")]), store: store)
@@ -290,7 +290,7 @@ struct EntraAccountsTests {
         #expect(try client.account()?.username == "ada@example.com")
     }
 
-    @Test("A sign-in that can't be stored is an error, and nobody is signed in")
+    @Test("A sign-in that cannot be stored fails and leaves no session")
     func unwritable() async throws {
         let store = FailingSecretStore()
         store.writesFail = true

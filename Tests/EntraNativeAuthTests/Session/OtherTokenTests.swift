@@ -84,7 +84,7 @@ struct OtherTokenTests {
         #expect(first.scopes == ["api://x/read", "api://x/write"])
         #expect(first.expiresAt == stage.clock.now.addingTimeInterval(600))
         #expect(first.refreshToken == Secret("r-x1"))
-        // Where the service does not say what it granted, it is what was asked for.
+        // Without granted scopes in the response, the requested ones count.
         let second = try await client.accessToken(scopes: ["api://y/read"])
         #expect(second.scopes == ["api://y/read"])
         #expect(second.refreshToken == Secret("r-x1"))

@@ -15,7 +15,7 @@ struct SavedStateTests {
         #expect(state.correlationID == Samples.id)
     }
 
-    @Test("What a state prints holds no continuation token", arguments: Samples.states)
+    @Test("The description of a state has no continuation token", arguments: Samples.states)
     func masked(_ state: EntraState) {
         var dumped = ""
         dump(state, to: &dumped)
@@ -84,7 +84,7 @@ struct SavedStateTests {
         let claims = #"{"id_token":{}}"#
         guard case .completed(let account) = try await client.signIn(after: done, scopes: ["User.Read"], claims: claims)
         else {
-            Issue.record("nobody signed in")
+            Issue.record("no sign-in")
             return
         }
         let sent = SessionStage.fields(second.requests[1])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Where a tenant answers", .timeLimit(.minutes(5)))
+@Suite("Tenant authorities", .timeLimit(.minutes(5)))
 struct EntraAuthorityTests {
     @Test(
         "A subdomain or a tenant's id",
@@ -48,7 +48,7 @@ struct EntraAuthorityTests {
     }
 
     @Test(
-        "What can't be used is refused with a reason",
+        "Unusable authorities are refused with a reason",
         arguments: [
             "", "con toso", "contoso.onmicrosoft.com", "-contoso", "contoso-", "-", "contoso/", "contoso@evil", "ü",
             String(repeating: "a", count: 64),

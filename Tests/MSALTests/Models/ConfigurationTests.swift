@@ -4,7 +4,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-@Suite("What an application is made with", .timeLimit(.minutes(5)))
+@Suite("Application configurations", .timeLimit(.minutes(5)))
 struct ConfigurationTests {
     @Test("the options have MSAL's raw values")
     func rawValues() {

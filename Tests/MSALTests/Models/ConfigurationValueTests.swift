@@ -6,7 +6,7 @@ import Testing
 
 @testable import MSAL
 
-@Suite("What the client is told of a configuration", .timeLimit(.minutes(5)))
+@Suite("MSAL configurations map to client configurations", .timeLimit(.minutes(5)))
 struct ConfigurationValueTests {
     private func config(
         _ types: MSALNativeAuthChallengeTypes = .OOB

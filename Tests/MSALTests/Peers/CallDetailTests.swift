@@ -5,7 +5,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// What a call sends, what it does not, and what it says.
+/// Requests and results of single calls.
 @Suite("Details of calls", .timeLimit(.minutes(5)))
 struct CallDetailTests {
     private final class Silent: NSObject, MSALNativeAuthRequestInterceptor {

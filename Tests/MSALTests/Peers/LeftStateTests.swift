@@ -97,7 +97,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    /// Cancels whoever asks while an answer is on its way, and then the answer comes, or does not.
+    /// Cancels the caller during a request, and then answers or fails it.
     private func cancelled<Outcome: Sendable>(
         _ stage: Stage, after answer: Stage.Answer, _ call: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {

@@ -25,7 +25,7 @@ struct MadeStateTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What an empty input is; `nil` where nothing is entered.
+        /// The result of an empty input; `nil` for a state without input.
         let empty: MSALNativeAuthErrorKind?
         let endpoint: String
         let call: Call
@@ -191,7 +191,7 @@ struct MadeStateTests {
     }
 }
 
-/// What the first call of a flow sends, and what it refuses.
+/// Requests and refusals of the first call of a flow.
 @Suite("The first call of a flow", .timeLimit(.minutes(5)))
 struct FirstCallTests {
     private static let ada = "ada@example.com"
@@ -255,7 +255,7 @@ struct FirstCallTests {
         }
     }
 
-    @Test("nobody is signed in for native authentication without an ID token")
+    @Test("there is no native authentication account without an ID token")
     func noIDToken() async throws {
         let stage = try Stage()
         let info = Base64URL.encode(Data(#"{"uid":"u","utid":"t"}"#.utf8))
@@ -311,7 +311,7 @@ struct FirstCallTests {
         #expect(await current() == [nil, nil])
     }
 
-    @Test("a silent call sends the id of its parameters, and is for its account, or without one for whoever is there")
+    @Test("a silent call sends the correlation ID of its parameters, for its account or else for the current one")
     func silent() async throws {
         let stage = try Stage()
         let account = try await stage.account().account

@@ -19,7 +19,7 @@ struct SessionOrderTests {
 
         private let state = Lock(State())
 
-        /// What was there after each step.
+        /// The session after each step.
         var states: [[String: Secret]] { state.withLock { $0.states } }
         var secrets: [String: Secret] { state.withLock { $0.secrets } }
 
@@ -153,7 +153,7 @@ struct SessionOrderTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("What another process did is told to whoever watches, as soon as anybody here finds out")
+    @Test("Observers are notified of another process's change as soon as it is detected")
     func watchersLearn() async throws {
         let world = SessionWorld()
         try world.signIn()

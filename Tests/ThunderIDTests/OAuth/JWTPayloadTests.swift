@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("What a token says of itself, without its signature", .timeLimit(.minutes(5)))
+@Suite("Unverified claims of a token", .timeLimit(.minutes(5)))
 struct JWTPayloadTests {
     private func token(_ header: String, _ payload: String = "{}") -> String {
         [header, payload].map { Base64URL.encode(Data($0.utf8)) }.joined(separator: ".") + ".signature"

@@ -38,7 +38,7 @@ struct HostileStepTests: FlowTesting {
         #expect(model.error?.code == .offline)
     }
 
-    @Test("What must be entered has a field, and what sends it an action, however much is in front of them")
+    @Test("Required inputs have a field and an action, after any number of other components")
     func crowdedOut() async throws {
         let texts = Array(repeating: #"{"type":"TEXT","label":"x"}"#, count: 3_000).joined(separator: ",")
         let more = (0..<3_000).map { #"{"identifier":"o\#($0)"}"# }.joined(separator: ",")

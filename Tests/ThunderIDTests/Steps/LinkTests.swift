@@ -111,7 +111,7 @@ struct LinkTests: FlowTesting {
     }
 
     @Test(
-        "What is no link, or not one of a flow, is told",
+        "A text that is no link of a flow is an error",
         arguments: [
             "", "hello", "abc-123", "https://x.example", "https://x.example/?inviteToken=a",
             "https://x.example/?executionId=e", "https://x.example/?executionId=&inviteToken=a",

@@ -101,7 +101,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "What can be done next",
+        "Recovery options",
         arguments: [
             ("FES-1004", IAMErrorCode.sessionExpired, [.restart]), ("FES-1013", .serverError, [.restart]),
             ("login_required", .sessionExpired, [.restart]), ("invalid_grant", .authenticationFailed, [.restart]),

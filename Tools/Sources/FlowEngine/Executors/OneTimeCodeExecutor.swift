@@ -79,10 +79,9 @@ struct OneTimeCodeExecutor: FlowExecutor {
             return .incomplete(.invalidCode, [used])
         }
         switch try await services.codes.check(given, id: code.id, of: userID, now: context.now) {
-        case .right(let channel, let destination):
-            if let channel, let destination {
-                try await VerifiedContacts(directory: services.directory).verify(channel, destination, of: userID)
-            }
+        case .right(let delivery):
+            try await VerifiedContacts(directory: services.directory).verify(
+                delivery.channel, delivery.destination, of: userID)
             return .success([
                 used, .code(nil), .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])

@@ -105,7 +105,7 @@ struct PoolHardeningTests {
                 try await group.waitForAll()
             }
             let failures = try await world.server.services.directory.database.pool.read {
-                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM codeFailure")
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM attempt WHERE realm = 'users' AND kind = 'code'")
             }
             #expect(failures == 20)
             let right = try await world.answer(

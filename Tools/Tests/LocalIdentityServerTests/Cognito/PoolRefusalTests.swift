@@ -18,7 +18,7 @@ struct PoolRefusalTests {
 
     private static func failures(_ world: PoolWorld) async throws -> Int? {
         try await world.server.services.directory.database.pool.read {
-            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM codeFailure")
+            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM attempt WHERE realm = 'users' AND kind = 'code'")
         }
     }
 

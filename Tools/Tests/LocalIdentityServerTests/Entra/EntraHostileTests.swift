@@ -200,7 +200,7 @@ struct EntraHostileTests {
             let database = world.server.services.directory.database
             func count() async throws -> Int {
                 try await database.pool.read {
-                    try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM entraConversation") ?? 0
+                    try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM conversation WHERE realm LIKE 'tenant:%'") ?? 0
                 }
             }
             #expect(try await count() == 20)

@@ -100,7 +100,7 @@ struct EntraTokenReuseTests {
             // The oldest token was removed.
             #expect(try await world.challenge(EntraPath.challenge, start).verdict == "invalid_request 55200")
             let count = try await world.server.services.directory.database.pool.read {
-                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM entraConversation") ?? 0
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM conversation WHERE realm LIKE 'tenant:%'") ?? 0
             }
             #expect(count <= ContinuationTokens.maximumCount + 1)
         }

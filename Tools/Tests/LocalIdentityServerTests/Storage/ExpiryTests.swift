@@ -9,7 +9,7 @@ import Testing
 struct ExpiryTests {
     /// Accounts and their data, which stay until removed.
     private static let permanent: Set = [
-        "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "poolUser", "poolDevice",
+        "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "account", "poolDevice",
         "entraUser",
     ]
 
@@ -26,7 +26,7 @@ struct ExpiryTests {
             let after = try await Self.counts(scenario)
             for (table, count) in after where !Self.permanent.contains(table) {
                 // The row of this request.
-                #expect(count == (table == "execution" ? 1 : 0), "\(table)")
+                #expect(count == (table == "conversation" ? 1 : 0), "\(table)")
             }
             for table in Self.permanent.subtracting(["poolDevice"]) {
                 #expect(after[table] == before[table], "\(table)")

@@ -7,12 +7,6 @@ import Testing
 
 @Suite("Query plans", .timeLimit(.minutes(5)))
 struct QueryPlanTests {
-    /// Permitted table scans by the beginning of the statement, with the reason.
-    private static let allowedScans = [
-        // Runs once for many new executions, whose number is limited.
-        "SELECT COUNT(*) FROM execution"
-    ]
-
     /// The server's own tables.
     static func tables(_ connection: Database) throws -> [String] {
         try String.fetchAll(
@@ -37,7 +31,7 @@ struct QueryPlanTests {
                             .map(String.init)
                     })
                 #expect(Set(tables).subtracting(added) == StorageScenario.untouched)
-                for statement in statements where !Self.allowedScans.contains(where: statement.hasPrefix) {
+                for statement in statements {
                     let plan = try Self.plan(statement, connection)
                     for table in tables {
                         let isScanned = plan.contains { "\($0) ".hasPrefix("SCAN \(table) ") }

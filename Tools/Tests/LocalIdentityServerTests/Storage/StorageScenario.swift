@@ -17,6 +17,9 @@ struct StorageScenario: Sendable {
 
         func add(_ statement: String) { statements.withLockedValue { _ = $0.insert(statement) } }
 
+        /// Removes the recorded statements, such as those of the migrations.
+        func removeAll() { statements.withLockedValue { $0.removeAll() } }
+
         /// The distinct statements that read or change rows.
         var all: [String] {
             statements.withLockedValue { $0 }.sorted().filter { statement in
@@ -48,6 +51,7 @@ struct StorageScenario: Sendable {
             configuration.connections = [provider.connection(matchBy: .email)]
             configuration.onStatement = { log.add($0) }
             try await TestServer.run(configuration) { server, client in
+                log.removeAll()
                 try await work(
                     StorageScenario(server: server, client: client, clock: clock, provider: provider, log: log))
             }
