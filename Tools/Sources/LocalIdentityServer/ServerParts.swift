@@ -98,6 +98,7 @@ struct ServerParts: Sendable {
             random: random,
             identifiers: IdentifierFactory(clock: clock, random: random),
             directory: directory,
+            organization: OrganizationStore(database: database),
             credentials: CredentialStore(
                 directory: directory, pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],

@@ -269,6 +269,7 @@ struct FlowMachine: Sendable {
     ) {
         switch change {
         case .userType(let name): state.userType = name
+        case .unit(let id): state.unitID = id
         case .user(let id):
             // Proof for one user is not valid for another.
             if state.userID != id {
@@ -291,6 +292,7 @@ struct FlowMachine: Sendable {
         case .magicLink(let link): state.magicLink = link
         case .session(let session): state.session = session
         case .consent(let consent): state.consent = consent
+        case .permissions(let permissions): state.permissions = permissions
         case .deletion(let id): state.deletion = id
         case .userDeleted: state.forgetPerson()
         case .cookie(let cookie): progress.cookie = cookie

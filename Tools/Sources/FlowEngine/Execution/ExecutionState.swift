@@ -80,6 +80,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var loginHint: String?
         /// Expiry of the authorization request. The execution ends with it.
         package var endsAt: Date?
+        /// The permissions of resource servers that the client requests.
+        package var permissions: [String]?
 
         package init(
             authorizationRequestID: String?,
@@ -90,7 +92,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             subject: String? = nil,
             languages: String? = nil,
             loginHint: String? = nil,
-            endsAt: Date? = nil
+            endsAt: Date? = nil,
+            permissions: [String]? = nil
         ) {
             self.authorizationRequestID = authorizationRequestID
             self.isBegun = isBegun
@@ -101,6 +104,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             self.languages = languages
             self.loginHint = loginHint
             self.endsAt = endsAt
+            self.permissions = permissions
         }
     }
 
@@ -136,6 +140,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     package var userID: String?
     /// User type of a sign-up, once it is known.
     package var userType: String?
+    /// Organization unit of a sign-up; nil for that of the user type.
+    var unitID: String?
     var authentications: [Authentication] = []
     package var code: OneTimeCode?
     package var invite: Invite?
@@ -149,6 +155,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     package var invitedEmail: String?
     package var session: Session?
     package var consent: Consent?
+    /// The requested permissions that the user's roles give; nil before the authorization.
+    var permissions: [String]?
     /// The user that `PreDelete` has allowed the following nodes to delete: the one who was signed in then.
     package var deletion: String?
     /// Whether sign-in flows are barred, because the caller of the first request may not start one directly.
@@ -169,6 +177,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     mutating func forgetPerson() {
         userID = nil
         userType = nil
+        unitID = nil
         authentications = []
         code = nil
         invite = nil
@@ -179,6 +188,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         invitedEmail = nil
         session = nil
         consent = nil
+        permissions = nil
         deletion = nil
     }
 

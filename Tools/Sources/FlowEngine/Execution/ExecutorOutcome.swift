@@ -15,6 +15,8 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case user(String)
         /// The user type of a sign-up.
         case userType(String)
+        /// The organization unit of a sign-up.
+        case unit(String)
         case authenticated(ExecutionState.Authentication)
         case code(OneTimeCode?)
         case invite(Invite?)
@@ -28,6 +30,8 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case magicLink(Invite?)
         case session(ExecutionState.Session?)
         case consent(ExecutionState.Consent?)
+        /// The requested permissions that the user's roles give.
+        case permissions([String])
         /// The user that the following nodes delete.
         case deletion(String)
         /// The user of the execution does not exist any more.

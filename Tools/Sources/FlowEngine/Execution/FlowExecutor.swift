@@ -13,6 +13,8 @@ package struct ExecutionContext: Sendable {
     package let now: Date
     package let userID: String?
     package let userType: String?
+    /// Organization unit of a sign-up; nil for that of the user type.
+    let unitID: String?
     let authentications: [ExecutionState.Authentication]
     package let code: OneTimeCode?
     package let invite: Invite?
@@ -23,6 +25,10 @@ package struct ExecutionContext: Sendable {
     package let magicLink: Invite?
     package let session: ExecutionState.Session?
     package let consent: ExecutionState.Consent?
+    /// The permissions that an authorization request contains; nil for an execution without one.
+    let requestedPermissions: [String]?
+    /// The requested permissions that the user's roles give; nil before the authorization.
+    let permissions: [String]?
     /// The user that the following nodes delete.
     let deletion: String?
     let frame: ExecutionState.Frame
@@ -39,6 +45,7 @@ package struct ExecutionContext: Sendable {
         self.now = now
         userID = state.userID
         userType = state.userType
+        unitID = state.unitID
         authentications = state.authentications
         code = state.code
         invite = state.invite
@@ -49,6 +56,8 @@ package struct ExecutionContext: Sendable {
         magicLink = state.magicLink
         session = state.session
         consent = state.consent
+        requestedPermissions = state.oauthStart?.permissions
+        permissions = state.permissions
         deletion = state.deletion
         frame = state.frame
         authorizationRequestID =

@@ -23,14 +23,18 @@ struct AssertionExecutor: FlowExecutor {
                 assertionID: context.session == nil ? assertionID : nil, session: context.session?.hash,
                 provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))
         guard isStored else { return .failure(.userNotAuthenticated) }
-        var claims = claims(of: visible, context)
+        let affiliation = try await services.organization.affiliation(of: user)
+        var claims = claims(of: visible, in: affiliation, context)
+        claims["authorized_permissions"] = Scope(names: context.permissions ?? []).text.map(JSONValue.string)
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
         claims["tfid"] = context.session == nil ? nil : .string(family)
         return .success([.assertion(try await services.signer.sign(claims))])
     }
 
-    private func claims(of user: User, _ context: ExecutionContext) -> [String: JSONValue] {
+    private func claims(
+        of user: User, in affiliation: Affiliation, _ context: ExecutionContext
+    ) -> [String: JSONValue] {
         let now = Int64(context.now.timeIntervalSince1970)
         let authenticators = context.authentications.enumerated().map { index, authentication -> JSONValue in
             [
@@ -55,7 +59,7 @@ struct AssertionExecutor: FlowExecutor {
             ]
         }
         guard let request = context.authorizationRequestID else {
-            return claims.merging(attributes(of: user, context.consent)) { claim, _ in claim }
+            return claims.merging(attributes(of: user, in: affiliation, context.consent)) { claim, _ in claim }
         }
         // The later tokens contain the user's attributes. This assertion identifies the authorization.
         claims["authorization_request_id"] = .string(request)
@@ -67,10 +71,12 @@ struct AssertionExecutor: FlowExecutor {
     }
 
     /// Returns the attributes for the application: standard and approved ones, without the denied ones.
-    private func attributes(of user: User, _ consent: ExecutionState.Consent?) -> [String: JSONValue] {
-        let standard = TokenAttributes.claims(of: user)
+    private func attributes(
+        of user: User, in affiliation: Affiliation, _ consent: ExecutionState.Consent?
+    ) -> [String: JSONValue] {
+        let standard = TokenAttributes.claims(of: user, in: affiliation)
         guard let consent else { return standard }
-        let approved = AttributeMapping.thunderID.attributes(of: user).filter { consent.approved.contains($0.key) }
+        let approved = affiliation.allClaims(of: user).filter { consent.approved.contains($0.key) }
         return standard.merging(approved) { $1 }.filter { !consent.denied.contains($0.key) }
     }
 }

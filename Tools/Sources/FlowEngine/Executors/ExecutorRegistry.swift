@@ -24,7 +24,7 @@ package struct ExecutorRegistry: Sendable {
                     case .userType: UserTypeExecutor()
                     case .attributeCollector: AttributeCollectorExecutor(services: services)
                     case .attributeUniqueness: AttributeUniquenessExecutor(services: services)
-                    case .organizationUnit: OrganizationUnitExecutor()
+                    case .organizationUnit: OrganizationUnitExecutor(services: services)
                     case .authorization: AuthorizationExecutor(services: services)
                     case .preDelete: PreDeleteExecutor(services: services)
                     case .criteriaRevocation: CriteriaRevocationExecutor(services: services)

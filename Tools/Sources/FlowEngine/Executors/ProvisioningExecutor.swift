@@ -1,3 +1,4 @@
+import Foundation
 import IdentityDomain
 
 /// The executor that creates the user once all attributes that the user type requires are present.
@@ -23,18 +24,29 @@ struct ProvisioningExecutor: FlowExecutor {
             .filter { $0.key != "password" && mapping.entry($0.key) != nil && !$0.value.isEmpty }
         guard mapping.accepts(known), known.values.allSatisfy({ AttributeLimits.allow($0) })
         else { return .failure(.provisioningFailed) }
-        let new = User(id: services.identifiers.next(), type: name, createdAt: context.now)
+        let new = User(
+            id: services.identifiers.next(), type: name,
+            unitID: context.unitID ?? services.definitions.current.userTypes[name].unitID, createdAt: context.now)
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
+        let assignments = Assignments(call.properties)
         do {
             if password.isEmpty {
                 // The user exists without a password, so no password is accepted at sign-in.
-                try await services.directory.addIfNew(user) { _, _ in }
+                try await services.directory.addIfNew(user) { connection, _ in
+                    try assignments.write(for: user.id, in: connection)
+                }
             } else {
-                try await services.credentials.setPassword(password, for: user)
+                try await services.credentials.setPassword(password, for: user) { connection in
+                    try assignments.write(for: user.id, in: connection)
+                }
             }
         } catch is UserDirectory.Conflict {
             return .failure(.attributeConflict)
+        } catch let unknown as OrganizationStore.Unknown {
+            services.logger.error(
+                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)")
+            return .failure(.provisioningFailed)
         }
         if let email = context.invitedEmail {
             try await VerifiedContacts(directory: services.directory).verify(.email, email, of: user.id)
@@ -44,6 +56,27 @@ struct ProvisioningExecutor: FlowExecutor {
             // Not the time of the request, which is earlier than the change of the password.
             .authenticated(.init(method: AuthenticationMethod.password, at: services.clock.now())),
         ])
+    }
+
+    /// The groups and roles that the node gives to new users: ids, separated by commas.
+    private struct Assignments: Sendable {
+        let groups: [String]
+        let roles: [String]
+
+        init(_ properties: [String: String]) {
+            groups = Self.ids(properties["assignGroup"])
+            roles = Self.ids(properties["assignRole"])
+        }
+
+        private static func ids(_ text: String?) -> [String] {
+            (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        }
+
+        /// - Throws: `OrganizationStore.Unknown`.
+        func write(for userID: String, in connection: OrganizationStore.Connection) throws {
+            for id in groups { try OrganizationStore.add([Principal(.user, userID)], toGroup: id, in: connection) }
+            for id in roles { try OrganizationStore.assign([Principal(.user, userID)], toRole: id, in: connection) }
+        }
     }
 
     /// Checks user name and email address before the slow hash. The write to the database checks them again.

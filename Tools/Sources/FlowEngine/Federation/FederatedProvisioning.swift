@@ -24,7 +24,10 @@ struct FederatedProvisioning: Sendable {
         guard mapping.accepts(values), values.values.allSatisfy({ AttributeLimits.allow($0) }) else {
             return .failure(.provisioningFailed)
         }
-        let new = User(id: services.identifiers.next(), type: type, createdAt: services.clock.now())
+        let new = User(
+            id: services.identifiers.next(), type: type,
+            unitID: context.unitID ?? services.definitions.current.userTypes[type].unitID,
+            createdAt: services.clock.now())
         if let name = values["username"], try await services.directory.user(.username, name) != nil {
             return .incomplete(
                 requested: mapping.entries.filter { $0.name == "username" }.map(input), .userAlreadyExists,

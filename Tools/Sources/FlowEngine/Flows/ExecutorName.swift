@@ -68,7 +68,9 @@ package enum ExecutorName: String, CaseIterable, Sendable {
             [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])]
         case .preDelete:
             [ExecutorProperty(name: "mode", values: ["revoke_all"])]
-        case .provisioning, .assertion, .credentialSetter, .userType, .sessionCheck, .attributeCollector,
+        case .provisioning:
+            [ExecutorProperty(name: "assignRole"), ExecutorProperty(name: "assignGroup")]
+        case .assertion, .credentialSetter, .userType, .sessionCheck, .attributeCollector,
             .attributeUniqueness, .authorization, .criteriaRevocation, .sessionRevocation, .userDelete:
             []
         }

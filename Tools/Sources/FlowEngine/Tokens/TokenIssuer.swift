@@ -33,9 +33,10 @@ package struct TokenIssuer: Sendable {
         for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
         signIn: SignIn?
     ) async throws -> TokenAnswer {
+        let affiliation = try await services.organization.affiliation(of: user)
         var answer = try await access(
             to: family.clientID,
-            TokenAttributes.claims(of: user).merging([
+            TokenAttributes.claims(of: user, in: affiliation).merging([
                 "sub": .string(user.id),
                 "aci": .string(family.aci),
                 "tfid": .string(family.id),
@@ -46,7 +47,7 @@ package struct TokenIssuer: Sendable {
         let idTokenID = services.identifiers.next()
         try await families.add(
             tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(services.limits.idTokenLifetime))
-        answer.idToken = try await idToken(idTokenID, for: user, family.clientID, scope, signIn)
+        answer.idToken = try await idToken(idTokenID, for: user, in: affiliation, family.clientID, scope, signIn)
         return answer
     }
 
@@ -98,10 +99,12 @@ package struct TokenIssuer: Sendable {
     }
 
     private func idToken(
-        _ id: String, for user: User, _ clientID: String, _ scope: Scope, _ signIn: SignIn?
+        _ id: String, for user: User, in affiliation: Affiliation, _ clientID: String, _ scope: Scope,
+        _ signIn: SignIn?
     ) async throws -> String {
         let settings = services.definitions.current.applications[client: clientID]?.oauth
-        var claims = scope.claims(of: user, for: settings).merging(common(services.limits.idTokenLifetime)) { $1 }
+        var claims = scope.claims(of: user, in: affiliation, for: settings)
+            .merging(common(services.limits.idTokenLifetime)) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(clientID)

@@ -108,6 +108,7 @@ enum ServerSchema {
         migrator.registerMigration("indexes of expiry, of user names without regard to case") { database in
             try createIndexes(in: database)
         }
+        migrator.registerMigration("organization units, groups, roles") { try OrganizationTables.create(in: $0) }
         migrator.registerMigration("one store of codes, token families, conversations and attempts") { database in
             try StoreMigration.run(in: database)
         }

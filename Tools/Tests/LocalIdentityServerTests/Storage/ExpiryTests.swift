@@ -10,7 +10,7 @@ struct ExpiryTests {
     /// Accounts, and what belongs to them until it is removed.
     private static let permanent: Set = [
         "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "account", "poolDevice",
-        "entraUser",
+        "entraUser", "organizationUnit", "userGroup", "groupMember", "role", "roleAssignment", "rolePermission",
     ]
 
     @Test("after 40 days one request removes all that has expired, and nothing else")
