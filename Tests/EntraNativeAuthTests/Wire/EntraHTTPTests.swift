@@ -154,7 +154,7 @@ struct EntraHTTPTests {
     func waitsForRateLimit(_ row: Wait) async throws {
         let transport = ScriptedTransport(row.answers)
         let client = try hurried(transport, timeout: .seconds(row.timeout))
-        let error = await SessionStage.failure {
+        let error = await EntraSessionEnvironment.failure {
             try await client.signUp(username: "ada@example.com", correlationID: Samples.id)
         }
         #expect(error?.kind == row.kind)
@@ -187,7 +187,7 @@ struct EntraHTTPTests {
                 return TransportResponse(head: head)
             }, .json("{}", status: 500),
         ])
-        let error = await SessionStage.failure {
+        let error = await EntraSessionEnvironment.failure {
             try await hurried(transport).signUp(username: "ada@example.com", correlationID: Samples.id)
         }
         #expect(error?.kind == .http(requests == 1 ? 502 : 500) && error?.correlationID.uuidString == own)
@@ -249,7 +249,7 @@ struct EntraHTTPTests {
             try? await began.value()
             return [:]
         }
-        let error = await SessionStage.failure { try await client.signUp(username: "ada@example.com") }
+        let error = await EntraSessionEnvironment.failure { try await client.signUp(username: "ada@example.com") }
         #expect(error?.kind == .userAlreadyExists)
         #expect(deadline.withLock { $0 } == .seconds(30))
         #expect(ended.withLock { $0 })
@@ -269,7 +269,7 @@ struct EntraHTTPTests {
                 cancelled.withLock { $0 = true }
             }
         }
-        let error = await SessionStage.failure { try await client.signUp(username: "ada@example.com") }
+        let error = await EntraSessionEnvironment.failure { try await client.signUp(username: "ada@example.com") }
         #expect(error?.kind == .timedOut)
         #expect(cancelled.withLock { $0 })
         #expect(transport.requests.isEmpty)
@@ -325,7 +325,7 @@ struct EntraHTTPTests {
                     }
                 ]), clock: clock)
         }
-        let wrong = await SessionStage.failure {
+        let wrong = await EntraSessionEnvironment.failure {
             try await client("err-invalid-oob-value").submitCode(Samples.code, for: Samples.signUpCode)
         }
         #expect(wrong?.state?.correlationID.uuidString == own)

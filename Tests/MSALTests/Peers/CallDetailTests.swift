@@ -16,7 +16,7 @@ struct CallDetailTests {
 
     @Test("the id of getAccessToken's parameters is sent, and stands in the error")
     func correlationId() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let result = try await stage.account()
         stage.transport.append(.json(#"{"error":"invalid_request"}"#, status: 400))
         let parameters = MSALNativeAuthGetAccessTokenParameters()
@@ -51,7 +51,7 @@ struct CallDetailTests {
     @Test("an interceptor that never answers ends a renewal as timed out; nothing is sent, and the session stays")
     func silentAtRenewal() async throws {
         let store = MemorySecretStore()
-        let signedIn = try await Stage(store: store).account()
+        let signedIn = try await MSALTestEnvironment(store: store).account()
         let transport = ScriptedTransport()
         let config = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
@@ -79,7 +79,7 @@ struct CallDetailTests {
         let request = MSALIndividualClaimRequest(name: "born")
         request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(essential: nil, value: Date(), values: nil)
         try claims.requestClaim(request, for: .idToken)
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
         parameters.claimsRequest = claims
         guard case .error(let error) = await stage.app.signIn(parameters: parameters) else {
@@ -95,8 +95,8 @@ struct CallDetailTests {
         arguments: ["", #","invalid_attributes":[]"#])
     func namelessAttributes(_ list: String) async throws {
         let body = #"{"error":"invalid_grant","suberror":"attribute_validation_failed"\#(list)}"#
-        let refusal = Stage.Answer.json(body, status: 400)
-        let stage = try Stage([refusal])
+        let refusal = MSALTestEnvironment.Answer.json(body, status: 400)
+        let stage = try MSALTestEnvironment([refusal])
         guard
             case .error(let atStart) = await stage.app.signUp(
                 parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"))

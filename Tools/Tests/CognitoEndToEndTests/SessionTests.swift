@@ -12,8 +12,8 @@ import Testing
 struct SessionTests {
     @Test("New tokens, with a refresh token that stays and with one that changes", arguments: [false, true])
     func newTokens(isRotating: Bool) async throws {
-        try await PoolWorld.run { world in
-            let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
+        try await PoolTestServer.run { world in
+            let app = try Device(world, isRotating ? .rotating : PoolTestServer.App())
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
             let before = try await app.session().userPoolTokensResult.get()
@@ -25,14 +25,14 @@ struct SessionTests {
             #expect(try await app.plugin.fetchUserAttributes(options: nil).isEmpty == false)
             #expect(try await app.session(renewed: true).isSignedIn)
             // Kept, too.
-            let again = try Device(world, isRotating ? .rotating : PoolWorld.App(), store: app.store)
+            let again = try Device(world, isRotating ? .rotating : PoolTestServer.App(), store: app.store)
             #expect(try await again.session(renewed: true).isSignedIn)
         }
     }
 
     @Test("Many want new tokens at once: the refresh token is used once")
     func singleFlight() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world, .rotating)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -54,8 +54,8 @@ struct SessionTests {
 
     @Test("A sign-out overtakes a refresh: the tokens that come late sign nobody in", arguments: [false, true])
     func refreshAndSignOut(isRotating: Bool) async throws {
-        try await PoolWorld.run { world in
-            let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
+        try await PoolTestServer.run { world in
+            let app = try Device(world, isRotating ? .rotating : PoolTestServer.App())
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
             let tokens = try await app.session().userPoolTokensResult.get()
@@ -81,7 +81,7 @@ struct SessionTests {
 
     @Test("A sign-out revokes: neither operation takes the refresh token any more")
     func revocation() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -99,7 +99,7 @@ struct SessionTests {
 
     @Test("A global sign-out ends the session of the other device, which says so once and can sign in again")
     func globalSignOut() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let (one, two) = (try Device(world), try Device(world))
             try await one.newUser("ada", in: world)
             _ = try await one.signIn("ada")
@@ -123,7 +123,7 @@ struct SessionTests {
 
     @Test("The server is gone: the session stays, and the sign-out says what it could not tell")
     func serverGone() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -147,7 +147,7 @@ struct SessionTests {
 
     @Test("The answer to a refresh is lost: the session stays, and the next refresh goes through")
     func lostAnswer() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world, .rotating)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -161,11 +161,11 @@ struct SessionTests {
 
     @Test("Two pools in one process know nothing of each other")
     func twoPools() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let store = MemorySecretStore()
             let one = try Device(world, store: store)
             let two = try Device(
-                world, PoolWorld.App(poolID: "eu-central-1_EmailLogin", clientID: "nativeauthemaillogin"), store: store)
+                world, PoolTestServer.App(poolID: "eu-central-1_EmailLogin", clientID: "nativeauthemaillogin"), store: store)
             try await one.newUser("ada", in: world)
             _ = try await one.signIn("ada")
             #expect(try await two.isSignedIn == false)

@@ -13,10 +13,10 @@ struct SignInTests {
 
     @Test("A wrong password is refused, and the right one is taken", arguments: Self.ways)
     func password(way: AuthFlowType) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
-            let error = await authError { _ = try await app.signIn("ada", PoolWorld.password + "x", by: way) }
+            let error = await authError { _ = try await app.signIn("ada", PoolTestServer.password + "x", by: way) }
             #expect(error == .notAuthorized("", "") && error?.exception == "NotAuthorizedException")
             #expect(await authError { _ = try await app.signIn("nobody", by: way) } == .notAuthorized("", ""))
             #expect(try await app.isSignedIn == false)
@@ -33,7 +33,7 @@ struct SignInTests {
             (.userPassword, ["InitiateAuth"]),
         ])
     func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, operations: [String]) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             try await Device(world).newUser("ada", in: world)
             let app = try Device(world, flow: flow)
             #expect(try await app.signIn("ada").isDone)
@@ -45,7 +45,7 @@ struct SignInTests {
         "Names and passwords beyond ASCII, in a proof",
         arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")])
     func unusual(name: String, password: String) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser(name, password, email: "one@example.com", in: world)
             #expect(try await app.signIn(name, password, by: .userSRP).isDone)
@@ -54,7 +54,7 @@ struct SignInTests {
 
     @Test("By the e-mail address and the phone number that were proven")
     func byAddress() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", email: "ada@example.com", in: world)
             try await app.newUser("grace", phone: "+4930123456", in: world)
@@ -71,7 +71,7 @@ struct SignInTests {
             AuthFactorType.password, .passwordSRP, .emailOTP,
         ])
     func choice(factor: AuthFactorType) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", email: "ada@example.com", in: world)
             let choice = try await app.signIn("ada", nil, by: .userAuth)
@@ -88,7 +88,7 @@ struct SignInTests {
                 }
                 #expect(delivery.destination != .unknown(nil))
                 let code = try await world.code(to: "ada@example.com")
-                let error = await authError { _ = try await app.answer(PoolWorld.wrong(code)) }
+                let error = await authError { _ = try await app.answer(PoolTestServer.wrong(code)) }
                 #expect(error?.reason == .codeMismatch)
                 #expect(try await app.answer(code).isDone)
             } else {
@@ -96,7 +96,7 @@ struct SignInTests {
                     Issue.record("\(next)")
                     return
                 }
-                #expect(try await app.answer(PoolWorld.password).isDone)
+                #expect(try await app.answer(PoolTestServer.password).isDone)
             }
             #expect(try await app.isSignedIn)
         }
@@ -104,7 +104,7 @@ struct SignInTests {
 
     @Test("A code by text message is the only way in of somebody without a password")
     func textMessage() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("vera", nil, phone: "+4930123456", in: world)
             guard
@@ -123,7 +123,7 @@ struct SignInTests {
         "The pool's own question, after a proof of the password and without one",
         arguments: [AuthFlowType.customWithSRP, .customWithoutSRP])
     func custom(way: AuthFlowType) async throws {
-        try await PoolWorld.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
+        try await PoolTestServer.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
             guard case .confirmSignInWithCustomChallenge(let information) = try await app.signIn("ada", by: way) else {
@@ -141,7 +141,7 @@ struct SignInTests {
 
     @Test("A new password is demanded, set, and good from then on")
     func newPassword() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
             try await world.server.requireNewPassword(of: id, byCode: false)
@@ -158,7 +158,7 @@ struct SignInTests {
 
     @Test("A reset is demanded, done, and the sign-in goes on with the new password")
     func resetDemanded() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
             try await world.server.requireNewPassword(of: id, byCode: true)
@@ -176,7 +176,7 @@ struct SignInTests {
 
     @Test("A client with a secret, from the sign-up to the end of the session; another secret is refused")
     func secretClient() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             var secret = try world.secretApp
             let app = try Device(world, secret)
             try await app.signUp("ada", email: "ada@example.com")

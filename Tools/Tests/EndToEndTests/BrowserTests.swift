@@ -24,7 +24,7 @@ struct BrowserTests {
 
     @Test("Sign-in and sign-out in one call each, over a loopback port", arguments: Backend.allCases)
     func redirect(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             let client = try await world.client(asOAuthClient: true, listens: true)
@@ -45,7 +45,7 @@ struct BrowserTests {
 
     @Test("As at any provider: endpoints from the discovery document, and death of the app in between")
     func discovered() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             let issuer = world.baseURL.absoluteString
@@ -75,7 +75,7 @@ struct BrowserTests {
         let provider = try await LocalProvider.start(
             port: 0, storage: .ephemeral, redirectURI: "http://127.0.0.1:\(port)/callback", passwordHashRounds: 1_000)
         do {
-            try await World.run(.inProcess, configure: { $0.connections = [provider.connection] }) { @MainActor world in
+            try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [provider.connection] }) { @MainActor world in
                 let ada = try await Person("ada", on: world)
                 let model = await ada.begin(.signIn, ShippedApplications().federated)
                 await model.submit("action_federated")

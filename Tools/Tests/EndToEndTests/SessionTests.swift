@@ -15,13 +15,13 @@ struct SessionTests {
     /// Somebody who has signed up, on a device whose clock a test can move.
     private struct Device {
         let person: Person
-        let clock = MovableClock()
+        let clock = OffsetClock()
         let storage = InMemoryStorageAdapter()
 
         var client: ThunderIDClient { person.client }
 
         @MainActor
-        init(_ name: String, on world: World) async throws {
+        init(_ name: String, on world: ThunderIDTestServer) async throws {
             let client = try await world.client(
                 storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: clock.clock))
             person = Person(client: client, name: name)
@@ -39,7 +39,7 @@ struct SessionTests {
         } catch { return (error as? IAMError)?.code }
     }
 
-    private func refresh(_ token: Secret, _ world: World) async throws -> (status: Int, json: JSONValue) {
+    private func refresh(_ token: Secret, _ world: ThunderIDTestServer) async throws -> (status: Int, json: JSONValue) {
         var form = FormBody(["grant_type": "refresh_token", "client_id": ShippedApplications().demo.clientId])
         form.add("refresh_token", token)
         return try await world.post("/oauth2/token", form: form)
@@ -47,7 +47,7 @@ struct SessionTests {
 
     @Test("Sign-in leaves tokens that work, are renewed when stale, and rotate", arguments: Backend.allCases)
     func refresh(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Device("ada", on: world)
             let first = try await ada.client.getAccessToken()
             #expect(try await world.get("/oauth2/userinfo", token: first).head.status == .ok)
@@ -78,7 +78,7 @@ struct SessionTests {
 
     @Test("Sign-out revokes at the server, and says so", arguments: Backend.allCases)
     func signOut(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Device("ada", on: world)
             let access = try await ada.client.getAccessToken()
             let token = try ada.stored("refresh_token")
@@ -108,8 +108,7 @@ struct SessionTests {
     @Test("A server that is gone: sign-out works, and says that nobody was told")
     func signOutOffline() async throws {
         let server = try await serverOnQuietPort()
-        let world = try World(
-            baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
+        let world = try ThunderIDTestServer(server)
         let ada = try await Device("ada", on: world)
         // Launched again: over a connection that is still open, a request may be sent before it is known to be gone, and
         // what comes of that depends on how busy the machine is. A new one is refused.
@@ -132,7 +131,7 @@ struct SessionTests {
 
     @Test("Redirect sign-in, with what the browser does played by the test", arguments: Backend.allCases)
     func redirect(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             let client = try await world.client(asOAuthClient: true)
@@ -154,7 +153,7 @@ struct SessionTests {
     @Test(
         "The profile, by SCIM and without: an update erases nothing that it did not mention", arguments: [true, false])
     func profile(_ hasSCIM: Bool) async throws {
-        try await World.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
             let ada = try await Device("ada", on: world)
             let before = try await ada.client.getUserProfile()
             #expect(before.id == (try await ada.client.getUser().sub))
@@ -177,7 +176,7 @@ struct SessionTests {
 
     @Test("A new password works, the old one does not, and the session ends with its access token")
     func password() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             var ada = try await Device("ada", on: world).person
             let client = ada.client
             let token = try await client.getAccessToken()
@@ -203,8 +202,7 @@ struct SessionTests {
             }
             let first = try await start(nil, port: 0)
             let port = try #require(first.baseURL.port)
-            let world = try World(
-                baseURL: first.baseURL, certificatePath: first.certificatePath, outboxURL: first.outboxURL)
+            let world = try ThunderIDTestServer(first)
             let ada = try await Device("ada", on: world)
             await first.stop()
             // The certificate stays, so that the client trusts the server; what it signs tokens with is new.
@@ -226,7 +224,7 @@ struct SessionTests {
     @Test(
         "Stopped between rotation and saving: with a reuse window the next start has the session", arguments: [30.0, 0])
     func interrupted(_ window: TimeInterval) async throws {
-        try await World.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) { @MainActor world in
             let ada = try await Device("ada", on: world)
             let names = ["access_token", "refresh_token", "id_token", "token_expiry", "session_generation", "scope"]
             let left = InMemoryStorageAdapter()

@@ -13,22 +13,22 @@ struct AccountTests {
     @Test("Access tokens: the one at hand, a new one, others for other scopes, and one that is never given")
     func tokens() async throws {
         let settings = "signUp: password\nsignIn: [password]"
-        try await TenantWorld.run(tenant: settings, client: "scopes: ['api://orders/read']") { world in
-            let app = try EntraSupport.Device(world, TenantWorld.own)
+        try await TenantTestServer.run(tenant: settings, client: "scopes: ['api://orders/read']") { world in
+            let app = try EntraSupport.Device(world, TenantTestServer.own)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
-            _ = app.transport.trips()
+            _ = app.transport.takeOperations()
             let first = try #require(await app.token(account).token)
             #expect(!first.accessToken.isEmpty && first.refreshToken == nil && first.expiresOn != nil)
-            #expect(app.transport.trips().isEmpty)
+            #expect(app.transport.takeOperations().isEmpty)
             let forced = try #require(await app.token(account, isForced: true, withRefreshToken: true).token)
             #expect(forced.accessToken != first.accessToken && forced.refreshToken?.isEmpty == false)
             let orders = try #require(await app.token(account, scopes: ["api://orders/read"]).token)
             #expect(orders.accessToken != forced.accessToken && orders.scopes.contains("api://orders/read"))
-            #expect(app.transport.trips() == [Self.token, Self.token])
+            #expect(app.transport.takeOperations() == [Self.token, Self.token])
             let again = try #require(await app.token(account, scopes: ["api://orders/read"]).token)
             #expect(again.accessToken == orders.accessToken)
-            #expect(app.transport.trips().isEmpty)
+            #expect(app.transport.takeOperations().isEmpty)
             let shoes = try #require(await app.token(account, scopes: ["shoes"]).error)
             #expect(shoes.isInvalidScope && !shoes.isRefreshTokenExpired)
             // A scope without consent, of an API that may exist.
@@ -41,12 +41,12 @@ struct AccountTests {
 
     @Test("A token that is about to end is renewed once for all who ask")
     func renewal() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
             world.clock.advance(by: .seconds(3_500))
-            _ = app.transport.trips()
+            _ = app.transport.takeOperations()
             let hold = app.transport.hold(Self.token)
             let asking = (0..<20).map { _ in Task { await app.token(account).token?.accessToken } }
             await hold.arrival()
@@ -54,13 +54,13 @@ struct AccountTests {
             var tokens: Set<String?> = []
             for task in asking { tokens.insert(await task.value) }
             #expect(tokens.count == 1 && tokens.first??.isEmpty == false)
-            #expect(app.transport.trips() == [Self.token])
+            #expect(app.transport.takeOperations() == [Self.token])
         }
     }
 
     @Test("Launched again, the account is still there; a second sign-in replaces it; signed out, it is gone")
     func relaunch() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let first = try EntraSupport.Device(world)
             try await first.newUser(email)
             try await first.newUser("grace@example.com")
@@ -89,7 +89,7 @@ struct AccountTests {
 
     @Test("The session is found by every spelling of the tenant's authority, and a refresh updates its ID token")
     func spellings() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
@@ -116,7 +116,7 @@ struct AccountTests {
 
     @Test("A sign-in that fails leaves whoever is signed in alone")
     func failedSignIn() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             try await app.newUser("grace@example.com")
@@ -128,7 +128,7 @@ struct AccountTests {
 
     @Test("No server is not a refusal: the session stays until the server says that it is over")
     func offlineIsNotRefused() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let (app, other) = (try EntraSupport.Device(world), try EntraSupport.Device(world))
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
@@ -142,7 +142,7 @@ struct AccountTests {
             world.clock.advance(by: .seconds(1))
             let start = try #require(await other.reset(email).code)
             let state = try #require(await start.submitCode(code: world.code(to: email)).password)
-            #expect(await state.submitPassword(password: TenantWorld.newPassword).done != nil)
+            #expect(await state.submitPassword(password: TenantTestServer.newPassword).done != nil)
             let refused = try #require(await app.token(account, isForced: true).error)
             #expect(refused.isRefreshTokenExpired && refused.errorCodes == [50_173])
             #expect(app.application.getNativeAuthUserAccount() == nil)
@@ -151,7 +151,7 @@ struct AccountTests {
 
     @Test("The server is gone: every call says offline, and the account stays")
     func serverGone() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
@@ -167,7 +167,7 @@ struct AccountTests {
 
     @Test("The account's result is dropped while a token is on its way: the answer comes all the same")
     func droppedResult() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             _ = await app.signIn(email)
@@ -182,11 +182,11 @@ struct AccountTests {
 
     @Test("Whoever signed up with another protocol signs in here, with the same password")
     func otherProtocols() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             try await world.server.addUser(
-                username: "alice", password: TenantWorld.password, email: "alice@example.com")
-            let pool = PoolWorld(server: world.server, address: .tls)
-            try await CognitoSupport.Device(pool).newUser("bob", TenantWorld.password, in: pool)
+                username: "alice", password: TenantTestServer.password, email: "alice@example.com")
+            let pool = PoolTestServer(server: world.server, address: .tls)
+            try await CognitoSupport.Device(pool).newUser("bob", TenantTestServer.password, in: pool)
             let app = try EntraSupport.Device(world, "nativeauthprofile")
             // Nobody has proven that Alice's address is hers: her password follows it, but it is not what she is called.
             for (name, shown) in [

@@ -13,11 +13,11 @@ struct SignUpTests {
 
     @Test("By delegates: a wrong code, the right one, then signed in; nothing in between", arguments: [true, false])
     func wholeWay(isTLS: Bool) async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let person = await Person(try Device.plain(world, isTLS: isTLS))
             #expect(await person.signUp(email, nil) == "code sent to a***a@e***m by email, 8 digits")
             let code = try await world.code(to: email)
-            #expect(await person.give(TenantWorld.wrong(code)) == "the code is wrong, and there is a state")
+            #expect(await person.give(TenantTestServer.wrong(code)) == "the code is wrong, and there is a state")
             #expect(await person.give(code) == "signed up")
             #expect(await person.signInAfterSignUp() == "signed in as \(email)")
             #expect(person.application.getNativeAuthUserAccount()?.account.username == email)
@@ -26,20 +26,20 @@ struct SignUpTests {
 
     @Test("Each way has as many requests as it must have")
     func roundTrips() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let done = try await app.newUser(email, nil)
             let after = await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
             #expect(after.account != nil)
-            #expect(app.transport.trips() == Self.start + [Self.next, Self.token])
+            #expect(app.transport.takeOperations() == Self.start + [Self.next, Self.token])
 
             try await app.newUser("grace@example.com")
-            #expect(app.transport.trips() == Self.start + [Self.next])
+            #expect(app.transport.takeOperations() == Self.start + [Self.next])
             #expect(await app.signIn("grace@example.com").account != nil)
-            #expect(app.transport.trips() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
+            #expect(app.transport.takeOperations() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
             let byCode = try #require(await app.signIn(email, nil).code)
             #expect(await byCode.submitCode(code: try world.code(to: email)).account != nil)
-            #expect(app.transport.trips() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
+            #expect(app.transport.takeOperations() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
 
             let pages = try Device(world, "nativeauthpages")
             let first = try await attributes(pages, world, "bob@example.com")
@@ -48,14 +48,14 @@ struct SignUpTests {
             #expect(await second.submitAttributes(attributes: ["city": "Linz", "country": "Austria"]).done != nil)
             // The code shows that a password is wanted, the challenge how; then the password and two pages.
             #expect(
-                pages.transport.trips() == Self.start + [Self.next, "signup/v1.0/challenge"]
+                pages.transport.takeOperations() == Self.start + [Self.next, "signup/v1.0/challenge"]
                     + Array(repeating: Self.next, count: 3))
         }
     }
 
     @Test("With a password and an alias: both names sign in, and what was optional is in the token")
     func alias() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthprofile")
             try await app.newUser(email, attributes: ["flatusername": "Ada.L", "displayName": "Ada", "city": "Linz"])
             for name in [email, "ada.l"] {
@@ -68,7 +68,7 @@ struct SignUpTests {
 
     @Test("Attributes on two pages: some are not taken, an alias is somebody's, then they are")
     func pages() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             try await Device(world, "nativeauthprofile").newUser(
                 "other@example.com", attributes: ["flatusername": "taken"])
             let app = try Device(world, "nativeauthpages")
@@ -99,7 +99,7 @@ struct SignUpTests {
 
     @Test("All attributes at the start: no page is shown")
     func upFront() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthpages")
             try await app.newUser(
                 email,
@@ -111,7 +111,7 @@ struct SignUpTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var name = "bob@example.com"
-        var password: String? = TenantWorld.password
+        var password: String? = TenantTestServer.password
         var attributes: [String: String]?
         let kind: MSALNativeAuthErrorKind
     }
@@ -139,7 +139,7 @@ struct SignUpTests {
 
     @Test("What the start refuses", arguments: refusals)
     func refused(_ row: Refusal) async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthprofile")
             try await app.newUser(email, attributes: ["flatusername": "ada"])
             let error = try #require(await app.signUp(row.name, row.password, attributes: row.attributes).error)
@@ -158,7 +158,7 @@ struct SignUpTests {
 
     @Test("Attributes that are not taken at the start, and an alias of a form that is none")
     func invalidAttributes() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthprofile")
             #expect(await app.signUp(email, attributes: ["postalCode": "?"]).invalid == ["postalCode"])
             #expect(await app.signUp(email, attributes: ["flatusername": "a@b"]).invalid == ["flatusername"])
@@ -167,7 +167,7 @@ struct SignUpTests {
 
     @Test("A code that was replaced by a new one is none any more; the new one is good until its end")
     func replacedCode() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             let old = try await world.code(to: email)
@@ -184,7 +184,7 @@ struct SignUpTests {
 
     @Test("A state that is too old says so, and has none to go on with")
     func expiredState() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             world.clock.advance(by: .seconds(601))
@@ -197,7 +197,7 @@ struct SignUpTests {
 
     @Test("Another code too early: how long to wait, the first one stays good, and later there is another")
     func resend() async throws {
-        try await TenantWorld.run(resendInterval: 30) { world in
+        try await TenantTestServer.run(resendInterval: 30) { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             #expect(state.resendAvailableAt == world.clock.now() + 30)
@@ -215,7 +215,7 @@ struct SignUpTests {
 
     @Test("The line is cut at the code: offline, with the state, and the same code goes through later")
     func offline() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             let code = try await world.code(to: email)
@@ -228,24 +228,24 @@ struct SignUpTests {
 
     @Test("A double tap sends the code once")
     func doubleSubmit() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             let code = try await world.code(to: email)
-            _ = app.transport.trips()
+            _ = app.transport.takeOperations()
             let hold = app.transport.hold(Self.next)
             let first = Task { await state.submitCode(code: code).done }
             await hold.arrival()
             #expect(await state.submitCode(code: code).failure?.error.kind == .busy)
             hold.release()
             #expect(await first.value != nil)
-            #expect(app.transport.trips() == [Self.next])
+            #expect(app.transport.takeOperations() == [Self.next])
         }
     }
 
     @Test("A cancelled sign-up ends at once, and another can be begun")
     func cancelled() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let hold = app.transport.hold("signup/v1.0/challenge")
             let first = Task { await app.signUp(email).error?.kind }
@@ -258,7 +258,7 @@ struct SignUpTests {
 
     @Test("A client that can't show a code is sent to the browser")
     func redirect() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, challengeTypes: [.password])
             #expect(await app.signUp(email).error?.isBrowserRequired == true)
         }
@@ -266,10 +266,10 @@ struct SignUpTests {
 
     /// A sign-up without a password, until the first page of attributes.
     private func attributes(
-        _ app: Device, _ world: TenantWorld, _ name: String
+        _ app: Device, _ world: TenantTestServer, _ name: String
     ) async throws -> SignUpAttributesRequiredState {
         let state = try #require(await app.signUp(name, nil).code)
         let password = try #require(await state.submitCode(code: world.code(to: name)).password)
-        return try #require(await password.submitPassword(password: TenantWorld.password).attributes)
+        return try #require(await password.submitPassword(password: TenantTestServer.password).attributes)
     }
 }

@@ -15,7 +15,7 @@ struct TypedClientTests {
 
     @Test("A sign-up on two pages and a sign-in, with a new process for every step")
     func savedSignUp() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             func launched() throws -> EntraClient { try Device(world, "nativeauthpages").client }
             guard case .codeRequired(let code) = try await launched().signUp(username: email) else {
                 Issue.record("no code")
@@ -26,7 +26,7 @@ struct TypedClientTests {
             guard
                 case .passwordRequired(let password) = try await launched().submitCode(digits, for: Self.resumed(code)),
                 case .attributesRequired(let first) = try await launched().submitPassword(
-                    Secret(TenantWorld.password), for: Self.resumed(password)),
+                    Secret(TenantTestServer.password), for: Self.resumed(password)),
                 case .attributesInvalid(["displayName"], let left?) = try await launched().submitAttributes(
                     ["displayName": "A", "flatusername": "ada"], for: Self.resumed(first)),
                 case .attributesRequired(let second) = try await launched().submitAttributes(
@@ -45,10 +45,10 @@ struct TypedClientTests {
 
     @Test("A second factor, a registration and a reset, with a new process for every step")
     func savedProofs() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             try await Device(world, "nativeauthmfa").newUser(email)
             func mfa() throws -> EntraClient { try Device(world, "nativeauthmfa").client }
-            let password = Secret(TenantWorld.password)
+            let password = Secret(TenantTestServer.password)
             guard case .mfaRequired(let asked) = try await mfa().signIn(username: email, password: password) else {
                 Issue.record("no second factor")
                 return
@@ -91,7 +91,7 @@ struct TypedClientTests {
             let fourth = Secret(try await world.code(to: email))
             guard case .passwordRequired(let new) = try await plain().submitCode(fourth, for: Self.resumed(reset)),
                 case .completed(let done) = try await plain().submitPassword(
-                    Secret(TenantWorld.newPassword), for: Self.resumed(new)),
+                    Secret(TenantTestServer.newPassword), for: Self.resumed(new)),
                 case .completed(let account) = try await plain().signIn(after: Self.resumed(done))
             else {
                 Issue.record("another step than was expected")
@@ -103,7 +103,7 @@ struct TypedClientTests {
 
     @Test("A sign-in by code, saved; an answer that is lost; the session of MSAL's calls is the same one")
     func savedSignIn() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             try await app.newUser(email, nil)
             guard case .codeRequired(let state) = try await app.client.signIn(username: email) else {
@@ -134,7 +134,7 @@ struct TypedClientTests {
 
     @Test("The server does the step and its answer is lost: the state is spent, and that is told")
     func lostAnswer() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             guard case .codeRequired(let state) = try await app.client.signUp(username: email) else {
                 Issue.record("no code")

@@ -14,7 +14,7 @@ struct JudgingServers: Decodable {
 
         /// An app before this server, with a store of its own.
         func device(hasSecret: Bool = false, secret: String? = nil) throws -> Device {
-            var app = PoolWorld.App(poolID: poolID, clientID: hasSecret ? secretClientID : clientID)
+            var app = PoolTestServer.App(poolID: poolID, clientID: hasSecret ? secretClientID : clientID)
             if hasSecret { app.secret = secret ?? clientSecret }
             return try Device(endpoint: endpoint, app)
         }

@@ -144,7 +144,7 @@ struct AmplifyOutputsReaderTests {
 
     @Test("What setup amplify prints is read as the pool that it was printed for")
     func ownOutput() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let entry = try #require(world.server.userPool)
             let (pool, problems, warnings) = Self.read(try entry.amplifyOutputs())
             #expect(problems == [] && warnings == [])

@@ -16,15 +16,15 @@ struct PoolTokenTests {
         return (try? JSONDecoder().decode([String: JSONValue].self, from: data)) ?? [:]
     }
 
-    private static func exchange(_ world: PoolWorld, _ token: String) async throws -> TestClient.Reply {
+    private static func exchange(_ world: PoolTestEnvironment, _ token: String) async throws -> TestClient.Reply {
         try await world.call(
             "GetTokensFromRefreshToken", ["ClientId": .string(world.app), "RefreshToken": .string(token)])
     }
 
     @Test("both tokens say what they should, of the pool that was asked at the address that was asked")
     func claims() async throws {
-        try await PoolWorld.run { world in
-            try await world.newUser("ada", PoolWorld.password, ["email": "ada@example.com", "custom:plan": "gold"])
+        try await PoolTestEnvironment.run { world in
+            try await world.newUser("ada", PoolTestEnvironment.password, ["email": "ada@example.com", "custom:plan": "gold"])
             let tokens = try await world.signIn()
             #expect(tokens.json["AuthenticationResult"]?["TokenType"] == "Bearer")
             #expect(tokens.json["AuthenticationResult"]?["ExpiresIn"] == 3_600)
@@ -59,7 +59,7 @@ struct PoolTokenTests {
 
     @Test("without rotation a refresh token stays, by both operations, until it ends")
     func plainRefresh() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let first = try await world.signIn()
             for _ in 1...3 {
@@ -83,7 +83,7 @@ struct PoolTokenTests {
 
     @Test("with rotation a token is good once, and a little longer; a reuse ends all that came of the sign-in")
     func rotation() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) {
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) {
             world in
             try await world.newUser()
             let first = try await world.signIn()
@@ -107,7 +107,7 @@ struct PoolTokenTests {
         "within the server's window a token is exchanged again only while its successor is unused, which then is used up",
         arguments: ["successor used first", "successor used afterwards", "lost five times"])
     func branches(_ order: String) async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true")) { world in
             try await world.newUser()
             let first = try await world.signIn()
             let lost = try await Self.exchange(world, first.refresh)
@@ -130,7 +130,7 @@ struct PoolTokenTests {
 
     @Test("of many exchanges of one token at the same moment, without a grace, one wins and then nothing is left")
     func rotationRace() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")) {
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")) {
             world in
             try await world.newUser()
             let first = try await world.signIn()
@@ -146,7 +146,7 @@ struct PoolTokenTests {
 
     @Test("a revoked token ends its own sign-in; signing out everywhere ends all of them in this pool")
     func ends() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let (first, second) = (try await world.signIn(), try await world.signIn())
             func revoke(_ token: String, _ app: String? = nil) async throws -> TestClient.Reply {
@@ -175,11 +175,11 @@ struct PoolTokenTests {
 
     @Test("only a good access token of a pool opens anything")
     func foreignTokens() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let tokens = try await world.signIn()
             let demo = world.server.applications.demo.applicationId
-            let assertion = try await world.client.signIn(demo, "ada", PoolWorld.password).assertion
+            let assertion = try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion
             var cut = tokens.access
             cut.removeLast(4)
             for token in [tokens.identity, tokens.refresh, assertion ?? "", cut, "a.b.c", "x"] {
@@ -197,14 +197,14 @@ struct PoolTokenTests {
 
     @Test("a client with a secret shows it when it renews and revokes")
     func secrets() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let secret = try #require(world.server.userPool?.confidential)
             var app = world
             app.app = secret.clientID
             let hash = SecretHash.text(username: "ada", clientID: secret.clientID, secret: secret.secret)
             let tokens = try await app.start(
-                "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": PoolWorld.password, "SECRET_HASH": hash])
+                "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password, "SECRET_HASH": hash])
             let refresh = JSONValue.string(tokens.refresh)
             let wrong = JSONValue.string(String(secret.secret.reversed()))
             for (given, refusal) in [
@@ -233,8 +233,8 @@ struct PoolTokenTests {
 
     @Test("a sign-in that waits for its second step ends when the password is reset")
     func resetMeanwhile() async throws {
-        let pool = PoolWorld.pool("mfa: optional\nsecondFactors: [EMAIL_OTP]")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool("mfa: optional\nsecondFactors: [EMAIL_OTP]")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.newUser()
             let token = try await world.signIn().access
             let settings: JSONValue = ["Enabled": true]
@@ -256,7 +256,7 @@ struct PoolTokenTests {
 
     @Test("plain HTTP serves the pools and nothing else, and its tokens name it; they are good at both addresses")
     func plainHTTP() async throws {
-        try await PoolWorld.run(configure: { $0.httpPort = 0 }) { world in
+        try await PoolTestEnvironment.run(configure: { $0.httpPort = 0 }) { world in
             try await world.newUser()
             let base = try #require(world.server.httpURL)
             #expect(base.host == "127.0.0.1" && base.scheme == "http")
@@ -272,7 +272,7 @@ struct PoolTokenTests {
                 "InitiateAuth",
                 [
                     "ClientId": "nativeauthlocal", "AuthFlow": "USER_PASSWORD_AUTH",
-                    "AuthParameters": ["USERNAME": "ada", "PASSWORD": .string(PoolWorld.password)],
+                    "AuthParameters": ["USERNAME": "ada", "PASSWORD": .string(PoolTestEnvironment.password)],
                 ])
             let token = reply["AuthenticationResult"]?["AccessToken"]?.string ?? ""
             #expect(Self.claims(token)["iss"]?.string == "\(base.absoluteString)/eu-central-1_NativeAuth")

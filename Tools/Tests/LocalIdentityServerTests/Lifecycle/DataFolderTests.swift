@@ -38,7 +38,7 @@ struct DataFolderTests {
             let berta = accounts.pool
             #expect(server.userPool?.userPoolID == PoolEntry.shippedID)
             #expect(server.userPool?.confidential?.secret == berta.secretOfSecretClient)
-            let pool = PoolWorld(server: server, client: client, clock: clock)
+            let pool = PoolTestEnvironment(server: server, client: client, clock: clock)
             let signedIn = try await pool.signIn(berta.username, berta.password)
             #expect(try await pool.user(signedIn.access).attribute("email") == berta.email, "\(signedIn.text)")
             #expect(try await pool.user(signedIn.access).attribute("email_verified") == "true")
@@ -52,7 +52,7 @@ struct DataFolderTests {
     func tenant(_ commit: String) async throws {
         try await Self.run(commit) { server, client, clock, accounts in
             let carla = accounts.tenant
-            let tenant = try EntraWorld(server, client, clock, TenantEntry.shippedName)
+            let tenant = try TenantTestEnvironment(server, client, clock, TenantEntry.shippedName)
             let signedIn = try await tenant.signIn(carla.username, carla.password)
             #expect(signedIn.status == 200, "\(signedIn.text)")
             let renewed = try await tenant.refresh(carla.refreshToken)

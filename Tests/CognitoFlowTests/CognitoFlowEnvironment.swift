@@ -8,7 +8,7 @@ import NativeAuthTesting
 
 /// A flow, driven as a user interface drives it, against a service that answers from a script.
 @MainActor
-struct Stage {
+struct CognitoFlowEnvironment {
     let transport = ScriptedTransport()
     let clock: TestClock
     let store: any SecretStore

@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Testing
 
 /// An application before a scripted service. The answers are the bodies of Entra's cases.
-struct Stage: Sendable {
+struct MSALTestEnvironment: Sendable {
     typealias Answer = ScriptedTransport.Answer
 
     let transport = ScriptedTransport()

@@ -1,9 +1,8 @@
 import Foundation
-import HTTPTypes
 @testable package import NativeAuthCore
 import Testing
 
-/// The way to the server, as it is; a test can look at what goes by, hold it up, or cut it.
+/// A transport to the server that records the operations, and that delays, drops or changes single exchanges.
 package final class WatchedTransport: HTTPTransport {
     private struct State {
         var operations: [String] = []
@@ -13,51 +12,62 @@ package final class WatchedTransport: HTTPTransport {
         var silenced: [String: String] = [:]
     }
 
-    /// Answers that a test keeps back.
+    /// A response that a test holds back.
     package struct Hold: Sendable {
         fileprivate let arrived = AsyncStream.makeStream(of: Void.self)
         fileprivate let released = AsyncStream.makeStream(of: Void.self)
 
-        /// Waits until the server has answered.
+        /// Waits until the server has responded.
         package func arrival() async { for await _ in arrived.stream { return } }
 
-        /// Lets the answer go to the client.
+        /// Passes the response to the client.
         package func release() { released.continuation.finish() }
     }
 
     private let transport: any HTTPTransport
+    private let operation: @Sendable (TransportRequest) -> String
     private let state = Lock(State())
 
-    package init(certificatePath: String?) throws {
+    /// - Parameters:
+    ///   - certificatePath: the server's development certificate; `nil` without TLS.
+    ///   - operation: the name of a request's operation in the protocol.
+    package init(certificatePath: String?, operation: @escaping @Sendable (TransportRequest) -> String) throws {
         let certificate = try certificatePath.map { try DevelopmentCertificate(path: $0) }
         transport = DefaultTransport.make(developmentCertificate: certificate)
+        self.operation = operation
     }
 
-    /// The operations that were asked for, in order.
+    /// The requested operations, in order.
     package var operations: [String] { state.withLock { $0.operations } }
 
-    /// Cuts the line before the next request for an operation.
+    /// Returns the operations since the last call, in order.
+    package func takeOperations() -> [String] {
+        state.withLock { state in
+            defer { state.operations = [] }
+            return state.operations
+        }
+    }
+
+    /// Drops the connection before the next request for an operation.
     package func cut(_ operation: String) { state.withLock { _ = $0.cut.insert(operation) } }
 
-    /// Lets the server carry the next request for an operation out, and loses the answer.
+    /// Delivers the next request for an operation to the server, and loses the response.
     package func loseAnswer(of operation: String) { state.withLock { _ = $0.lost.insert(operation) } }
 
-    /// Keeps the next answer to an operation back until it is released.
+    /// Holds back the next response to an operation until it is released or the request is cancelled.
     package func hold(_ operation: String) -> Hold {
         let hold = Hold()
         state.withLock { $0.held[operation] = hold }
         return hold
     }
 
-    /// Leaves a member out of every answer to an operation, as if the server did not say it.
+    /// Removes a member from every JSON response to an operation.
     package func silence(_ member: String, of operation: String) {
         state.withLock { $0.silenced[operation] = member }
     }
 
     package func send(_ request: TransportRequest) async throws -> TransportResponse {
-        let target = HTTPField.Name("X-Amz-Target").flatMap { request.head.headerFields[$0] } ?? ""
-        let operation = String(target.split(separator: ".").last ?? "")
-        SentBodies.note(operation, request.body ?? Data())
+        let operation = operation(request)
         let (isCut, isLost, hold, silenced) = state.withLock { state in
             state.operations.append(operation)
             return (
@@ -67,19 +77,22 @@ package final class WatchedTransport: HTTPTransport {
         }
         if isCut { throw TransportError(.connectionFailed, requestMayHaveBeenSent: false) }
         var response = try await transport.send(request)
-        if let silenced {
-            var members = try JSONDecoder().decode([String: JSONValue].self, from: response.body)
-            try #require(members.removeValue(forKey: silenced) != nil, "the server did not say \(silenced)")
-            response.body = try JSONEncoder().encode(members)
-            if response.head.headerFields[.contentLength] != nil {
-                response.head.headerFields[.contentLength] = String(response.body.count)
-            }
-        }
+        if let silenced { try Self.remove(silenced, from: &response) }
         if let hold {
             hold.arrived.continuation.finish()
             for await _ in hold.released.stream {}
+            try Task.checkCancellation()
         }
         if isLost { throw TransportError(.connectionFailed, requestMayHaveBeenSent: true) }
         return response
+    }
+
+    private static func remove(_ member: String, from response: inout TransportResponse) throws {
+        var members = try JSONDecoder().decode([String: JSONValue].self, from: response.body)
+        try #require(members.removeValue(forKey: member) != nil, "the response has no \(member)")
+        response.body = try JSONEncoder().encode(members)
+        if response.head.headerFields[.contentLength] != nil {
+            response.head.headerFields[.contentLength] = String(response.body.count)
+        }
     }
 }
