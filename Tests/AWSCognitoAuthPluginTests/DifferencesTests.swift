@@ -146,7 +146,9 @@ struct DifferencesTests {
 
     @Test("10: == compares the case alone, and unknown equals nothing")
     func equality() async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.error("CodeMismatchException"), PluginTestEnvironment.error("NeverHeardOfException")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error("CodeMismatchException"), PluginTestEnvironment.error("NeverHeardOfException"),
+        ])
         let known = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
         #expect(known == .service("another text", ""))
         let unknown = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }

@@ -10,7 +10,8 @@ import Testing
 @MainActor
 struct InterruptionTests {
     /// Tokens that come when everybody has gone.
-    private func late(_ stage: CognitoFlowEnvironment, then goAway: @escaping @MainActor () async -> Void) async throws {
+    private func late(_ stage: CognitoFlowEnvironment, then goAway: @escaping @MainActor () async -> Void) async throws
+    {
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
         let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
         await stage.model.start()

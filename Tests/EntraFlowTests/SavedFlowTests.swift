@@ -12,7 +12,8 @@ struct SavedFlowTests {
     private let store = MemorySecretStore()
     private let clock = TestClock()
 
-    private func stage(_ kind: EntraFlow.Kind, client: String = "client-1", tenant: String = "contoso") throws -> EntraFlowEnvironment
+    private func stage(_ kind: EntraFlow.Kind, client: String = "client-1", tenant: String = "contoso") throws
+        -> EntraFlowEnvironment
     {
         try EntraFlowEnvironment(kind, store: store, clock: clock, clientID: client, tenant: tenant)
     }
@@ -29,7 +30,8 @@ struct SavedFlowTests {
     }
 
     private func signedUp() async throws -> EntraFlowEnvironment {
-        let first = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .required), store: store, clock: clock)
+        let first = try EntraFlowEnvironment(
+            .signUp, EntraFormSettings(signUpPassword: .required), store: store, clock: clock)
         await first.begin(
             ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.code("t2"))
         return first

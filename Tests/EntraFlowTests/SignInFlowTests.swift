@@ -8,6 +8,8 @@ import Testing
 @Suite("Sign-in at a tenant", .timeLimit(.minutes(5)))
 @MainActor
 struct SignInFlowTests {
+    private typealias Method = (id: String, channel: String, hint: String)
+
     private let withPassword = EntraFormSettings(asksPasswordAtSignIn: true)
 
     /// At the first form, sent with a password that is asked for.
@@ -19,7 +21,7 @@ struct SignInFlowTests {
         return stage
     }
 
-    private func needsMFA(_ methods: [(id: String, channel: String, hint: String)]) async throws -> EntraFlowEnvironment {
+    private func needsMFA(_ methods: [Method]) async throws -> EntraFlowEnvironment {
         try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
             Service.methods("t4", methods))
@@ -203,7 +205,7 @@ struct SignInFlowTests {
 
     // MARK: - Registering a second factor
 
-    private func needsRegistration(_ methods: [(id: String, channel: String, hint: String)]) async throws -> EntraFlowEnvironment {
+    private func needsRegistration(_ methods: [Method]) async throws -> EntraFlowEnvironment {
         try await entered(
             Service.refusal("invalid_grant", "registration_required", codes: [50_079], token: "t3"),
             Service.methods("t4", methods))

@@ -69,7 +69,9 @@ struct ErrorMapTests {
 
     @Test("B.1, B.3, B.5: each exception has its case, and what the service said is beneath it", arguments: rows)
     func exceptions(name: String, expected: AuthError, reason: AWSCognitoAuthError?) async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.error("com.amazonaws.cognito#\(name)", "The service's words.")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error("com.amazonaws.cognito#\(name)", "The service's words.")
+        ])
         let error = try #require(
             await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
         #expect(error == expected)
@@ -224,7 +226,9 @@ struct ErrorMapTests {
 
     @Test("No secret that was passed in stands in an error, however it is printed")
     func masked() async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.error("NotAuthorizedException"), PluginTestEnvironment.offline])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error("NotAuthorizedException"), PluginTestEnvironment.offline,
+        ])
         for _ in 0..<2 {
             let error = try #require(
                 await authError {

@@ -208,7 +208,8 @@ struct ConcurrencyTests {
             PluginTestEnvironment.error("TooManyRequestsException"), PluginTestEnvironment.offline,
             PluginTestEnvironment.error("ServiceUnavailableException", status: 503),
         ]
-        let stage = try PluginTestEnvironment(failures.prefix(times) + [PluginTestEnvironment.signUpAnswer], network: network, isSleepless: true)
+        let stage = try PluginTestEnvironment(
+            failures.prefix(times) + [PluginTestEnvironment.signUpAnswer], network: network, isSleepless: true)
         let result = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         #expect(result.userID == "sub-1")
         #expect(stage.operations.count == times + 1)
@@ -216,7 +217,9 @@ struct ConcurrencyTests {
         let timeouts = stage.transport.requests.map(\.timeout)
         #expect(timeouts.first == .seconds(network?.timeoutIntervalForRequest ?? 30))
         #expect(zip(timeouts, timeouts.dropFirst()).allSatisfy { $0 > $1 })
-        let never = try PluginTestEnvironment([PluginTestEnvironment.error("TooManyRequestsException"), PluginTestEnvironment.signUpAnswer])
+        let never = try PluginTestEnvironment([
+            PluginTestEnvironment.error("TooManyRequestsException"), PluginTestEnvironment.signUpAnswer,
+        ])
         #expect(
             await authError { _ = try await never.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
                 == .requestLimitExceeded)
@@ -227,7 +230,8 @@ struct ConcurrencyTests {
     func noDoubles() async throws {
         let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
         let stage = try PluginTestEnvironment(
-            [.failure(TransportError(.timedOut, requestMayHaveBeenSent: true)), PluginTestEnvironment.signUpAnswer], network: network)
+            [.failure(TransportError(.timedOut, requestMayHaveBeenSent: true)), PluginTestEnvironment.signUpAnswer],
+            network: network)
         #expect(
             await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
                 == .network)

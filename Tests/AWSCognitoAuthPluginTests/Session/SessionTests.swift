@@ -228,7 +228,9 @@ struct SessionTests {
 
     @Test("A user who is deleted is signed out, and the Hub says so; a refusal changes nothing")
     func deleteUser() async throws {
-        let stage = try await PluginTestEnvironment.signedIn([PluginTestEnvironment.error("TooManyRequestsException"), .json("")])
+        let stage = try await PluginTestEnvironment.signedIn([
+            PluginTestEnvironment.error("TooManyRequestsException"), .json(""),
+        ])
         #expect(await authError { try await stage.plugin.deleteUser() }?.reason == .requestLimitExceeded)
         #expect(try await session(stage).isSignedIn)
         try await stage.plugin.deleteUser()

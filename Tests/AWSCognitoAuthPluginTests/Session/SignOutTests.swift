@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Sign-out", .timeLimit(.minutes(5)))
 struct SignOutTests {
-    private func signOut(_ stage: PluginTestEnvironment, globally: Bool = false) async throws -> AWSCognitoSignOutResult {
+    private func signOut(_ stage: PluginTestEnvironment, globally: Bool = false) async throws -> AWSCognitoSignOutResult
+    {
         let result = await stage.plugin.signOut(options: .init(globalSignOut: globally))
         return try #require(result as? AWSCognitoSignOutResult)
     }
@@ -43,7 +44,9 @@ struct SignOutTests {
 
     @Test("What could not be told stands in the result, with what is still good; printing it shows no token")
     func partial() async throws {
-        let stage = try await PluginTestEnvironment.signedIn([PluginTestEnvironment.error("InternalErrorException", status: 500), PluginTestEnvironment.offline])
+        let stage = try await PluginTestEnvironment.signedIn([
+            PluginTestEnvironment.error("InternalErrorException", status: 500), PluginTestEnvironment.offline,
+        ])
         let result = try await signOut(stage, globally: true)
         guard case .partial(let revocation, let global, nil) = result else {
             Issue.record("\(result)")
@@ -74,7 +77,8 @@ struct SignOutTests {
         arguments: [true, false])
     func oneHalf(globalFails: Bool) async throws {
         let failure = PluginTestEnvironment.error("InternalErrorException", status: 500)
-        let stage = try await PluginTestEnvironment.signedIn(globalFails ? [failure, .json("{}")] : [.json("{}"), failure])
+        let stage = try await PluginTestEnvironment.signedIn(
+            globalFails ? [failure, .json("{}")] : [.json("{}"), failure])
         guard case .partial(let revocation, let global, nil) = try await signOut(stage, globally: true) else {
             Issue.record("complete, though the service refused")
             return

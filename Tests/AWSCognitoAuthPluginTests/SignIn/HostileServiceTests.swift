@@ -25,7 +25,9 @@ struct HostileServiceTests {
         ("1 2", "a space"),
     ]
 
-    private func verifier(_ value: String, salt: String = "ABCDEF", block: String = "AAAA") -> PluginTestEnvironment.Answer {
+    private func verifier(_ value: String, salt: String = "ABCDEF", block: String = "AAAA")
+        -> PluginTestEnvironment.Answer
+    {
         PluginTestEnvironment.challenge(
             "PASSWORD_VERIFIER",
             #"{"SALT":"\#(salt)","SRP_B":"\#(value)","SECRET_BLOCK":"\#(block)","USERNAME":"a","USER_ID_FOR_SRP":"a"}"#)
@@ -107,7 +109,8 @@ struct HostileServiceTests {
 
     @Test("23: a service that asks for ever is followed only as far as the user answers")
     func endless() async throws {
-        let stage = try PluginTestEnvironment((0..<50).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
+        let stage = try PluginTestEnvironment(
+            (0..<50).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         for index in 0..<49 {
             _ = try await stage.plugin.confirmSignIn(challengeResponse: "a", options: nil)
@@ -118,7 +121,8 @@ struct HostileServiceTests {
 
     @Test("23: many answers at once are sent one after another, each to the newest question; none is lost or doubled")
     func flood() async throws {
-        let stage = try PluginTestEnvironment((0..<21).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
+        let stage = try PluginTestEnvironment(
+            (0..<21).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<20 {

@@ -172,7 +172,9 @@ struct SignInTests {
 
     @Test("Each challenge is a step, and its answer goes out with the newest session", arguments: rows)
     func steps(row: Row) async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge(row.name, row.parameters, available: row.available)])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge(row.name, row.parameters, available: row.available)
+        ])
         stage.transport.append(stage.tokens())
         let first = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         #expect(first.nextStep == row.step)
@@ -197,7 +199,8 @@ struct SignInTests {
     @Test("The password is asked for before the service is told of the choice", arguments: [true, false])
     func firstFactorPassword(isProof: Bool) async throws {
         let stage = try PluginTestEnvironment(
-            [PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["PASSWORD","PASSWORD_SRP"]"#)], flow: .userAuth)
+            [PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["PASSWORD","PASSWORD_SRP"]"#)],
+            flow: .userAuth)
         _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
         let choice: AuthFactorType = isProof ? .passwordSRP : .password
         #expect(try await confirm(stage, choice.challengeResponse).nextStep == .confirmSignInWithPassword)
@@ -214,8 +217,10 @@ struct SignInTests {
     @Test("An authenticator app is set up in the middle of a sign-in")
     func authenticatorSetup() async throws {
         let stage = try PluginTestEnvironment([
-            PluginTestEnvironment.challenge("MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
-            .json(#"{"SecretCode":"ABCDEF","Session":"session-2"}"#), PluginTestEnvironment.error("EnableSoftwareTokenMFAException"),
+            PluginTestEnvironment.challenge(
+                "MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
+            .json(#"{"SecretCode":"ABCDEF","Session":"session-2"}"#),
+            PluginTestEnvironment.error("EnableSoftwareTokenMFAException"),
             .json(#"{"Status":"ERROR"}"#), .json(#"{"Status":"SUCCESS","Session":"session-3"}"#),
         ])
         #expect(
@@ -260,7 +265,8 @@ struct SignInTests {
     @Test("A.9: a refusal that is meant for good ends the sign-in, and the next answer says so")
     func endedByService() async throws {
         let stage = try PluginTestEnvironment([
-            PluginTestEnvironment.challenge("SMS_MFA"), PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user."),
+            PluginTestEnvironment.challenge("SMS_MFA"),
+            PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user."),
         ])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         let error = await authError { _ = try await confirm(stage) }
@@ -277,7 +283,10 @@ struct SignInTests {
             ("PasswordResetRequiredException", .resetPassword(nil)),
         ])
     func notReady(exception: String, step: AuthSignInStep) async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.error(exception), PluginTestEnvironment.challenge("SMS_MFA"), PluginTestEnvironment.error(exception)])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error(exception), PluginTestEnvironment.challenge("SMS_MFA"),
+            PluginTestEnvironment.error(exception),
+        ])
         #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).nextStep == step)
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         #expect(try await confirm(stage).nextStep == step)
@@ -287,7 +296,10 @@ struct SignInTests {
     @Test("A choice that is none keeps the sign-in, and sends nothing", arguments: ["nonsense", "WEB_AUTHN", "email"])
     func badChoice(reply: String) async throws {
         let stage = try PluginTestEnvironment(
-            [PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP"]"#), PluginTestEnvironment.challenge("EMAIL_OTP")],
+            [
+                PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP"]"#),
+                PluginTestEnvironment.challenge("EMAIL_OTP"),
+            ],
             flow: .userAuth)
         _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
         #expect(await authError { _ = try await confirm(stage, reply) }?.field == "challengeResponse")
@@ -306,7 +318,10 @@ struct SignInTests {
 
     @Test("A new sign-in takes the place of one that waits")
     func replaced() async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA", session: "s1"), PluginTestEnvironment.challenge("SMS_MFA", session: "s2")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge("SMS_MFA", session: "s1"),
+            PluginTestEnvironment.challenge("SMS_MFA", session: "s2"),
+        ])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         _ = try await stage.plugin.signIn(username: "bob", password: "pw", options: nil)
         stage.transport.append(stage.tokens())

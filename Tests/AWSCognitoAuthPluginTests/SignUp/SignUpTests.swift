@@ -69,7 +69,9 @@ struct SignUpTests {
 
     @Test("What the sign-up gave is too old, the code is not: it is confirmed without it")
     func oldSession() async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("NotAuthorizedException"), .json("{}")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("NotAuthorizedException"), .json("{}"),
+        ])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         let options = AuthConfirmSignUpRequest.Options(
             pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true))
@@ -94,7 +96,8 @@ struct SignUpTests {
     @Test("A.1: wrong code, no connection, a new code, then the right code, then signed in: the session is never lost")
     func wrongThenRight() async throws {
         let stage = try PluginTestEnvironment([
-            PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("CodeMismatchException"), PluginTestEnvironment.offline, .json("{}"),
+            PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("CodeMismatchException"),
+            PluginTestEnvironment.offline, .json("{}"),
             .json(#"{"Session":"confirm-session"}"#),
         ])
         let plugin = stage.plugin
@@ -132,7 +135,10 @@ struct SignUpTests {
     func relaunch() async throws {
         let store = MemorySecretStore()
         let first = try PluginTestEnvironment(
-            [PluginTestEnvironment.signUpAnswer, .json(#"{"UserConfirmed":false,"UserSub":"sub-2","Session":"bob-session"}"#)],
+            [
+                PluginTestEnvironment.signUpAnswer,
+                .json(#"{"UserConfirmed":false,"UserSub":"sub-2","Session":"bob-session"}"#),
+            ],
             store: store)
         _ = try await first.plugin.signUp(username: "ada", password: nil, options: nil)
         _ = try await first.plugin.signUp(username: "bob", password: nil, options: nil)
@@ -174,7 +180,8 @@ struct SignUpTests {
             _ = await plugin.signOut(options: nil)
         case "signed out": _ = await plugin.signOut(options: nil)
         case "refused":
-            stage.transport.append(PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user."))
+            stage.transport.append(
+                PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user."))
             #expect(await authError { _ = try await plugin.autoSignIn() } == .notAuthorized("", ""))
         default:
             stage.transport.append(PluginTestEnvironment.challenge("SOFTWARE_TOKEN_MFA"))
@@ -224,7 +231,8 @@ struct SignUpTests {
         let store = FailingSecretStore()
         store.readsFail = true
         store.writesFail = true
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)], store: store)
+        let stage = try PluginTestEnvironment(
+            [PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)], store: store)
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         #expect(stage.bodies[1]["Session"] as? String == "sign-up-session")
@@ -232,7 +240,9 @@ struct SignUpTests {
 
     @Test("A refused sign-up loses nothing of an earlier one with the same name")
     func refusedAgain() async throws {
-        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("UsernameExistsException"), .json("{}")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("UsernameExistsException"), .json("{}"),
+        ])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         let error = await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
         #expect(error?.reason == .usernameExists)

@@ -36,13 +36,10 @@ struct PluginTestEnvironment: Sendable {
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
-        let (clock, frozen) = (clock, clock.clock)
-        let sleepless = AuthClock(
-            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { clock.advance(by: $0) })
         plugin = AWSCognitoAuthPlugin(
             networkPreferences: network,
             environment: ClientEnvironment(
-                transport: transport, clock: isSleepless ? sleepless : frozen,
+                transport: transport, clock: isSleepless ? clock.sleepless : clock.clock,
                 logger: SecretWatch.logger { Issue.record("\($0)") }),
             store: store, hub: hub)
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)

@@ -181,7 +181,8 @@ struct UserTests {
     @Test("Each call sends what the service's model has, understands the answer and tells the Hub", arguments: rows)
     func calls(row: Row) async throws {
         let answer = PluginTestEnvironment.Answer.json(row.answer)
-        let stage = row.isSignedIn ? try await PluginTestEnvironment.signedIn([answer]) : try PluginTestEnvironment([answer])
+        let stage =
+            row.isSignedIn ? try await PluginTestEnvironment.signedIn([answer]) : try PluginTestEnvironment([answer])
         #expect(try await row.call(stage.plugin) == row.result)
         #expect(stage.operations.last == row.operation)
         let body = try stage.sent(stage.bodies.count - 1)
@@ -193,7 +194,8 @@ struct UserTests {
     @Test("Each call that the service refuses throws its reason, and tells the Hub the same", arguments: rows)
     func refused(row: Row) async throws {
         let answer = PluginTestEnvironment.error("LimitExceededException", "Attempt limit exceeded.")
-        let stage = row.isSignedIn ? try await PluginTestEnvironment.signedIn([answer]) : try PluginTestEnvironment([answer])
+        let stage =
+            row.isSignedIn ? try await PluginTestEnvironment.signedIn([answer]) : try PluginTestEnvironment([answer])
         let error = await authError { _ = try await row.call(stage.plugin) }
         #expect(error?.reason == .limitExceeded)
         #expect(error?.cognitoServiceError?.operation == row.operation)

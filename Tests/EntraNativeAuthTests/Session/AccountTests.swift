@@ -70,7 +70,9 @@ struct AccountTests {
     @Test("The same person who signs in again is the same account; another person is not")
     func samePerson() async throws {
         let client = try stage.client(
-            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2"), TestEnvironment.tokens("t3", user: "bob")]))
+            ScriptedTransport([
+                TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2"), TestEnvironment.tokens("t3", user: "bob"),
+            ]))
         let first = try #require(try await TestEnvironment.signIn(client))
         try await TestEnvironment.signIn(client)
         #expect(try await client.accessToken(of: first).accessToken == Secret("t2"))
@@ -87,7 +89,8 @@ struct AccountTests {
         let store = FailingSecretStore()
         var stage = stage
         stage.store = store
-        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")]))
+        let client = try stage.client(
+            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")]))
         let first = try #require(try await TestEnvironment.signIn(client))
         let second = try #require(try await TestEnvironment.signIn(client))
         (store.readsFail, store.writesFail) = (true, true)
@@ -153,7 +156,9 @@ struct AccountTests {
         }
         client.signOut(account("u-bob.tenant"))
         #expect(try client.account() != nil)
-        #expect(await TestEnvironment.failure { try await client.accessToken(of: account("u-bob.tenant")) }?.kind == .notSignedIn)
+        #expect(
+            await TestEnvironment.failure { try await client.accessToken(of: account("u-bob.tenant")) }?.kind
+                == .notSignedIn)
         #expect(try await client.accessToken(of: account("u-ada.tenant")).accessToken == Secret("t1"))
         client.signOut(account("u-ada.tenant"))
         #expect(try client.account() == nil)

@@ -30,7 +30,8 @@ struct OtherTokenTests {
     @Test("A new token for the same scopes replaces the old one, and no other")
     func replaced() async throws {
         let answers =
-            [TestEnvironment.tokens("t1"), Self.api(1)] + (2...18).map { TestEnvironment.tokens("x\($0)", scope: "api://y/read") }
+            [TestEnvironment.tokens("t1"), Self.api(1)]
+            + (2...18).map { TestEnvironment.tokens("x\($0)", scope: "api://y/read") }
         let transport = ScriptedTransport(answers)
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
@@ -44,7 +45,8 @@ struct OtherTokenTests {
     @Test("One is good until two minutes before its end, and not a second longer")
     func expiry() async throws {
         let transport = ScriptedTransport([
-            TestEnvironment.tokens("t1", lifetime: "36000"), TestEnvironment.tokens("x1", scope: "api://x/read", lifetime: "600"),
+            TestEnvironment.tokens("t1", lifetime: "36000"),
+            TestEnvironment.tokens("x1", scope: "api://x/read", lifetime: "600"),
             TestEnvironment.tokens("x2", scope: "api://x/read", lifetime: "600"),
         ])
         let client = try stage.client(transport)
@@ -63,7 +65,8 @@ struct OtherTokenTests {
         let isStale = seconds == 480
         let other = TestEnvironment.tokens("x1", scope: "api://x/read")
         let transport = ScriptedTransport(
-            [TestEnvironment.tokens("t1", lifetime: "600")] + (isStale ? [TestEnvironment.tokens("t2"), other] : [other]))
+            [TestEnvironment.tokens("t1", lifetime: "600")]
+                + (isStale ? [TestEnvironment.tokens("t2"), other] : [other]))
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
         stage.clock.advance(by: .seconds(seconds))
@@ -75,7 +78,8 @@ struct OtherTokenTests {
     @Test("A token for other scopes comes with its own scopes and end, and with the newest refresh token")
     func members() async throws {
         let transport = ScriptedTransport([
-            TestEnvironment.tokens("t1"), TestEnvironment.tokens("x1", scope: "api://x/read api://x/write", lifetime: "600"),
+            TestEnvironment.tokens("t1"),
+            TestEnvironment.tokens("x1", scope: "api://x/read api://x/write", lifetime: "600"),
             TestEnvironment.tokens("y1", scope: "", lifetime: "600", isRenewable: false),
         ])
         let client = try stage.client(transport)
@@ -94,7 +98,9 @@ struct OtherTokenTests {
 
     @Test("An answer without an access token is no answer for other scopes, and the session goes on")
     func noToken() async throws {
-        let transport = ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens(nil, scope: "api://x/read")])
+        let transport = ScriptedTransport([
+            TestEnvironment.tokens("t1"), TestEnvironment.tokens(nil, scope: "api://x/read"),
+        ])
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
         let error = await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }

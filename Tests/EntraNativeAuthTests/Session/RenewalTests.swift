@@ -39,7 +39,8 @@ struct RenewalTests {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead, TestEnvironment.tokens("t2")])
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
-        #expect(await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
+        #expect(
+            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
         #expect(try await client.accessToken().accessToken == Secret("t2"))
         #expect(stage.stored("refresh_token") == Secret("r-t2"))
         #expect(transport.requests.count == 3)
@@ -52,7 +53,8 @@ struct RenewalTests {
         ])
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
-        #expect(await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
+        #expect(
+            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
         #expect(try client.account() != nil)
         #expect(transport.requests.count == 2)
     }
@@ -84,7 +86,8 @@ struct RenewalTests {
         #expect(try await silent.accessToken().expiresAt == stage.clock.now.addingTimeInterval(3_600))
         for lifetime in [#""soon""#, #""""#, "{}", "1.5"] {
             let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t2", lifetime: lifetime)]))
-            #expect(await TestEnvironment.failure { try await TestEnvironment.signIn(client) }?.kind == .unexpectedResponse)
+            #expect(
+                await TestEnvironment.failure { try await TestEnvironment.signIn(client) }?.kind == .unexpectedResponse)
         }
         let text = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", lifetime: #""60""#)]))
         try await TestEnvironment.signIn(text)
@@ -146,7 +149,8 @@ struct RenewalTests {
     func impatient() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let transport = ScriptedTransport([
-            TestEnvironment.tokens("t1"), TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
+            TestEnvironment.tokens("t1"),
+            TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
         ])
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
@@ -164,8 +168,10 @@ struct RenewalTests {
     func correlation() async throws {
         let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead]))
         func id() async -> UUID? {
-            await TestEnvironment.failure { try await client.accessToken(forceRefresh: true, correlationID: Samples.id) }?
-                .correlationID
+            await TestEnvironment.failure {
+                try await client.accessToken(forceRefresh: true, correlationID: Samples.id)
+            }?
+            .correlationID
         }
         #expect(await id() == Samples.id)
         try await TestEnvironment.signIn(client)
@@ -180,7 +186,8 @@ struct RenewalTests {
     func attempts() async throws {
         let rows: [(ScriptedTransport.Answer, Bool)] = [
             (.json("{}", status: 429), false), (.json("<h2>", status: 403), false),
-            (TestEnvironment.refusal(#"{"error":"temporarily_unavailable"}"#), false), (.json("no json", status: 499), false),
+            (TestEnvironment.refusal(#"{"error":"temporarily_unavailable"}"#), false),
+            (.json("no json", status: 499), false),
             (.json("no json"), true), (.json("{}", status: 302), true), (.failure(TransportError(.timedOut)), true),
         ]
         for (answer, isNoted) in rows {
@@ -224,7 +231,8 @@ struct RenewalTests {
 
     @Test("The end of a token counts from two minutes before it", arguments: [(479, "t1"), (480, "t2")])
     func leeway(_ seconds: Int, _ token: String) async throws {
-        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2")]))
+        let client = try stage.client(
+            ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2")]))
         try await TestEnvironment.signIn(client)
         #expect(client.configuration.renewalLeeway == .seconds(120))
         stage.clock.advance(by: .seconds(seconds))

@@ -166,12 +166,9 @@ struct EntraHTTPTests {
 
     /// A client whose waits end at once, but advance the clock.
     private func hurried(_ transport: ScriptedTransport, timeout: Duration = .seconds(30)) throws -> EntraClient {
-        let time = AuthClock(
-            now: { [clock] in clock.now }, elapsed: { [clock] in clock.clock.elapsed },
-            sleep: { [clock] in clock.advance(by: $0) })
-        return EntraClient(
+        EntraClient(
             configuration: try Samples.configuration(timeout: timeout), store: MemorySecretStore(),
-            environment: ClientEnvironment(transport: transport, clock: time))
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless))
     }
 
     @Test(

@@ -15,7 +15,9 @@ struct AccountFollowTests {
                 + #""id_token":"e30.\#(Base64URL.encode(Data(claims.utf8))).c2ln","client_info":"\#(info)"}"#)
     }
 
-    private func signedIn(_ stage: MSALTestEnvironment, _ answer: MSALTestEnvironment.Answer) async throws -> MSALNativeAuthUserAccountResult {
+    private func signedIn(_ stage: MSALTestEnvironment, _ answer: MSALTestEnvironment.Answer) async throws
+        -> MSALNativeAuthUserAccountResult
+    {
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"), answer)
         let parameters = MSALNativeAuthSignInParameters(username: "ada")
         parameters.password = "Correct horse 1"
@@ -248,7 +250,8 @@ struct AccountFollowTests {
         let app = try MSALPublicClientApplication(
             configuration: MSALPublicClientApplicationConfig(
                 clientId: "client-1", redirectUri: nil, authority: authority),
-            environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.clock), store: stage.store)
+            environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.sleepless), store: stage.store
+        )
         #expect(try app.account(forUsername: "ada").identifier == "ada.t-1")
         #expect(app.configuration.authority === authority)
         let elsewhere = try MSALPublicClientApplication(
@@ -269,7 +272,8 @@ struct AccountFollowTests {
             config.tokenExpirationBuffer = buffer
             let app = try MSALNativeAuthPublicClientApplication(
                 nativeAuthConfiguration: config,
-                environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.clock), store: stage.store
+                environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.sleepless),
+                store: stage.store
             )
             _ = try await token(try #require(app.getNativeAuthUserAccount()))
             #expect(stage.transport.requests.count == requests)

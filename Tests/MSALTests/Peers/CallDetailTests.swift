@@ -37,9 +37,10 @@ struct CallDetailTests {
         let config = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
         config.requestInterceptor = Silent()
-        let clock = AtOnceClock()
+        let clock = TestClock()
         let app = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            nativeAuthConfiguration: config,
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
             store: MemorySecretStore())
         let parameters = MSALNativeAuthSignUpParameters(username: "ada@example.com")
         guard case .error(let error) = await app.signUp(parameters: parameters) else { throw CaseProblem("no error") }
@@ -56,9 +57,10 @@ struct CallDetailTests {
         let config = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
         config.requestInterceptor = Silent()
-        let clock = AtOnceClock()
+        let clock = TestClock()
         let app = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            nativeAuthConfiguration: config,
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
             store: store)
         let account = try #require(app.getNativeAuthUserAccount())
         let parameters = MSALNativeAuthGetAccessTokenParameters()

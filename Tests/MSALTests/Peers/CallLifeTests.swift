@@ -53,7 +53,9 @@ struct CallLifeTests {
 
     @Test("1.5 a missing optional method keeps the state reachable, and the flow goes on from it")
     func missingMethod() async throws {
-        let stage = try MSALTestEnvironment([try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok")])
+        let stage = try MSALTestEnvironment([
+            try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok"),
+        ])
         let delegate = ErrorOnlyDelegate()
         stage.app.signIn(parameters: MSALNativeAuthSignInParameters(username: "ada@example.com"), delegate: delegate)
         let error = try #require(await delegate.first()?.error)

@@ -16,7 +16,9 @@ struct LeftStateTests {
         return state
     }
 
-    private func registrationCode(_ stage: MSALTestEnvironment) async throws -> RegisterStrongAuthVerificationRequiredState {
+    private func registrationCode(_ stage: MSALTestEnvironment) async throws
+        -> RegisterStrongAuthVerificationRequiredState
+    {
         let password = try await signInPassword(stage)
         stage.transport.append(
             try .entra("err-token-registration-required"), try .entra("register-introspect-ok"),
@@ -99,7 +101,8 @@ struct LeftStateTests {
 
     /// Cancels whoever asks while an answer is on its way, and then the answer comes, or does not.
     private func cancelled<Outcome: Sendable>(
-        _ stage: MSALTestEnvironment, after answer: MSALTestEnvironment.Answer, _ call: @escaping @Sendable () async -> Outcome
+        _ stage: MSALTestEnvironment, after answer: MSALTestEnvironment.Answer,
+        _ call: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {
         stage.transport.append(
             answer,

@@ -210,14 +210,18 @@ struct FirstCallTests {
     {
         let parameters = MSALNativeAuthSignUpParameters(username: name)
         (parameters.password, parameters.attributes) = (password, attributes)
-        guard case .error(let error) = await (try MSALTestEnvironment()).app.signUp(parameters: parameters) else { return nil }
+        guard case .error(let error) = await (try MSALTestEnvironment()).app.signUp(parameters: parameters) else {
+            return nil
+        }
         return error.kind
     }
 
     private func signIn(_ name: String, password: String?) async throws -> MSALNativeAuthErrorKind? {
         let parameters = MSALNativeAuthSignInParameters(username: name)
         (parameters.password, parameters.claimsRequest) = (password, try unfit())
-        guard case .error(let error) = await (try MSALTestEnvironment()).app.signIn(parameters: parameters) else { return nil }
+        guard case .error(let error) = await (try MSALTestEnvironment()).app.signIn(parameters: parameters) else {
+            return nil
+        }
         return error.kind
     }
 

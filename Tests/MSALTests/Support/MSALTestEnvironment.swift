@@ -10,7 +10,7 @@ struct MSALTestEnvironment: Sendable {
     typealias Answer = ScriptedTransport.Answer
 
     let transport = ScriptedTransport()
-    let clock = AtOnceClock()
+    let clock = TestClock()
     let store: any SecretStore
     let app: MSALNativeAuthPublicClientApplication
 
@@ -26,7 +26,7 @@ struct MSALTestEnvironment: Sendable {
         app = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: config,
             environment: ClientEnvironment(
-                transport: transport, clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
+                transport: transport, clock: clock.sleepless, logger: SecretWatch.logger { Issue.record("\($0)") }),
             store: store)
     }
 

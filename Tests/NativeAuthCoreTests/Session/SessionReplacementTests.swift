@@ -11,7 +11,8 @@ struct SessionReplacementTests {
     }
 
     private func replace(
-        _ world: SessionTestEnvironment, _ asked: SessionRecord?, if isCurrent: () -> Bool = { true }, isSameSubject: Bool = true
+        _ world: SessionTestEnvironment, _ asked: SessionRecord?, if isCurrent: () -> Bool = { true },
+        isSameSubject: Bool = true
     ) throws -> SessionRecord? {
         let new = TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600)
         return try world.session.replace(asked, with: new, if: isCurrent) {

@@ -115,7 +115,8 @@ struct SessionTests {
         case .signedOut: world.session.end(SignOutReason(.signedOut))
         case .otherUser: try world.signIn("b")
         case .refreshedElsewhere:
-            let record = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 7, at: world.clock.now), generation: generation)
+            let record = SessionRecord(
+                tokens: SessionTestEnvironment.tokens("a", 7, at: world.clock.now), generation: generation)
             try world.store.update(world.session.keys.secrets(of: record))
         }
         gate.open()

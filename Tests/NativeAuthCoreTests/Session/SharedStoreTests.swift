@@ -68,7 +68,9 @@ struct SharedStoreTests {
 
         var refusals: Int { state.withLock { $0.refusals } }
 
-        var asServer: SessionTestEnvironment.Server { SessionTestEnvironment.Server { record in await self.refresh(record) } }
+        var asServer: SessionTestEnvironment.Server {
+            SessionTestEnvironment.Server { record in await self.refresh(record) }
+        }
 
         private func refresh(_ record: SessionRecord) async -> RefreshAnswer {
             let token = record.tokens.refreshToken ?? Secret("")

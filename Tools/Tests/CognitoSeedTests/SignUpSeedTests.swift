@@ -120,7 +120,8 @@ struct SignUpSeedTests {
         await Amplify.reset()
         let paper = Paper()
         Paper.now.withLock { $0 = paper }
-        await PasswordSignUp().signUp(username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
+        await PasswordSignUp().signUp(
+            username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
         #expect(await paper.next().hasPrefix("An error occurred while registering a user AuthError: "))
         await AutoSignIn().confirmSignUp(for: "ada", with: "123456")
         #expect(await paper.next().hasPrefix("An error occurred while confirming sign up AuthError: "))

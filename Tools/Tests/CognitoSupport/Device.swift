@@ -23,7 +23,8 @@ package struct Device: Sendable {
     ///   - flow: the configuration's way of signing in.
     ///   - isPlain: whether the plugin makes its own way to the server, with nothing in between.
     package init(
-        _ world: PoolTestServer, _ app: PoolTestServer.App = PoolTestServer.App(), store: any SecretStore = MemorySecretStore(),
+        _ world: PoolTestServer, _ app: PoolTestServer.App = PoolTestServer.App(),
+        store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil, isPlain: Bool = false
     ) throws {
         let certificate = world.address == .tls ? world.server.certificatePath : nil

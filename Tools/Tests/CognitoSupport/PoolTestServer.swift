@@ -76,7 +76,8 @@ package struct PoolTestServer: Sendable {
             configuration.definitions = sandbox.url
         }
         if let outputs {
-            let file = try sandbox.write("amplify_outputs.json", outputs)
+            try sandbox.write("amplify_outputs.json", outputs)
+            let file = sandbox.url.appendingPathComponent("amplify_outputs.json")
             configuration.publishedPools = [PublishedPoolFile(.amplifyOutputs, path: file.path)]
         }
         try await LocalIdentityServer.run(configuration) { server in

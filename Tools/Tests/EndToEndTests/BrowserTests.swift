@@ -75,7 +75,8 @@ struct BrowserTests {
         let provider = try await LocalProvider.start(
             port: 0, storage: .ephemeral, redirectURI: "http://127.0.0.1:\(port)/callback", passwordHashRounds: 1_000)
         do {
-            try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [provider.connection] }) { @MainActor world in
+            try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [provider.connection] }) {
+                @MainActor world in
                 let ada = try await Person("ada", on: world)
                 let model = await ada.begin(.signIn, ShippedApplications().federated)
                 await model.submit("action_federated")

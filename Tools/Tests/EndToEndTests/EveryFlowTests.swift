@@ -273,7 +273,8 @@ struct EveryFlowTests {
                 id: "default", name: "The other one", issuer: provider.baseURL.absoluteString,
                 clientID: client.clientId, redirectURI: client.redirectURI,
                 authority: URL(fileURLWithPath: provider.certificatePath))
-            try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [connection] }) { @MainActor world in
+            try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [connection] }) {
+                @MainActor world in
                 let ada = try await Person("ada", on: world)
                 let model = await ada.begin(.signIn, applications.federated)
                 await model.submit("action_federated")

@@ -224,7 +224,8 @@ struct SessionTests {
     @Test(
         "Stopped between rotation and saving: with a reuse window the next start has the session", arguments: [30.0, 0])
     func interrupted(_ window: TimeInterval) async throws {
-        try await ThunderIDTestServer.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) {
+            @MainActor world in
             let ada = try await Device("ada", on: world)
             let names = ["access_token", "refresh_token", "id_token", "token_expiry", "session_generation", "scope"]
             let left = InMemoryStorageAdapter()

@@ -58,11 +58,11 @@ struct FaultTestServer: Sendable {
     ) async throws {
         let sandbox = try DefinitionSandbox()
         defer { sandbox.remove() }
-        let poolFile = try sandbox.write("pool.json", try server.userPool?.amplifyOutputs() ?? "")
+        try sandbox.write("pool.json", try server.userPool?.amplifyOutputs() ?? "")
         let world = FaultTestServer(
             provider: provider, server: server, proxyPort: proxy.port,
             certificate: try DevelopmentCertificate(path: server.certificatePath),
-            resident: newName(), poolFile: poolFile)
+            resident: newName(), poolFile: sandbox.url.appendingPathComponent("pool.json"))
         try await world.withHome { home in try await world.makeAccount(world.resident, home) }
         try await body(world)
     }

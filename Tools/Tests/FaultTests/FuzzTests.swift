@@ -84,7 +84,9 @@ struct FuzzTests {
                 }
             }
             // The server is still well.
-            let result = try await world.withHome { try await world.signIn(world.resident, FaultTestServer.password, $0) }
+            let result = try await world.withHome {
+                try await world.signIn(world.resident, FaultTestServer.password, $0)
+            }
             #expect(result.status == 0, "FUZZ_SEED=\(Self.seed): \(result.output)")
             counts = fuzz.counts
         }

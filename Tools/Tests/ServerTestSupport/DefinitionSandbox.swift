@@ -11,13 +11,10 @@ package struct DefinitionSandbox: Sendable {
         for (path, text) in files { try write(path, text) }
     }
 
-    /// Writes a file and returns its location.
-    @discardableResult
-    package func write(_ path: String, _ text: String) throws -> URL {
+    package func write(_ path: String, _ text: String) throws {
         let file = url.appendingPathComponent(path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
-        return file
     }
 
     /// Removes a file, or the whole folder if `path` is `nil`.

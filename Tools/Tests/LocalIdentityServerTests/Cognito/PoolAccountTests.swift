@@ -17,7 +17,8 @@ struct PoolAccountTests {
         _ world: PoolTestEnvironment, _ token: String, _ attributes: [String: String]
     ) async throws -> TestClient.Reply {
         try await world.call(
-            "UpdateUserAttributes", ["AccessToken": .string(token), "UserAttributes": PoolTestEnvironment.list(attributes)])
+            "UpdateUserAttributes",
+            ["AccessToken": .string(token), "UserAttributes": PoolTestEnvironment.list(attributes)])
     }
 
     @Test("a new address is not proven until its code is given; one that is taken is refused")
@@ -41,7 +42,8 @@ struct PoolAccountTests {
             let forgot = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             #expect(forgot.refusal == "InvalidParameterException")
             let old = await world.code(to: "new@example.com")
-            #expect(try await Self.verify(world, token, PoolTestEnvironment.wrong(old)).refusal == "CodeMismatchException")
+            #expect(
+                try await Self.verify(world, token, PoolTestEnvironment.wrong(old)).refusal == "CodeMismatchException")
             let again = try await world.call(
                 "GetUserAttributeVerificationCode", ["AccessToken": .string(token), "AttributeName": "email"])
             #expect(again.medium == "EMAIL")
@@ -84,7 +86,8 @@ struct PoolAccountTests {
             #expect(try await mail.signIn("ada@example.com").refusal == "NotAuthorizedException")
             #expect(try await mail.signIn("new@example.com").status == 200)
             let demo = world.server.applications.demo.applicationId
-            #expect(try await world.client.signIn(demo, "new@example.com", PoolTestEnvironment.password).assertion != nil)
+            #expect(
+                try await world.client.signIn(demo, "new@example.com", PoolTestEnvironment.password).assertion != nil)
         }
     }
 
@@ -121,7 +124,8 @@ struct PoolAccountTests {
             let token = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).access
             #expect(try await world.signIn("ada", PoolTestEnvironment.password).refusal == "NotAuthorizedException")
             let set = try await world.call(
-                "ChangePassword", ["AccessToken": .string(token), "ProposedPassword": .string(PoolTestEnvironment.password)])
+                "ChangePassword",
+                ["AccessToken": .string(token), "ProposedPassword": .string(PoolTestEnvironment.password)])
             #expect(set.status == 200, "\(set.text)")
             #expect(try await !world.prove().access.isEmpty)
         }
@@ -142,7 +146,8 @@ struct PoolAccountTests {
             let sent = try await world.call("ForgotPassword", client)
             #expect(sent.medium == "EMAIL" && sent.json["CodeDeliveryDetails"]?["AttributeName"] == "email")
             let code = await world.code()
-            #expect(try await confirm(PoolTestEnvironment.wrong(code), "Another#Horse2").refusal == "CodeMismatchException")
+            #expect(
+                try await confirm(PoolTestEnvironment.wrong(code), "Another#Horse2").refusal == "CodeMismatchException")
             // A weak password does not use up the code.
             #expect(try await confirm(code, "weak").refusal == "InvalidPasswordException")
             world.clock.advance(1)

@@ -48,7 +48,9 @@ struct PoolDeviceTests {
             ])
     }
 
-    private static func refresh(_ world: PoolTestEnvironment, _ token: String, _ key: String?) async throws -> TestClient.Reply {
+    private static func refresh(_ world: PoolTestEnvironment, _ token: String, _ key: String?) async throws
+        -> TestClient.Reply
+    {
         var members: [String: JSONValue] = ["ClientId": .string(world.app), "RefreshToken": .string(token)]
         members["DeviceKey"] = key.map(JSONValue.string)
         return try await world.call("GetTokensFromRefreshToken", members)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("User pools: verified at sign-up, unverified numbers, names like addresses", .timeLimit(.minutes(5)))
 struct PoolFidelityTests {
-    private static func flags(_ world: PoolTestEnvironment, _ reply: TestClient.Reply) async throws -> [String: String] {
+    private static func flags(_ world: PoolTestEnvironment, _ reply: TestClient.Reply) async throws -> [String: String]
+    {
         let user = try await world.user(reply.access)
         let list = user.json["UserAttributes"]?.array ?? []
         let pairs = list.compactMap { item -> (String, String)? in
@@ -38,8 +39,12 @@ struct PoolFidelityTests {
 
     @Test("a number that one user has verified is not verified for another at sign-up")
     func takenNumber() async throws {
-        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true\nautoVerify: [phone_number]")) { world in
-            #expect(try await world.signUp("ada", PoolTestEnvironment.password, ["phone_number": "+15550001"]).status == 200)
+        try await PoolTestEnvironment.run(
+            pool: PoolTestEnvironment.pool("autoConfirm: true\nautoVerify: [phone_number]")
+        ) { world in
+            #expect(
+                try await world.signUp("ada", PoolTestEnvironment.password, ["phone_number": "+15550001"]).status == 200
+            )
             let second = try await world.signUp("eve", PoolTestEnvironment.password, ["phone_number": "+15550001"])
             #expect(second.refusal == "UsernameExistsException")
             #expect(try await world.signIn("eve").refusal == "NotAuthorizedException")

@@ -252,7 +252,8 @@ struct PoolHardeningTests {
             try await world.newUser("ada@example.com", PoolTestEnvironment.password, [:])
             let token = JSONValue.string(try await world.signIn("ada@example.com").access)
             let reply = try await world.call(
-                "UpdateUserAttributes", ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": ""])])
+                "UpdateUserAttributes",
+                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": ""])])
             #expect(reply.refusal == "InvalidParameterException")
             #expect(try await world.signIn("ada@example.com").status == 200)
             // More changes than mails may be sent: what was written is told.

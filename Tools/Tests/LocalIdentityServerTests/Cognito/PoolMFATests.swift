@@ -79,7 +79,8 @@ struct PoolMFATests {
             let step = try await world.signIn()
             for attempt in 1...5 {
                 let reply = try await world.answer(
-                    "SOFTWARE_TOKEN_MFA", step, ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(Self.totp(secret, world))])
+                    "SOFTWARE_TOKEN_MFA", step,
+                    ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(Self.totp(secret, world))])
                 #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "NotAuthorizedException"))
             }
             let late = try await world.answer(

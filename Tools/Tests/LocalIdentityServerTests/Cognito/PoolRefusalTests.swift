@@ -7,7 +7,9 @@ import Testing
 
 @Suite("User pools: what is refused, by which name, and what it leaves as it was", .timeLimit(.minutes(5)))
 struct PoolRefusalTests {
-    private static func reset(_ world: PoolTestEnvironment, _ code: String, _ password: String) async throws -> TestClient.Reply {
+    private static func reset(_ world: PoolTestEnvironment, _ code: String, _ password: String) async throws
+        -> TestClient.Reply
+    {
         try await world.call(
             "ConfirmForgotPassword",
             [

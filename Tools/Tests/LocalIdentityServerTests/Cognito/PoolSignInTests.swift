@@ -48,7 +48,8 @@ struct PoolSignInTests {
             }
             for operation in ["ConfirmSignUp", "ConfirmForgotPassword"] {
                 let reply = try await world.call(
-                    operation, client(["ConfirmationCode": "123456", "Password": .string(PoolTestEnvironment.password)]))
+                    operation,
+                    client(["ConfirmationCode": "123456", "Password": .string(PoolTestEnvironment.password)]))
                 let hidden = operation == "ConfirmSignUp" ? "CodeMismatchException" : "ExpiredCodeException"
                 #expect(reply.refusal == (hides ? hidden : "UserNotFoundException"))
             }
@@ -79,7 +80,8 @@ struct PoolSignInTests {
     @Test("the choice is what the user has, and each of it signs in")
     func choice() async throws {
         try await PoolTestEnvironment.run { world in
-            try await world.newUser("ada", PoolTestEnvironment.password, ["email": "ada@example.com", "phone_number": "+49301"])
+            try await world.newUser(
+                "ada", PoolTestEnvironment.password, ["email": "ada@example.com", "phone_number": "+49301"])
             let first = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             #expect(first.challengeName == "SELECT_CHALLENGE")
             // The phone got the code of the sign-up; the e-mail address is not proven.
@@ -167,7 +169,8 @@ struct PoolSignInTests {
             #expect(step.parameter("userAttributes").contains("alice@example.com"))
             let bad = [
                 (["NEW_PASSWORD": "short"], "InvalidPasswordException"),
-                (["NEW_PASSWORD": PoolTestEnvironment.password], "InvalidParameterException"), ([:], "InvalidParameterException"),
+                (["NEW_PASSWORD": PoolTestEnvironment.password], "InvalidParameterException"),
+                ([:], "InvalidParameterException"),
             ]
             for (responses, refusal) in bad {
                 let reply = try await world.answer("NEW_PASSWORD_REQUIRED", step, responses, name: "alice")
@@ -197,7 +200,8 @@ struct PoolSignInTests {
             let proof = try await world.start(
                 "CUSTOM_AUTH", ["USERNAME": "ada", "CHALLENGE_NAME": "SRP_A", "SRP_A": client.publicValue])
             let question = try await world.answer(
-                "PASSWORD_VERIFIER", proof, client.responses(to: proof, password: PoolTestEnvironment.password, pool: "Tests"))
+                "PASSWORD_VERIFIER", proof,
+                client.responses(to: proof, password: PoolTestEnvironment.password, pool: "Tests"))
             #expect(question.challengeName == "CUSTOM_CHALLENGE")
             #expect(try await !world.answer("CUSTOM_CHALLENGE", question, ["ANSWER": "blue"]).access.isEmpty)
             let nobody = try await world.start("CUSTOM_AUTH", ["USERNAME": "nobody"])

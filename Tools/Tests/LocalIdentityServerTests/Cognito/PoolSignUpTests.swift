@@ -114,7 +114,8 @@ struct PoolSignUpTests {
             #expect(refused.refusal == "LimitExceededException")
             #expect(await world.server.outbox.messages().count == 6)
             #expect(
-                try await world.confirm("ada", PoolTestEnvironment.wrong(await world.code())).refusal == "CodeMismatchException")
+                try await world.confirm("ada", PoolTestEnvironment.wrong(await world.code())).refusal
+                    == "CodeMismatchException")
             world.clock.advance(86_401)
             #expect(try await world.confirm("ada").refusal == "ExpiredCodeException")
             #expect(try await world.call("ResendConfirmationCode", resend).medium == "EMAIL")
@@ -131,7 +132,9 @@ struct PoolSignUpTests {
                 let reply = try await world.signUp(name, PoolTestEnvironment.password, ["email": email])
                 #expect(reply.refusal == "UsernameExistsException", "\(reply.text)")
             }
-            #expect(try await world.signUp("other", PoolTestEnvironment.password, ["email": "other@example.com"]).status == 200)
+            #expect(
+                try await world.signUp("other", PoolTestEnvironment.password, ["email": "other@example.com"]).status
+                    == 200)
         }
     }
 
@@ -147,7 +150,10 @@ struct PoolSignUpTests {
             (PoolTestEnvironment.password, ["phone_number": "030 123"], "InvalidParameterException"),
             (PoolTestEnvironment.password, ["shoe_size": "43"], "InvalidParameterException"),
             (PoolTestEnvironment.password, ["sub": "1", "email": "b@example.com"], "InvalidParameterException"),
-            (PoolTestEnvironment.password, ["email_verified": "true", "email": "b@example.com"], "InvalidParameterException"),
+            (
+                PoolTestEnvironment.password, ["email_verified": "true", "email": "b@example.com"],
+                "InvalidParameterException"
+            ),
             (nil, [:], "InvalidParameterException"),
         ] as [(String?, [String: String], String)])
     func refused(_ password: String?, _ attributes: [String: String], _ refusal: String) async throws {

@@ -125,7 +125,9 @@ struct PoolStrangerTests {
     func squatting() async throws {
         try await PoolTestEnvironment.run { world in
             let number = ["phone_number": "+49301"]
-            for squatter in ["one", "two"] { _ = try await world.signUp(squatter, PoolTestEnvironment.password, number) }
+            for squatter in ["one", "two"] {
+                _ = try await world.signUp(squatter, PoolTestEnvironment.password, number)
+            }
             var phones = world
             phones.app = "nativeauthphonelogin"
             try await phones.newUser("+49301", PoolTestEnvironment.password, [:])

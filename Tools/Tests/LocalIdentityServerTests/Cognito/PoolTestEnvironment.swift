@@ -41,7 +41,8 @@ struct PoolTestEnvironment: Sendable {
         configure(&configuration)
         try await TestServer.run(configuration) { server, client in
             try await work(
-                PoolTestEnvironment(server: server, client: client, clock: clock, app: pool == nil ? shippedClient : testClient))
+                PoolTestEnvironment(
+                    server: server, client: client, clock: clock, app: pool == nil ? shippedClient : testClient))
         }
     }
 
@@ -103,7 +104,9 @@ struct PoolTestEnvironment: Sendable {
         return try await call("InitiateAuth", members)
     }
 
-    func signIn(_ name: String = "ada", _ password: String = PoolTestEnvironment.password) async throws -> TestClient.Reply {
+    func signIn(_ name: String = "ada", _ password: String = PoolTestEnvironment.password) async throws
+        -> TestClient.Reply
+    {
         try await start("USER_PASSWORD_AUTH", ["USERNAME": name, "PASSWORD": password])
     }
 

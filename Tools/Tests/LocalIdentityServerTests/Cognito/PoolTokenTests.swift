@@ -24,7 +24,8 @@ struct PoolTokenTests {
     @Test("both tokens say what they should, of the pool that was asked at the address that was asked")
     func claims() async throws {
         try await PoolTestEnvironment.run { world in
-            try await world.newUser("ada", PoolTestEnvironment.password, ["email": "ada@example.com", "custom:plan": "gold"])
+            try await world.newUser(
+                "ada", PoolTestEnvironment.password, ["email": "ada@example.com", "custom:plan": "gold"])
             let tokens = try await world.signIn()
             #expect(tokens.json["AuthenticationResult"]?["TokenType"] == "Bearer")
             #expect(tokens.json["AuthenticationResult"]?["ExpiresIn"] == 3_600)
@@ -83,7 +84,9 @@ struct PoolTokenTests {
 
     @Test("with rotation a token is good once, and a little longer; a reuse ends all that came of the sign-in")
     func rotation() async throws {
-        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) {
+        try await PoolTestEnvironment.run(
+            pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")
+        ) {
             world in
             try await world.newUser()
             let first = try await world.signIn()
@@ -107,7 +110,8 @@ struct PoolTokenTests {
         "within the server's window a token is exchanged again only while its successor is unused, which then is used up",
         arguments: ["successor used first", "successor used afterwards", "lost five times"])
     func branches(_ order: String) async throws {
-        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true")) {
+            world in
             try await world.newUser()
             let first = try await world.signIn()
             let lost = try await Self.exchange(world, first.refresh)
@@ -130,7 +134,9 @@ struct PoolTokenTests {
 
     @Test("of many exchanges of one token at the same moment, without a grace, one wins and then nothing is left")
     func rotationRace() async throws {
-        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")) {
+        try await PoolTestEnvironment.run(
+            pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")
+        ) {
             world in
             try await world.newUser()
             let first = try await world.signIn()
@@ -204,7 +210,8 @@ struct PoolTokenTests {
             app.app = secret.clientID
             let hash = SecretHash.text(username: "ada", clientID: secret.clientID, secret: secret.secret)
             let tokens = try await app.start(
-                "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password, "SECRET_HASH": hash])
+                "USER_PASSWORD_AUTH",
+                ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password, "SECRET_HASH": hash])
             let refresh = JSONValue.string(tokens.refresh)
             let wrong = JSONValue.string(String(secret.secret.reversed()))
             for (given, refusal) in [

@@ -61,7 +61,8 @@ struct EntraAttributeTests {
         try await TenantTestEnvironment.run("nativeauthpages") { world in
             let all = #"{"displayName":"Ada","flatusername":"ada","city":"Linz","country":"Austria"}"#
             let done = try await world.signUp(
-                TenantTestEnvironment.address, ["password": TenantTestEnvironment.password, "attributes": isAll ? all : Self.first])
+                TenantTestEnvironment.address,
+                ["password": TenantTestEnvironment.password, "attributes": isAll ? all : Self.first])
             if isAll {
                 #expect(done.status == 200, "\(done.text)")
             } else {
@@ -92,7 +93,8 @@ struct EntraAttributeTests {
     @Test("an alias that was taken meanwhile is told on its page, and another can be given")
     func aliasTaken() async throws {
         try await TenantTestEnvironment.run("nativeauthpages") { world in
-            let page = try await world.signUp(TenantTestEnvironment.address, ["password": TenantTestEnvironment.password])
+            let page = try await world.signUp(
+                TenantTestEnvironment.address, ["password": TenantTestEnvironment.password])
             try await world.at("nativeauthprofile").newUser("bob@example.com", attributes: #"{"flatusername":"ada.l"}"#)
             #expect(try await Self.give(Self.first, world, page).verdict == "user_already_exists 1003037")
             let next = try await Self.give(#"{"displayName":"Ada","flatusername":"ada.m"}"#, world, page)
@@ -114,7 +116,8 @@ struct EntraAttributeTests {
             let wrong = try await Self.give(#"{"adult":"yes","age":"old"}"#, world, page)
             #expect(wrong.names("invalid_attributes") == ["adult", "age"])
             #expect(try await Self.give(#"{"adult":true,"age":"36"}"#, world, page).status == 200)
-            let user = try #require(try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             #expect(user.attributes == ["adult": true, "age": 36])
         }
     }

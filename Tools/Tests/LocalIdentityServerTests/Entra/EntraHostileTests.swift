@@ -87,7 +87,8 @@ struct EntraHostileTests {
             #expect(try await world.startSignUp(TenantTestEnvironment.address, ["attributes": text]).verdict == verdict)
             guard verdict == "ok" else { return }
             try await world.newUser(attributes: text)
-            let user = try #require(try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             #expect(user.username == TenantTestEnvironment.address)
             #expect(Set(user.attributes.keys).isSubset(of: ["city"]))
         }
@@ -219,7 +220,8 @@ struct EntraHostileTests {
                 #expect(reply.verdict == "invalid_request 9002326", "\(origin)")
             }
             let own = try await world.send(
-                EntraPath.initiate, ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types],
+                EntraPath.initiate,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types],
                 headers: [("Origin", world.client.baseURL)])
             #expect(own.verdict == "user_not_found 50034")
         }

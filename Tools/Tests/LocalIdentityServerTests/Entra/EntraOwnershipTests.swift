@@ -30,10 +30,12 @@ struct EntraOwnershipTests {
 
     private static func reset(_ world: TenantTestEnvironment) async throws {
         let start = try await world.send(
-            EntraPath.resetStart, ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+            EntraPath.resetStart,
+            ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
         let sent = try await world.challenge(EntraPath.resetChallenge, start)
         let proven = try await world.next(
-            EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
+            EntraPath.resetContinue, sent,
+            ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
         world.clock.advance(1)
         let done = try await world.next(EntraPath.resetSubmit, proven, ["new_password": newPassword])
         try #require(done.status == 200, "\(done.text)")
@@ -71,7 +73,8 @@ struct EntraOwnershipTests {
             #expect(try await Self.register(world, owners, Self.phone).status == 200)
             let late = try await Self.register(world, attackers, Self.attackersPhone)
             #expect(late.verdict == "invalid_request 55200")
-            let user = try #require(try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             let methods = try await EntraUsers(directory: world.server.services.directory).user(id: user.id)?
                 .registered[world.tenant.tenantID]
             #expect(methods?.map(\.contact) == [Self.phone])
@@ -137,7 +140,8 @@ struct EntraOwnershipTests {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let start = try await world.send(
-                EntraPath.resetStart, ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             let sent = try await world.challenge(EntraPath.resetChallenge, start)
             let code = await world.code(to: TenantTestEnvironment.address)
             try await Self.prove(world, Self.victim)
@@ -151,10 +155,12 @@ struct EntraOwnershipTests {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let start = try await world.send(
-                EntraPath.resetStart, ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             let sent = try await world.challenge(EntraPath.resetChallenge, start)
             let proven = try await world.next(
-                EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
+                EntraPath.resetContinue, sent,
+                ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
             #expect(proven.status == 200, "\(proven.text)")
             try await Self.prove(world, Self.victim)
             let late = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])

@@ -7,7 +7,8 @@ import Testing
 struct EntraResetTests {
     static let newPassword = "Another#Horse2"
 
-    private static func start(_ world: TenantTestEnvironment, _ name: String = TenantTestEnvironment.address) async throws
+    private static func start(_ world: TenantTestEnvironment, _ name: String = TenantTestEnvironment.address)
+        async throws
         -> TestClient.Reply
     {
         try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": TenantTestEnvironment.types])
@@ -46,7 +47,9 @@ struct EntraResetTests {
 
     @Test("a tenant says how long it takes")
     func statuses() async throws {
-        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant("pollStatuses: [not_started, in_progress]")) { world in
+        try await TenantTestEnvironment.run(
+            file: TenantTestEnvironment.tenant("pollStatuses: [not_started, in_progress]")
+        ) { world in
             try await world.newUser()
             let submitted = try await world.next(
                 EntraPath.resetSubmit, try await Self.proven(world), ["new_password": Self.newPassword])
@@ -62,7 +65,8 @@ struct EntraResetTests {
         "passwords that are refused leave the token good",
         arguments: [
             ("Aa1!567", "password_too_short 399247"), ("abcdefgh1", "password_too_weak 399246"),
-            ("Welcome123!", "password_banned 399250"), (TenantTestEnvironment.password, "password_recently_used 399249"),
+            ("Welcome123!", "password_banned 399250"),
+            (TenantTestEnvironment.password, "password_recently_used 399249"),
             ("Aa1!567\u{1}x", "password_is_invalid 399251"),
             ("Aa1!" + String(repeating: "x", count: 253), "password_too_long 399248"),
         ])
@@ -126,7 +130,8 @@ struct EntraResetTests {
     func dueElsewhere() async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
-            let user = try #require(try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             try await world.server.requireNewPassword(of: user.id, byCode: true)
             #expect(try await world.signIn().verdict == "invalid_request 50142")
             let proven = try await Self.proven(world)

@@ -16,7 +16,8 @@ struct EntraSignInTests {
             #expect(reply.json["token_type"] == "Bearer")
             #expect(reply.json["expires_in"] == 3600)
             #expect(reply.json["scope"] == "openid profile offline_access")
-            let user = try #require(try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             #expect(user.attributes["name"] == "Ada")
             #expect(user.attributes["city"] == "Linz")
             #expect(user.attributes["unknown"] == nil)
@@ -51,7 +52,8 @@ struct EntraSignInTests {
                 world.server.applications.demo.applicationId, "ada", TenantTestEnvironment.password)
             #expect(here.assertion != nil, "\(here.text)")
             let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
-            #expect(try await !pools.signIn(TenantTestEnvironment.address, TenantTestEnvironment.password).access.isEmpty)
+            #expect(
+                try await !pools.signIn(TenantTestEnvironment.address, TenantTestEnvironment.password).access.isEmpty)
             try await pools.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
             #expect(try await !world.signIn("bob@example.com", PoolTestEnvironment.password).accessToken.isEmpty)
         }
@@ -61,12 +63,16 @@ struct EntraSignInTests {
     func unconfirmed() async throws {
         try await TenantTestEnvironment.run { world in
             let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
-            #expect(try await pools.signUp("squatter", PoolTestEnvironment.password, ["email": TenantTestEnvironment.address]).status == 200)
+            #expect(
+                try await pools.signUp(
+                    "squatter", PoolTestEnvironment.password, ["email": TenantTestEnvironment.address]
+                ).status == 200)
             #expect(try await world.initiate().verdict == "user_not_found 50034")
             try await world.newUser()
             #expect(try await !world.signIn().accessToken.isEmpty)
             #expect(
-                try await world.signIn(TenantTestEnvironment.address, PoolTestEnvironment.password + "x").verdict == "invalid_grant 50126")
+                try await world.signIn(TenantTestEnvironment.address, PoolTestEnvironment.password + "x").verdict
+                    == "invalid_grant 50126")
         }
     }
 
@@ -81,7 +87,8 @@ struct EntraSignInTests {
             #expect(
                 try await world.token("oob", two, ["oob": first]).verdict == "invalid_grant invalid_oob_value 50181")
             #expect(
-                try await world.token("password", two, ["username": TenantTestEnvironment.address, "password": "x"]).verdict
+                try await world.token("password", two, ["username": TenantTestEnvironment.address, "password": "x"])
+                    .verdict
                     == "invalid_request 55200")
             #expect(try await !world.token("oob", one, ["oob": first]).accessToken.isEmpty)
             #expect(try await world.token("oob", one, ["oob": first]).verdict == "invalid_request 55200")

@@ -136,7 +136,8 @@ struct EntraSignUpTests {
             #expect(world.tenant.optionalAttributes.map(\.name) == ["displayName"])
             #expect(!world.tenant.hasAlias)
             try await world.newUser(attributes: #"{"displayName":"Ada","flatusername":"ada","city":"Linz"}"#)
-            let user = try #require(try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             #expect(user.attributes == ["name": "Ada"])
             #expect(user.alias == nil)
             #expect(try await world.initiate("ada").verdict == "user_not_found 50034")

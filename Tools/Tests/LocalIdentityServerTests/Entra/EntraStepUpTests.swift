@@ -73,7 +73,10 @@ struct EntraStepUpTests {
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
             let reply = try await world.token(
                 "password", asked,
-                ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password, "claims": claims])
+                [
+                    "username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password,
+                    "claims": claims,
+                ])
             #expect(!reply.accessToken.isEmpty, "\(reply.text)")
         }
     }
@@ -87,7 +90,10 @@ struct EntraStepUpTests {
             let asked = try await simple.challenge(EntraPath.challenge, try await simple.initiate())
             let reply = try await simple.token(
                 "password", asked,
-                ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password, "claims": Self.acrs])
+                [
+                    "username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password,
+                    "claims": Self.acrs,
+                ])
             #expect(reply.verdict == "redirect")
         }
     }
@@ -115,7 +121,8 @@ struct EntraStepUpTests {
         try await TenantTestEnvironment.run("nativeauthcode") { world in
             try await world.newUser(password: nil)
             let reply = try await world.send(
-                EntraPath.resetStart, ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             #expect(reply.verdict == "invalid_request 500222")
             let text = "AADSTS500222: The tenant or user does not support native credential recovery."
             #expect(reply.json["error_description"]?.string?.hasPrefix(text) == true)

@@ -50,7 +50,8 @@ struct EntraStrongMethodTests {
             let needed = try await world.signIn()
             for grant in ["continuation_token", "password"] {
                 let reply = try await world.token(
-                    grant, needed, ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password])
+                    grant, needed,
+                    ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password])
                 #expect(reply.verdict == "invalid_request 55200")
             }
             #expect(

@@ -39,7 +39,8 @@ struct EntraTokenReuseTests {
             #expect(asked.allSatisfy { $0.challengeType == (hasPassword ? "password" : "oob") })
             let proof =
                 hasPassword
-                ? ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password] : ["oob": await world.code()]
+                ? ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
+                : ["oob": await world.code()]
             let reply = try await world.token(hasPassword ? "password" : "oob", asked[0], proof)
             #expect(!reply.accessToken.isEmpty, "\(reply.text)")
             let again = try await world.token(hasPassword ? "password" : "oob", asked[1], proof)
@@ -52,7 +53,8 @@ struct EntraTokenReuseTests {
         try await TenantTestEnvironment.run("nativeauthmfa") { world in
             try await world.newUser()
             let start = try await world.send(
-                EntraPath.resetStart, ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             let first = try await world.challenge(EntraPath.resetChallenge, start)
             world.clock.advance(30)
             #expect(try await world.challenge(EntraPath.resetChallenge, first).status == 200)

@@ -164,7 +164,8 @@ struct EntraWireTests {
             let world = try TenantTestEnvironment(server, client, clock, "nativeauth")
             let sent = try await world.challenge(
                 EntraPath.signUpChallenge,
-                try await world.startSignUp(TenantTestEnvironment.address, ["password": TenantTestEnvironment.password]))
+                try await world.startSignUp(TenantTestEnvironment.address, ["password": TenantTestEnvironment.password])
+            )
             return (sent.continuation, await world.code())
         }
         // Neither the token nor the password is written down, only what is made of them.
@@ -185,7 +186,8 @@ struct EntraWireTests {
 
     @Test("refresh tokens are exchanged; one that comes again ends the sign-in, and each has an end")
     func refresh() async throws {
-        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant(client: "refreshTokenSeconds: 1000")) { world in
+        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant(client: "refreshTokenSeconds: 1000")) {
+            world in
             try await world.newUser()
             let first = try await world.signIn()
             let second = try await world.refresh(first.refreshToken)

@@ -137,7 +137,8 @@ struct TenantTestEnvironment: Sendable {
     /// Somebody who has signed up with a password.
     @discardableResult
     func newUser(
-        _ name: String = TenantTestEnvironment.address, password: String? = TenantTestEnvironment.password, attributes: String? = nil
+        _ name: String = TenantTestEnvironment.address, password: String? = TenantTestEnvironment.password,
+        attributes: String? = nil
     ) async throws -> TestClient.Reply {
         var fields: [String: String] = [:]
         fields["password"] = password

@@ -55,7 +55,8 @@ struct ContactOwnershipTests {
             let squatter = try await world.server.addUser(
                 username: "mallory", password: "Mallory#2026", email: TenantTestEnvironment.address)
             let reset = try await world.send(
-                EntraPath.resetStart, ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             #expect(reset.status == 400)
             #expect(await world.server.outbox.messages().isEmpty)
             try await world.newUser()
@@ -117,7 +118,8 @@ struct ContactOwnershipTests {
             if isProven {
                 let token = try #require(reset.json["continuation_token"]?.string)
                 _ = try await tenant.send(
-                    EntraPath.resetChallenge, ["continuation_token": token, "challenge_type": TenantTestEnvironment.types])
+                    EntraPath.resetChallenge,
+                    ["continuation_token": token, "challenge_type": TenantTestEnvironment.types])
             }
             #expect(await world.server.outbox.messages(to: email).count == sent + (isProven ? 1 : 0))
         }
@@ -190,7 +192,10 @@ struct ContactOwnershipTests {
             let thief = try await other.signIn().access
             let update = try await other.call(
                 "UpdateUserAttributes",
-                ["AccessToken": .string(thief), "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"])])
+                [
+                    "AccessToken": .string(thief),
+                    "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"]),
+                ])
             #expect(update.status == 200, "\(update.text)")
             let verify = try await other.call(
                 "VerifyUserAttribute",

@@ -192,7 +192,8 @@ struct PasswordChangeTests {
             try await world.newUser()
             let (own, other) = (try await world.signIn(), try await world.signIn())
             let app = world.server.applications.demo.applicationId
-            let assertion = try #require(try await world.client.signIn(app, "ada", PoolTestEnvironment.password).assertion)
+            let assertion = try #require(
+                try await world.client.signIn(app, "ada", PoolTestEnvironment.password).assertion)
             let changed = try await world.call(
                 "ChangePassword",
                 [

@@ -11,7 +11,8 @@ extension StorageScenario {
         var world = PoolTestEnvironment(server: server, client: client, clock: clock)
         world.app = PoolTestEnvironment.testClient
         let app: [String: JSONValue] = ["ClientId": .string(world.app)]
-        try await world.newUser("berta", PoolTestEnvironment.password, ["email": "berta@example.com", "phone_number": "+49301"])
+        try await world.newUser(
+            "berta", PoolTestEnvironment.password, ["email": "berta@example.com", "phone_number": "+49301"])
         _ = try await world.signUp("unconfirmed", PoolTestEnvironment.password, ["email": "unconfirmed@example.com"])
         _ = try await world.signIn("stranger")
         _ = try await world.signIn("berta", "Wrong#Horse1")
