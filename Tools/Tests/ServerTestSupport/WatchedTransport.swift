@@ -6,7 +6,8 @@ import Testing
 package final class WatchedTransport: HTTPTransport {
     private struct State {
         var operations: [String] = []
-        var cut: Set<String> = []
+        /// Whether the client must assume that the request was sent, by operation.
+        var cut: [String: Bool] = [:]
         var lost: Set<String> = []
         var held: [String: Hold] = [:]
         var silenced: [String: String] = [:]
@@ -49,7 +50,12 @@ package final class WatchedTransport: HTTPTransport {
     }
 
     /// Drops the connection before the next request for an operation.
-    package func cut(_ operation: String) { state.withLock { _ = $0.cut.insert(operation) } }
+    /// - Parameters:
+    ///   - operation: the operation.
+    ///   - mayHaveBeenSent: the error's `requestMayHaveBeenSent`.
+    package func cut(_ operation: String, mayHaveBeenSent: Bool = false) {
+        state.withLock { $0.cut[operation] = mayHaveBeenSent }
+    }
 
     /// Delivers the next request for an operation to the server, and loses the response.
     package func loseAnswer(of operation: String) { state.withLock { _ = $0.lost.insert(operation) } }
@@ -68,14 +74,14 @@ package final class WatchedTransport: HTTPTransport {
 
     package func send(_ request: TransportRequest) async throws -> TransportResponse {
         let operation = operation(request)
-        let (isCut, isLost, hold, silenced) = state.withLock { state in
+        let (cut, isLost, hold, silenced) = state.withLock { state in
             state.operations.append(operation)
             return (
-                state.cut.remove(operation) != nil, state.lost.remove(operation) != nil,
+                state.cut.removeValue(forKey: operation), state.lost.remove(operation) != nil,
                 state.held.removeValue(forKey: operation), state.silenced[operation]
             )
         }
-        if isCut { throw TransportError(.connectionFailed, requestMayHaveBeenSent: false) }
+        if let cut { throw TransportError(.connectionFailed, requestMayHaveBeenSent: cut) }
         var response = try await transport.send(request)
         if let silenced { try Self.remove(silenced, from: &response) }
         if let hold {
