@@ -75,7 +75,7 @@ struct OtherTokenTests {
         #expect(transport.requests.count == (isStale ? 3 : 2))
     }
 
-    @Test("A token for other scopes comes with its own scopes and end, and with the newest refresh token")
+    @Test("A token for other scopes has its own scopes and expiry, and the latest refresh token")
     func members() async throws {
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1"),
@@ -88,7 +88,7 @@ struct OtherTokenTests {
         #expect(first.scopes == ["api://x/read", "api://x/write"])
         #expect(first.expiresAt == stage.clock.now.addingTimeInterval(600))
         #expect(first.refreshToken == Secret("r-x1"))
-        // Where the service does not say what it granted, it is what was asked for.
+        // Without granted scopes in the response, the requested ones count.
         let second = try await client.accessToken(scopes: ["api://y/read"])
         #expect(second.scopes == ["api://y/read"])
         #expect(second.refreshToken == Secret("r-x1"))
@@ -96,7 +96,7 @@ struct OtherTokenTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("An answer without an access token is no answer for other scopes, and the session goes on")
+    @Test("A response without an access token is an error for other scopes and keeps the session")
     func noToken() async throws {
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1"), TestEnvironment.tokens(nil, scope: "api://x/read"),

@@ -72,7 +72,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    @Test("challengeAuthMethod: where no code is needed and the connection breaks, the newer state goes on")
+    @Test("challengeAuthMethod: a network failure without a required code keeps the newer state")
     func preverified() async throws {
         let stage = try MSALTestEnvironment(capabilities: [.mfaRequired, .registrationRequired])
         let code = try await registrationCode(stage)
@@ -99,7 +99,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    /// Cancels whoever asks while an answer is on its way, and then the answer comes, or does not.
+    /// Cancels the caller during a request, and then answers or fails it.
     private func cancelled<Outcome: Sendable>(
         _ stage: MSALTestEnvironment, after answer: MSALTestEnvironment.Answer,
         _ call: @escaping @Sendable () async -> Outcome
@@ -137,7 +137,7 @@ struct LeftStateTests {
         #expect(left == nil)
     }
 
-    @Test("submitPassword: a password is used up when the call is cancelled as its tokens come")
+    @Test("submitPassword: a cancellation at the arrival of the tokens uses up the state")
     func tokensComeTooLate() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await signInPassword(stage)

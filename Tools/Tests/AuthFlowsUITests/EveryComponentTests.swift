@@ -100,7 +100,7 @@ struct EveryComponentTests {
             actions: [FormAction(id: "leave", kind: .trigger, label: "Leave")])
         let stage = try await FormHost(form, then: .done)
         try stage.host.tapLink("terms")
-        #expect(stage.host.openedAddresses.map(\.absoluteString) == ["https://example.com/t"])
+        #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://example.com/t"])
         stage.host.reevaluate()
         try stage.host.tapLink("leave")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
@@ -158,7 +158,7 @@ struct EveryComponentTests {
         #expect(stage.host.has(.identifier("thunderid-open-q")) == isOffered)
         if isOffered {
             try stage.host.tap(.identifier("thunderid-open-q"))
-            #expect(stage.host.openedAddresses.map(\.absoluteString) == [value])
+            #expect(stage.host.openedURLs.map(\.absoluteString) == [value])
         }
     }
 

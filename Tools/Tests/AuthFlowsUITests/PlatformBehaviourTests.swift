@@ -26,7 +26,7 @@ struct PlatformBehaviourTests {
     @Test("A tap anywhere in a field's box focuses the field", arguments: ["Name", "Password", "Code"])
     func room(_ label: String) async throws {
         let stage = try await FormHost(.form(Self.name, Self.password, Self.code))
-        try stage.host.putKeyboardAway()
+        try stage.host.dismissKeyboard()
         #expect(stage.host.focused == nil)
         try stage.host.tap(beside: .label(label))
         stage.host.reevaluate()

@@ -19,7 +19,7 @@ struct StepKindTests {
             AnyView($0.environment(\.browserSession, nil))
         }
         try stage.host.tap("Continue with Example")
-        #expect(stage.host.openedAddresses.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
+        #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
         stage.host.reevaluate()
         try stage.host.type("app://callback?code=1", into: "Address that the browser came back to")
         await stage.model.submit()
@@ -41,7 +41,7 @@ struct StepKindTests {
         try stage.host.tap("Continue with Example")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
         #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7"]])
-        #expect(stage.host.openedAddresses.isEmpty)
+        #expect(stage.host.openedURLs.isEmpty)
     }
 
     @Test("The first visible field is focused, not one that the browser fills; Return does not submit")

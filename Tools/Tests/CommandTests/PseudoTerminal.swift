@@ -105,8 +105,7 @@ final class PseudoTerminal: Sendable {
     /// The output so far.
     var output: String { state.withLock { $0.output } }
 
-    /// Returns the whole output of a finished process, with `\
-    /// ` line ends.
+    /// Returns the whole output of a finished process, with line feeds as plain line ends.
     func wholeOutput() async throws -> String {
         // A marker written after the process has ended is read last.
         let end = "<the end>"

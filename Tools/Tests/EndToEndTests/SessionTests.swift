@@ -112,8 +112,7 @@ struct SessionTests {
         let world = try ThunderIDTestServer(server)
         let ada = try await Device("ada", on: world)
         // A new client opens a new connection, which is refused. On an open connection a request may be sent before
-        // the loss
-        // of the server is detected, so the result would depend on timing.
+        // the loss of the server is detected, so the result would depend on timing.
         nonisolated(unsafe) let storage = ada.storage  // The first client does nothing any more.
         let client = try await world.client(
             storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: ada.clock.clock))

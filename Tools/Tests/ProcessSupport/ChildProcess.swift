@@ -10,10 +10,9 @@ import Glibc
 
 /// Starts the processes of tests, one after another.
 ///
-/// A child inherits every pipe that is open when it starts. If it inherits a sibling's pipe, a read to the end of
-/// that pipe blocks
-/// until this child ends. So pipes are created only while no child is being started, and only their own child
-/// inherits them.
+/// A child inherits every pipe that is open when it starts. If it inherits a sibling's pipe, a read to the end of that
+/// pipe blocks until this child ends. So pipes are created only while no child is being started, and only their own
+/// child inherits them.
 package enum ChildProcess {
     /// The test's ends of a process's pipes.
     package struct Pipes: Sendable {

@@ -191,8 +191,7 @@ private final class Connection: ChannelInboundHandler {
         guard let endless, context.channel.isActive else { return }
         let written = context.eventLoop.makePromise(of: Void.self)
         // The pause keeps a fast reader from occupying the event loop, and lets FoundationNetworking, which reads
-        // before anything
-        // else, close the connection.
+        // before anything else, close the connection.
         written.futureResult.assumeIsolated().whenSuccess {
             context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) { self.pump(context) }
         }

@@ -9,6 +9,7 @@ package struct ServerServices: Sendable {
     package let random: any RandomSource
     package let identifiers: IdentifierFactory
     package let directory: UserDirectory
+    package let organization: OrganizationStore
     package let credentials: CredentialStore
     package let attempts: PasswordAttempts
     package let codes: OneTimeCodes
@@ -31,6 +32,7 @@ package struct ServerServices: Sendable {
         random: any RandomSource,
         identifiers: IdentifierFactory,
         directory: UserDirectory,
+        organization: OrganizationStore,
         credentials: CredentialStore,
         attempts: PasswordAttempts,
         codes: OneTimeCodes,
@@ -51,6 +53,7 @@ package struct ServerServices: Sendable {
         self.random = random
         self.identifiers = identifiers
         self.directory = directory
+        self.organization = organization
         self.credentials = credentials
         self.attempts = attempts
         self.codes = codes
@@ -69,4 +72,9 @@ package struct ServerServices: Sendable {
     }
 
     package var issuer: String { baseURL.absoluteString }
+
+    /// The rate limits for addresses without a user.
+    var strangers: UnknownUserThrottle {
+        UnknownUserThrottle(database: directory.database, clock: clock, limits: limits)
+    }
 }

@@ -9,8 +9,8 @@ import Testing
 @testable import NativeAuthCore
 
 /// Promise 20: a third-party server that often answers with an HTML page and status 500, verifies no code and no
-/// proof, and returns values
-/// in formats that the real service does not use. It shows only that the client handles such responses.
+/// proof, and returns values in formats that the real service does not use. It shows only that the client handles such
+/// responses.
 @Suite("The Cognito client against moto", .enabled(if: JudgingServers.isThere), .timeLimit(.minutes(10)))
 struct MotoTests {
     private let server: JudgingServers.Server
