@@ -1,0 +1,27 @@
+import ServerTestSupport
+
+@testable import IdentityBase
+@testable import LocalIdentityServer
+
+/// The type of the shared target under its name, for all files of this one.
+typealias DefinitionSandbox = ServerTestSupport.DefinitionSandbox
+
+extension DefinitionSandbox {
+    var reader: (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
+        DefinitionReader().read(DefinitionFolder(url: url))
+    }
+
+    /// Runs the work against a server with these definitions.
+    static func run(
+        _ files: [String: String], change: (@Sendable (DefinitionChange) -> Void)? = nil,
+        clock: TestClock = TestClock(),
+        _ work: @Sendable (DefinitionSandbox, LocalIdentityServer, TestClient) async throws -> Void
+    ) async throws {
+        let sandbox = try DefinitionSandbox(files)
+        defer { sandbox.remove() }
+        var configuration = try await TestServer.configuration(clock: clock)
+        configuration.definitions = sandbox.url
+        configuration.onDefinitionsChange = change
+        try await TestServer.run(configuration) { server, client in try await work(sandbox, server, client) }
+    }
+}
