@@ -72,4 +72,9 @@ package struct ServerServices: Sendable {
     }
 
     package var issuer: String { baseURL.absoluteString }
+
+    /// The rate limits for addresses without a user.
+    var strangers: UnknownUserThrottle {
+        UnknownUserThrottle(database: directory.database, clock: clock, limits: limits)
+    }
 }

@@ -1,13 +1,15 @@
 import IdentityDomain
 
 /// The creation of a user for a provider identity without one. Required attributes that the provider did not send are
-/// requested. No password is requested. An authenticated user needs no new account.
+/// requested. No password is requested. The caller has checked that no user is authenticated.
 struct FederatedProvisioning: Sendable {
     package let services: ServerServices
 
-    package func run(in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.isProven else { return .success([.identity(nil)]) }
-        guard let identity = context.identity else { return .failure(.userNotAuthenticated) }
+    /// - Parameter completing: part of the transaction that adds the user with this id.
+    package func run(
+        _ identity: ProviderIdentity, in context: ExecutionContext,
+        completing: @escaping @Sendable (OrganizationStore.Connection, String) throws -> Void
+    ) async throws -> ExecutorOutcome {
         let type = context.newUserType
         let mapping = services.definitions.current.userTypes[type].mapping
         var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
@@ -26,7 +28,7 @@ struct FederatedProvisioning: Sendable {
         }
         let new = User(
             id: services.identifiers.next(), type: type,
-            unitID: context.unitID ?? services.definitions.current.userTypes[type].unitID,
+            unitID: context.subject.unitID ?? services.definitions.current.userTypes[type].unitID,
             createdAt: services.clock.now())
         if let name = values["username"], try await services.directory.user(.username, name) != nil {
             return .incomplete(
@@ -34,12 +36,14 @@ struct FederatedProvisioning: Sendable {
                 [.consumed(["username"])])
         }
         do {
-            try await services.federatedIdentities.add(mapping.user(new, with: values), for: identity)
+            try await services.federatedIdentities.add(mapping.user(new, with: values), for: identity) { connection in
+                try completing(connection, new.id)
+            }
         } catch is UserDirectory.Conflict {
             return .failure(.attributeConflict)
         }
         return .success([
-            .consumed(context.frame.provided.sorted()), .identity(nil), .user(new.id),
+            .consumed(context.frame.provided.sorted()), .user(new.id),
             .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
         ])
     }

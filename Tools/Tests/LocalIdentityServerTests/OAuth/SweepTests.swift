@@ -20,10 +20,10 @@ struct SweepTests {
     ]
 
     @Test(
-        "any OAuth write drops it, and nothing that still counts", arguments: ["refresh", "code", "revoke", "pushed"])
+        "An OAuth write removes expired records only", arguments: ["refresh", "code", "revoke", "pushed"])
     func sweep(_ write: String) async throws {
         let clock = TestClock()
-        // The refresh token outlives all else, so that one can be used and one revoked after the others' end.
+        // The refresh token has the longest lifetime, so it can be used and revoked after the others have expired.
         let configuration = try await TestServer.configuration(
             limits: Limits(refreshTokenLifetime: 86_400), clock: clock)
         try await TestServer.run(configuration) { server, client in

@@ -17,7 +17,7 @@ struct QueryPlanTests {
                 """)
     }
 
-    @Test("no statement reads a whole table")
+    @Test("No statement scans a whole table")
     func plans() async throws {
         try await StorageScenario.run { scenario in
             try await scenario.play()
@@ -42,7 +42,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("each reference to another table has an index, which a removal of the referenced row needs")
+    @Test("Each foreign key has an index, which the deletion of the referenced row needs")
     func references() async throws {
         try await TestServer.run { server, _ in
             try await server.services.directory.database.pool.read { connection in
@@ -57,7 +57,7 @@ struct QueryPlanTests {
         }
     }
 
-    /// The steps of a statement's plan. Its arguments are NULL, which no plan depends on.
+    /// Returns the steps of a statement's query plan. Its arguments are NULL, on which no plan depends.
     private static func plan(_ statement: String, _ connection: Database) throws -> [String] {
         let explain = try connection.makeStatement(sql: "EXPLAIN QUERY PLAN \(statement)")
         let count = explain.sql.filter { $0 == "?" }.count
