@@ -13,6 +13,8 @@ package struct PendingRequests: Sendable {
         case logout
         /// A sign-out from a form of another site that waits for its browser.
         case sentLogout
+        /// A backchannel request whose client polls.
+        case backchannel
     }
 
     package let database: ServerDatabase
@@ -44,6 +46,35 @@ package struct PendingRequests: Sendable {
                         SELECT hash FROM pendingRequest WHERE kind = ? ORDER BY expiresAt DESC, rowid DESC
                         LIMIT -1 OFFSET ?)
                     """, arguments: [kind.rawValue, kind.rawValue, most])
+        }
+    }
+
+    /// Changes a request, and deletes it when it is done. No other request can do so at the same time.
+    ///
+    /// - Returns: the result of the change; nil if the request has expired or is gone.
+    func change<Content: Codable & Sendable, Result: Sendable>(
+        _ type: Content.Type, _ kind: Kind, id: String,
+        _ change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)
+    ) async throws -> Result? {
+        let now = clock.now().timeIntervalSince1970
+        let key: StatementArguments = [kind.rawValue, Digest.text(id)]
+        return try await database.pool.write { connection in
+            let text = try String.fetchOne(
+                connection, sql: "SELECT content FROM pendingRequest WHERE kind = ? AND hash = ? AND expiresAt > ?",
+                arguments: key + [now])
+            guard let text else { return nil }
+            var content = try JSONDecoder().decode(type, from: Data(text.utf8))
+            let (result, isDone) = change(&content)
+            if isDone {
+                try connection.execute(
+                    sql: "DELETE FROM pendingRequest WHERE kind = ? AND hash = ?", arguments: key)
+            } else {
+                let changed = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+                try connection.execute(
+                    sql: "UPDATE pendingRequest SET content = ? WHERE kind = ? AND hash = ?",
+                    arguments: [changed] + key)
+            }
+            return result
         }
     }
 

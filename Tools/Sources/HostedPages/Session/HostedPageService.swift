@@ -96,7 +96,9 @@ package struct HostedPageService: Sendable {
                 return nil
             } catch let error as ServiceError {
                 result.session.error = error
-                if result.session.phase == .confirming || error.kind == .internalFailure { result.session.phase = .failed }
+                if result.session.phase == .confirming || error.kind == .internalFailure {
+                    result.session.phase = .failed
+                }
             }
             result.session.followsForm = true
             await sessions.put(result.session)
@@ -344,6 +346,8 @@ package struct HostedPageService: Sendable {
 
     private func restart(_ result: inout PageResult, _ visitor: Visitor) async throws {
         let old = result.session
+        // Only the client can start a backchannel request again.
+        guard old.start?.isBackchannel != true else { return }
         guard var start = old.start, start.authorizationRequestID != nil,
             let application = services.definitions.current.applications[old.applicationID]
         else {

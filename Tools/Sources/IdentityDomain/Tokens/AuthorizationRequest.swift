@@ -15,6 +15,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var languages: String?
     /// The user name that the client expects (`login_hint`).
     package var loginHint: String?
+    /// The id of the backchannel request that the authorization completes; nil for one with a redirect.
+    package var backchannel: String?
 
     package init(
         applicationID: String,
@@ -27,7 +29,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         codeChallenge: String?,
         ignoresSession: Bool? = nil,
         languages: String? = nil,
-        loginHint: String? = nil
+        loginHint: String? = nil,
+        backchannel: String? = nil
     ) {
         self.applicationID = applicationID
         self.clientID = clientID
@@ -40,5 +43,6 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         self.ignoresSession = ignoresSession
         self.languages = languages
         self.loginHint = loginHint
+        self.backchannel = backchannel
     }
 }
