@@ -21,7 +21,7 @@ struct BackchannelEndpoint: Sendable {
     /// - Throws: `OAuthError`.
     func begin(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
         guard client.allows(.backchannel), !client.settings.isPublic else { throw OAuthError.grantNotAllowed }
-        let scope = try scope(form, client)
+        let (scope, permissions) = try scope(form, client)
         let message = form["binding_message"]
         guard message.map(Self.isShowable) ?? true else { throw OAuthError.invalidBindingMessage }
         let lifetime = TimeInterval(try lifetime(form))
@@ -30,10 +30,11 @@ struct BackchannelEndpoint: Sendable {
         let end = services.clock.now().addingTimeInterval(lifetime)
         let start = ExecutionState.OAuthStart(
             authorizationRequestID: requestID, isBackchannel: true, subject: subject, loginHint: hint,
-            bindingMessage: message, endsAt: end)
+            bindingMessage: message, endsAt: end, permissions: permissions)
         let request = AuthorizationRequest(
             applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
-            scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret))
+            scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret),
+            permissions: permissions)
         try await pending.put(request, .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, client.application)
         // The request is kept after its end, so that the client learns the reason.
@@ -47,13 +48,17 @@ struct BackchannelEndpoint: Sendable {
         return try OAuthAnswer.confidential(answer)
     }
 
-    private func scope(_ form: FormParameters, _ client: ClientAuthenticator.Client) throws -> Scope {
+    /// Returns the scopes with claims, and the requested permissions of a resource server.
+    private func scope(
+        _ form: FormParameters, _ client: ClientAuthenticator.Client
+    ) throws -> (scope: Scope, permissions: [String]) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
-        let scope = Scope(form["scope"])
-        guard scope.isOpenID else { throw OAuthError.openIDScopeMissing }
-        if form["resource"] != nil { throw OAuthError.unknownResource }
-        guard client.settings.knows(scope) else { throw OAuthError.noResource }
-        return scope
+        guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
+        let definitions = services.definitions.current
+        let policy = AuthorizationPolicy(
+            applications: definitions.applications, resourceServers: definitions.resourceServers)
+        let (names, permissions) = try policy.scopes(form, client.settings)
+        return (Scope(names: names), permissions)
     }
 
     private func lifetime(_ form: FormParameters) throws -> Int {

@@ -1,6 +1,6 @@
 package import Foundation
-import GRDB
 package import IdentityBase
+import IdentityDomain
 
 /// The store of pending requests. Each can be taken once.
 package struct PendingRequests: Sendable {
@@ -15,6 +15,8 @@ package struct PendingRequests: Sendable {
         case sentLogout
         /// A backchannel request whose client polls.
         case backchannel
+
+        var realm: Realm { Realm(rawValue: "\(Realm.oauth.rawValue):\(rawValue)") }
     }
 
     package let database: ServerDatabase
@@ -27,25 +29,15 @@ package struct PendingRequests: Sendable {
         self.sweep = sweep
     }
 
-    /// - Parameter most: the maximum number of requests of this kind. The oldest ones above it are deleted.
+    /// - Parameter most: the maximum number of requests of this kind. Above it, the oldest ones are deleted.
     package func put(
-        _ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
+        _ content: some Encodable & Sendable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
     ) async throws {
-        let text = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
         let now = clock.now().timeIntervalSince1970
-        let arguments: StatementArguments = [kind.rawValue, Digest.text(id), text, now + lifetime]
+        let store = ConversationStore(kind.realm, capacity: most)
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
-            try connection.execute(
-                sql: "INSERT INTO pendingRequest (kind, hash, content, expiresAt) VALUES (?, ?, ?, ?)",
-                arguments: arguments)
-            guard let most else { return }
-            try connection.execute(
-                sql: """
-                    DELETE FROM pendingRequest WHERE kind = ? AND hash IN (
-                        SELECT hash FROM pendingRequest WHERE kind = ? ORDER BY expiresAt DESC, rowid DESC
-                        LIMIT -1 OFFSET ?)
-                    """, arguments: [kind.rawValue, kind.rawValue, most])
+            try store.put(content, handle: id, until: now + lifetime, in: connection)
         }
     }
 
@@ -57,22 +49,15 @@ package struct PendingRequests: Sendable {
         _ change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)
     ) async throws -> Result? {
         let now = clock.now().timeIntervalSince1970
-        let key: StatementArguments = [kind.rawValue, Digest.text(id)]
+        let store = ConversationStore(kind.realm)
         return try await database.pool.write { connection in
-            let text = try String.fetchOne(
-                connection, sql: "SELECT content FROM pendingRequest WHERE kind = ? AND hash = ? AND expiresAt > ?",
-                arguments: key + [now])
-            guard let text else { return nil }
-            var content = try JSONDecoder().decode(type, from: Data(text.utf8))
+            guard let request = try store.open(id, now: now, in: connection) else { return nil }
+            var content = try request.decoded(type)
             let (result, isDone) = change(&content)
             if isDone {
-                try connection.execute(
-                    sql: "DELETE FROM pendingRequest WHERE kind = ? AND hash = ?", arguments: key)
+                try store.remove(id, in: connection)
             } else {
-                let changed = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
-                try connection.execute(
-                    sql: "UPDATE pendingRequest SET content = ? WHERE kind = ? AND hash = ?",
-                    arguments: [changed] + key)
+                _ = try store.update(content, handle: id, in: connection)
             }
             return result
         }
@@ -81,16 +66,12 @@ package struct PendingRequests: Sendable {
     /// Returns and deletes a request; nil if it has expired or was taken before.
     package func take<Content: Decodable>(_ type: Content.Type, _ kind: Kind, id: String) async throws -> Content? {
         let now = clock.now().timeIntervalSince1970
-        let key: StatementArguments = [kind.rawValue, Digest.text(id)]
-        let text = try await database.pool.write { connection -> String? in
-            let row = try Row.fetchOne(
-                connection, sql: "SELECT content, expiresAt FROM pendingRequest WHERE kind = ? AND hash = ?",
-                arguments: key)
-            guard let row else { return nil }
-            try connection.execute(
-                sql: "DELETE FROM pendingRequest WHERE kind = ? AND hash = ?", arguments: key)
-            return row["expiresAt"] > now ? row["content"] : nil
+        let store = ConversationStore(kind.realm)
+        let request = try await database.pool.write { connection in
+            let request = try store.open(id, now: now, in: connection)
+            try store.remove(id, in: connection)
+            return request
         }
-        return try text.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
+        return try request?.decoded(type)
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A secret in a command's arguments, for any field name", .timeLimit(.minutes(5)))
+@Suite("A secret in the command's arguments, for any field name", .timeLimit(.minutes(5)))
 struct ExposedSecretTests {
-    /// A sign-in whose secret has a name that only the server knows to be one.
+    /// Sign-in flow with a secret field that only the server declares as secret.
     private static let flow = """
         handle: sign-in
         type: AUTHENTICATION
@@ -28,7 +28,7 @@ struct ExposedSecretTests {
 
         """
 
-    /// The applications need all of these.
+    /// The shipped applications need all of these flows.
     private static let shippedFlows = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()
         .appendingPathComponent("../../Sources/LocalIdentityServer/Resources/Flows")
@@ -44,7 +44,7 @@ struct ExposedSecretTests {
         }
     }
 
-    @Test("A person is told at once, before anything is asked; code 2")
+    @Test("On a terminal, a secret argument is refused before any prompt; code 2")
     func terminal() async throws {
         try await withServer { server, home in
             let arguments = ["sign-in", "--input", "watchword=hunter2"] + server.options
@@ -57,7 +57,7 @@ struct ExposedSecretTests {
         }
     }
 
-    @Test("A script is told, also when a file names it too; what is not secret may be in both")
+    @Test("With --json, a secret argument is refused even if a file has the value; other fields may be in both")
     func script() async throws {
         try await withServer { server, home in
             let file = try home.file("input.json", #"{"username":"ada","watchword":"from-the-file"}"#)

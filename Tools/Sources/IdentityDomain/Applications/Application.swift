@@ -33,6 +33,8 @@ package struct Application: Sendable {
     package var theme: String?
     package var tosURI: String?
     package var policyURI: String?
+    /// Id of the application's organization unit.
+    package var unitID: String
 
     package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }
     package var isRegistrationEnabled: Bool { flows[.registration] != nil }
@@ -53,7 +55,8 @@ package struct Application: Sendable {
         userTypes: [String] = [OrganizationUnit.userType],
         theme: String? = nil,
         tosURI: String? = nil,
-        policyURI: String? = nil
+        policyURI: String? = nil,
+        unitID: String = OrganizationUnit.standard.id
     ) {
         self.id = id
         self.clientID = clientID
@@ -70,5 +73,6 @@ package struct Application: Sendable {
         self.theme = theme
         self.tosURI = tosURI
         self.policyURI = policyURI
+        self.unitID = unitID
     }
 }

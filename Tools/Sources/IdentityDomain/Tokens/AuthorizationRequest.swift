@@ -5,7 +5,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let redirectURI: String
     /// Whether the request contained the redirect URI. If so, the token request must contain it, too.
     package let namesRedirectURI: Bool
-    package let scope: Scope
+    /// The scopes that give claims and, after the sign-in, the permissions that were granted.
+    package var scope: Scope
     package let state: String?
     package let nonce: String?
     package let codeChallenge: String?
@@ -17,6 +18,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var loginHint: String?
     /// The id of the backchannel request that the authorization completes; nil for one with a redirect.
     package var backchannel: String?
+    /// The requested permissions of resource servers.
+    package var permissions: [String]?
 
     package init(
         applicationID: String,
@@ -30,7 +33,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         ignoresSession: Bool? = nil,
         languages: String? = nil,
         loginHint: String? = nil,
-        backchannel: String? = nil
+        backchannel: String? = nil,
+        permissions: [String]? = nil
     ) {
         self.applicationID = applicationID
         self.clientID = clientID
@@ -44,5 +48,6 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         self.languages = languages
         self.loginHint = loginHint
         self.backchannel = backchannel
+        self.permissions = permissions
     }
 }

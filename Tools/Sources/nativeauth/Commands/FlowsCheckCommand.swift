@@ -3,7 +3,7 @@ import Foundation
 import LocalIdentityServer
 import TerminalForms
 
-/// `nativeauth flows check`
+/// The `nativeauth flows check` command.
 struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth flows check my-definitions", "a whole folder"),
@@ -33,7 +33,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
         if output.isJSON {
             try output.json(check)
         } else {
-            // Not wrapped: editors read these lines.
+            // Not wrapped, because editors parse these lines.
             output.show(check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) })
             if check.problems.isEmpty {
                 output.say(check.files == 1 ? "1 file is fine." : "\(check.files) files are fine.")

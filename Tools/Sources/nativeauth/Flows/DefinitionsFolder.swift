@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder with definitions that somebody named on the command line.
+/// Validation of a definitions folder from the command line.
 enum DefinitionsFolder {
-    /// - Throws: `CommandFailure` when there is no such folder.
+    /// - Throws: `CommandFailure` if the folder does not exist.
     static func url(_ path: String) throws -> URL {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

@@ -3,19 +3,19 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 
-/// Which definitions a command looks at.
+/// The option that selects the definitions.
 struct DefinitionsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A folder of definitions, laid over the shipped ones.", valueName: "DIR"),
         completion: .directory)
     var definitions: String?
 
-    /// Every flow, by handle.
-    /// - Throws: `CommandFailure` that names file, line and reason.
+    /// Returns all flows, by handle.
+    /// - Throws: `CommandFailure` with file, line and reason.
     func flows() throws -> [FlowOverview] { try reading { try FlowOverview.all(definitions: $0) } }
 
-    /// Every application, by handle.
-    /// - Throws: `CommandFailure` that names file, line and reason.
+    /// Returns all applications, by handle.
+    /// - Throws: `CommandFailure` with file, line and reason.
     func applications() throws -> [ApplicationOverview] {
         try reading { try ApplicationOverview.all(definitions: $0) }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-@Suite("OAuth: scopes and authentication methods of a client's own", .timeLimit(.minutes(5)))
+@Suite("OAuth: scope claims and client authentication methods", .timeLimit(.minutes(5)))
 struct ScopeClaimsTests {
     private static let hash = "pbkdf2-sha256$1000$c2FsdA==$\(String(repeating: "A", count: 43))="
 
@@ -27,7 +27,7 @@ struct ScopeClaimsTests {
     }
 
     @Test(
-        "scopeClaims add scopes and replace the claims of standard ones, in user info and ID token",
+        "scopeClaims add scopes and replace claims of standard ones, in UserInfo and ID token",
         arguments: [
             ("openid orders", ["email"]), ("openid profile", ["given_name"]), ("openid phone", ["mobile_number"]),
             ("openid", []),
@@ -55,7 +55,7 @@ struct ScopeClaimsTests {
     }
 
     @Test(
-        "a file names the way in which the client authenticates",
+        "A file sets the client's authentication method",
         arguments: [
             ("requiresCodeChallenge: true", "basic"), ("tokenEndpointAuthMethod: client_secret_basic", "basic"),
             ("tokenEndpointAuthMethod: client_secret_post", "post"),
@@ -66,7 +66,7 @@ struct ScopeClaimsTests {
     }
 
     @Test(
-        "settings that contradict each other are refused with the reason",
+        "Contradictory settings are refused with the reason",
         arguments: [
             ("tokenEndpointAuthMethod: client_secret_post", "needs secretHash"),
             ("secretHash: \(hash)\n  tokenEndpointAuthMethod: none", "client_secret_basic or client_secret_post"),
@@ -76,7 +76,7 @@ struct ScopeClaimsTests {
         #expect(Self.read(oauth).problems.contains { $0.contains(reason) }, "\(Self.read(oauth).problems)")
     }
 
-    @Test("the attribute that names a user must be one of the type, and without it the id does")
+    @Test("The display attribute must be a readable attribute of the type; the fallback is the id")
     func display() async throws {
         let attributes = "attributes: [{name: password, displayName: Password, type: string, credential: true}]"
         for (name, isGood) in [("username", false), ("password", false)] {
