@@ -25,6 +25,7 @@ package enum OAuthPath {
     package static let introspect = "/oauth2/introspect"
     package static let userInfo = "/oauth2/userinfo"
     package static let pushedRequest = "/oauth2/par"
+    package static let backchannel = "/oauth2/bc-authorize"
     package static let logout = "/oauth2/logout"
     package static let logoutCallback = "/oauth2/logout/callback"
 }

@@ -32,7 +32,8 @@ package struct CallbackEndpoint: Sendable {
         return Answered(redirectURI: try await finish(id, with: assertion))
     }
 
-    /// Returns the redirect address with the code, or with the error.
+    /// Returns the redirect address with the code, or with the error; empty for a backchannel request, whose client
+    /// polls for the result.
     package func finish(_ id: String, with assertion: String) async throws -> String {
         let addresses = AuthorizationAddresses(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
@@ -40,11 +41,14 @@ package struct CallbackEndpoint: Sendable {
         }
         do {
             let (grant, provenAt) = try await grant(assertion, request, id: id)
+            if let backchannel = request.backchannel {
+                return try await decide(.approved(grant, provenAt: provenAt), backchannel)
+            }
             let code = services.random.token()
             try await tokens.families.add(code: code, for: grant, provenAt: provenAt)
             return addresses.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
-            return addresses.client(request.redirectURI, error: error, state: request.state)
+            return try await refuse(request, error)
         }
     }
 
@@ -54,7 +58,22 @@ package struct CallbackEndpoint: Sendable {
         guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
             return addresses.page(.unknownAuthorization)
         }
-        return addresses.client(request.redirectURI, error: error, state: request.state)
+        return try await refuse(request, error)
+    }
+
+    private func refuse(_ request: AuthorizationRequest, _ error: OAuthError) async throws -> String {
+        if let backchannel = request.backchannel {
+            return try await decide(.denied(error.description), backchannel)
+        }
+        return AuthorizationAddresses(issuer: services.issuer).client(
+            request.redirectURI, error: error, state: request.state)
+    }
+
+    private func decide(_ decision: BackchannelRequest.Decision, _ id: String) async throws -> String {
+        _ = try await pending.change(BackchannelRequest.self, .backchannel, id: id) { request in
+            (request.decide(decision), isDone: false)
+        }
+        return ""
     }
 
     /// Returns the grant and the time of the first authentication, in milliseconds.

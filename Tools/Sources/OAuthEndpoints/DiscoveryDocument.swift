@@ -30,6 +30,11 @@ enum DiscoveryDocument {
             "code_challenge_methods_supported": [.string(CodeChallenge.method)],
             "authorization_response_iss_parameter_supported": true,
         ]
+        if grants.contains(.backchannel) {
+            document["backchannel_authentication_endpoint"] = .string(issuer + OAuthPath.backchannel)
+            document["backchannel_token_delivery_modes_supported"] = ["poll"]
+            document["backchannel_user_code_parameter_supported"] = false
+        }
         guard isOpenID else { return .object(document) }
         document["userinfo_endpoint"] = .string(issuer + OAuthPath.userInfo)
         document["end_session_endpoint"] = .string(issuer + OAuthPath.logout)

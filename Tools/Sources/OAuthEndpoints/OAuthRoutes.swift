@@ -49,6 +49,8 @@ package struct OAuthRoutes: Sendable {
                 }
             ])
         table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])
+        let backchannel = BackchannelEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
+        table.add(OAuthPath.backchannel, [.post: routes.form(backchannel.begin)])
         addTokenEndpoints(to: table)
         addDiscovery(to: table)
         table.add(
@@ -116,7 +118,7 @@ package struct OAuthRoutes: Sendable {
 
     private func addTokenEndpoints(to table: RouteTable) {
         let routes = self
-        let endpoint = TokenEndpoint(services: services, tokens: tokens)
+        let endpoint = TokenEndpoint(services: services, tokens: tokens, pending: pending)
         let revocation = RevocationEndpoint(tokens: tokens)
         let introspection = IntrospectionEndpoint(tokens: tokens)
         let userInfo = UserInfoEndpoint(

@@ -13,6 +13,8 @@ package struct PendingRequests: Sendable {
         case logout
         /// A sign-out from a form of another site that waits for its browser.
         case sentLogout
+        /// A backchannel request whose client polls.
+        case backchannel
 
         var realm: Realm { Realm(rawValue: "\(Realm.oauth.rawValue):\(rawValue)") }
     }
@@ -36,6 +38,28 @@ package struct PendingRequests: Sendable {
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
             try store.put(content, handle: id, until: now + lifetime, in: connection)
+        }
+    }
+
+    /// Changes a request, and deletes it when it is done. No other request can do so at the same time.
+    ///
+    /// - Returns: the result of the change; nil if the request has expired or is gone.
+    func change<Content: Codable & Sendable, Result: Sendable>(
+        _ type: Content.Type, _ kind: Kind, id: String,
+        _ change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)
+    ) async throws -> Result? {
+        let now = clock.now().timeIntervalSince1970
+        let store = ConversationStore(kind.realm)
+        return try await database.pool.write { connection in
+            guard let request = try store.open(id, now: now, in: connection) else { return nil }
+            var content = try request.decoded(type)
+            let (result, isDone) = change(&content)
+            if isDone {
+                try store.remove(id, in: connection)
+            } else {
+                _ = try store.update(content, handle: id, in: connection)
+            }
+            return result
         }
     }
 

@@ -6,6 +6,7 @@ import IdentityDomain
 struct TokenEndpoint: Sendable {
     package let services: ServerServices
     package let tokens: TokenVerifier
+    let pending: PendingRequests
 
     package func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
         guard let name = form["grant_type"] else { throw OAuthError.missing("grant_type") }
@@ -20,6 +21,8 @@ struct TokenEndpoint: Sendable {
             try await ClientCredentialsGrant(services: services).tokens(form, for: client)
         case .tokenExchange:
             try await TokenExchangeGrant(services: services, tokens: tokens).tokens(form, for: client)
+        case .backchannel:
+            try await BackchannelGrant(services: services, tokens: tokens, pending: pending).tokens(form, for: client)
         }
     }
 }

@@ -6,6 +6,8 @@ package struct ExecutionOverview: Sendable {
     /// Hash of the cookie of the browser that owns the execution; nil for an execution of an app.
     package let browser: String?
     package let start: ExecutionState.OAuthStart?
+    /// The user, identified but possibly not authenticated yet.
+    package let userID: String?
     /// Type of the flow that started the execution.
     package let begun: FlowType
     /// Type of the current flow.
@@ -17,6 +19,7 @@ package struct ExecutionOverview: Sendable {
         application: Application,
         browser: String?,
         start: ExecutionState.OAuthStart?,
+        userID: String? = nil,
         begun: FlowType,
         current: FlowType,
         linkInput: String?
@@ -24,6 +27,7 @@ package struct ExecutionOverview: Sendable {
         self.application = application
         self.browser = browser
         self.start = start
+        self.userID = userID
         self.begun = begun
         self.current = current
         self.linkInput = linkInput

@@ -194,7 +194,8 @@ package struct FlowService: Sendable {
         let types = machine.types(of: state)
         guard machine.knows(state), let current = types.current, let begun = types.begun else { return nil }
         return ExecutionOverview(
-            application: application, browser: state.browser, start: state.oauthStart, begun: begun, current: current,
+            application: application, browser: state.browser, start: state.oauthStart,
+            userID: state.subject.userID, begun: begun, current: current,
             linkInput: machine.linkInput(of: state))
     }
 

@@ -66,7 +66,9 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Whether a page asks for confirmation first, because the request may not come from the user's own
         /// application.
         package var needsConfirmation: Bool?
-        /// Subject of the ID token hint of a sign-out.
+        /// Whether the client has started the execution in the background. The user continues it by a link.
+        package var isBackchannel: Bool?
+        /// Subject of an ID token hint.
         package var subject: String?
         /// Languages that the client requests for the pages, best first, separated by spaces.
         package var languages: String?
@@ -85,6 +87,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             ignoresSession: Bool? = nil,
             logoutID: String? = nil,
             needsConfirmation: Bool? = nil,
+            isBackchannel: Bool? = nil,
             subject: String? = nil,
             languages: String? = nil,
             loginHint: String? = nil,
@@ -97,6 +100,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             self.ignoresSession = ignoresSession
             self.logoutID = logoutID
             self.needsConfirmation = needsConfirmation
+            self.isBackchannel = isBackchannel
             self.subject = subject
             self.languages = languages
             self.loginHint = loginHint

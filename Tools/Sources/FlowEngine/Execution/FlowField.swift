@@ -2,6 +2,8 @@
 package enum FlowField {
     package static let applicationId = "applicationId"
     package static let executionId = "executionId"
+    /// Input with the user that an OAuth client expects.
+    package static let loginHint = "login_hint"
     static let emailSent = "emailSent"
     static let smsSent = "smsSent"
     static let inviteLink = "inviteLink"

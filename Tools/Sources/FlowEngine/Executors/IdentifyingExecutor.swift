@@ -17,13 +17,16 @@ struct IdentifyingExecutor: FlowExecutor {
         properties: [ExecutorProperty(name: hintAttribute)], inputs: [username])
 
     private static let hintAttribute = "loginHintAttribute"
-    private static let hint = "login_hint"
     private static let username = FlowInput(identifier: "username", type: "TEXT_INPUT", required: true)
     private static let userType = "userType"
 
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        if context.start?.isBackchannel == true, let id = context.start?.subject {
+            // The client has identified the user by an ID token.
+            return .success([.user(id), try .keep(State(names: []), of: Self.self)])
+        }
         let inputs = call.inputs.isEmpty ? [Self.username] : call.inputs
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
         let resolves = call.mode == "resolve"
@@ -31,7 +34,7 @@ struct IdentifyingExecutor: FlowExecutor {
         var filter: [String: String] = [:]
         for name in names { filter[name] = context.input(name) }
         for input in inputs where !input.required && filter[input.identifier] == "" { filter[input.identifier] = nil }
-        if let value = filter.removeValue(forKey: Self.hint) {
+        if let value = filter.removeValue(forKey: FlowField.loginHint) {
             filter[call.properties[Self.hintAttribute] ?? Self.username.identifier] = value
         }
         guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
@@ -39,7 +42,7 @@ struct IdentifyingExecutor: FlowExecutor {
         switch users.count {
         case 0:
             // The node asks again itself. It is not a refusal, which would lead to `onFailure`.
-            return .incomplete(requested: inputs, .userNotFound, [.consumed(names)])
+            return .incomplete(requested: inputs.filter(\.required), .userNotFound, [.consumed(names)])
         case 1:
             return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
         default:

@@ -26,7 +26,7 @@ enum ConnectionCheck {
         guard URLComponents(string: connection.redirectURI)?.scheme != nil else {
             return Problem(member: "redirectUri", reason: "redirectUri must be an address, such as my-app://callback")
         }
-        guard connection.scopes.contains("openid") else {
+        guard !connection.isOpenID || connection.scopes.contains("openid") else {
             return Problem(member: "scopes", reason: "scopes must contain openid: without it nobody says who came")
         }
         if let problem = endpointProblem(connection) { return problem }
@@ -56,8 +56,9 @@ enum ConnectionCheck {
         guard let endpoints = connection.endpoints else { return nil }
         let named = [
             ("authorizationEndpoint", endpoints.authorization), ("tokenEndpoint", endpoints.token),
-            ("keysEndpoint", endpoints.keys),
-        ]
+            ("keysEndpoint", endpoints.keys), ("userInfoEndpoint", endpoints.userInfo),
+            ("emailsEndpoint", endpoints.emails),
+        ].compactMap { member, address in address.map { (member, $0) } }
         for (member, address) in named where ProviderAddress.url(address, issuer: connection.issuer) == nil {
             return Problem(
                 member: member,

@@ -5,7 +5,11 @@ import IdentityBase
 struct ConnectionReader {
     private static let members: Set<String> = [
         "id", "name", "issuer", "clientId", "clientSecretFile", "redirectUri", "scopes", "pkce", "matchBy", "authority",
-        "authorizationEndpoint", "tokenEndpoint", "keysEndpoint",
+        "authorizationEndpoint", "tokenEndpoint", "keysEndpoint", "protocol", "userInfoEndpoint", "emailsEndpoint",
+        "claims", "clientSecretMethod",
+    ]
+    private static let claims: Set<String> = [
+        "sub", "preferred_username", "email", "email_verified", "name", "given_name", "family_name", "picture",
     ]
 
     /// Address of the file. Paths in the file are relative to its folder.
@@ -21,22 +25,60 @@ struct ConnectionReader {
         let problems = ProblemList()
         root.allowOnly(Self.members, problems)
         if let first = problems.sorted.first { throw first }
+        let isOpenID = try isOpenID(root)
         let connection = ProviderConnection(
             id: try root.required("id").text(),
             name: try root.required("name").text(),
-            issuer: try root.required("issuer").text(),
+            issuer: try root.required(isOpenID ? "issuer" : "authorizationEndpoint").text(),
             clientID: try root.required("clientId").text(),
             clientSecretFile: try root["clientSecretFile"].map(path),
             redirectURI: try root.required("redirectUri").text(),
-            scopes: try root["scopes"]?.items().map { try $0.text() } ?? ["openid", "profile", "email"],
+            scopes: try root["scopes"]?.items().map { try $0.text() }
+                ?? (isOpenID ? ["openid", "profile", "email"] : []),
             usesCodeChallenge: try root["pkce"]?.flag() ?? true,
             matchBy: try root["matchBy"].map { try match($0) },
             authority: try root["authority"].map(path),
-            endpoints: try endpoints(root))
+            endpoints: try isOpenID ? endpoints(root) : oauthEndpoints(root),
+            secretMethod: try root["clientSecretMethod"].map(secretMethod) ?? (isOpenID ? .basic : .post),
+            claims: try root["claims"].map(claims) ?? [:])
         if let problem = ConnectionCheck.problem(of: connection) {
             throw (root[problem.member] ?? root).error(problem.reason)
         }
         return connection
+    }
+
+    /// Whether the provider speaks OpenID Connect. Members of the other protocol are errors.
+    private func isOpenID(_ root: YAMLNode) throws -> Bool {
+        let name = try root["protocol"]?.text() ?? "oidc"
+        guard ["oidc", "oauth"].contains(name) else {
+            throw (root["protocol"] ?? root).error("protocol can be oidc or oauth")
+        }
+        let foreign =
+            name == "oidc" ? ["userInfoEndpoint", "emailsEndpoint", "claims"] : ["issuer", "keysEndpoint"]
+        for member in foreign {
+            if let node = root[member] { throw node.error("\(member) does not belong to a provider with \(name)") }
+        }
+        return name == "oidc"
+    }
+
+    private func secretMethod(_ node: YAMLNode) throws -> ProviderConnection.SecretMethod {
+        guard let method = ProviderConnection.SecretMethod(rawValue: try node.text()) else {
+            let known = ProviderConnection.SecretMethod.allCases.map(\.rawValue).joined(separator: " or ")
+            throw node.error("clientSecretMethod can be \(known)")
+        }
+        return method
+    }
+
+    private func claims(_ node: YAMLNode) throws -> [String: String] {
+        var claims: [String: String] = [:]
+        for (name, value) in try node.members() {
+            guard Self.claims.contains(name) else {
+                throw value.error(
+                    "there is no claim \(name); there are \(Self.claims.sorted().joined(separator: ", "))")
+            }
+            claims[name] = try value.text()
+        }
+        return claims
     }
 
     private func match(_ node: YAMLNode) throws -> ProviderConnection.Match {
@@ -54,6 +96,14 @@ struct ConnectionReader {
             authorization: try root.required(names[0]).text(),
             token: try root.required(names[1]).text(),
             keys: try root.required(names[2]).text())
+    }
+
+    private func oauthEndpoints(_ root: YAMLNode) throws -> ProviderConnection.Endpoints {
+        ProviderConnection.Endpoints(
+            authorization: try root.required("authorizationEndpoint").text(),
+            token: try root.required("tokenEndpoint").text(),
+            userInfo: try root.required("userInfoEndpoint").text(),
+            emails: try root["emailsEndpoint"]?.text())
     }
 
     private func path(_ node: YAMLNode) throws -> URL {

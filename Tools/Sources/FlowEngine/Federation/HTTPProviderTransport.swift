@@ -62,6 +62,8 @@ package final class HTTPProviderTransport: ProviderTransport {
     private func message(_ request: ProviderRequest) throws -> HTTPClientRequest {
         var message = HTTPClientRequest(url: request.url.absoluteString)
         message.headers.add(name: "Accept", value: "application/json")
+        // GitHub's API refuses requests without it.
+        message.headers.add(name: "User-Agent", value: "nativeauth")
         if let authorization = request.authorization {
             message.headers.add(name: "Authorization", value: authorization)
         }

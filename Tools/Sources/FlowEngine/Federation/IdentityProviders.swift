@@ -36,9 +36,9 @@ package struct IdentityProviders: Sendable {
         let (state, nonce, verifier) = (random.token(), random.token(), random.token())
         var parameters = [
             ("client_id", connection.clientID), ("redirect_uri", redirectURI ?? connection.redirectURI),
-            ("response_type", "code"),
-            ("scope", connection.scopes.joined(separator: " ")), ("state", state), ("nonce", nonce),
-        ]
+            ("response_type", "code"), ("scope", connection.scopes.joined(separator: " ")), ("state", state),
+        ].filter { $0.0 != "scope" || !connection.scopes.isEmpty }
+        if connection.isOpenID { parameters.append(("nonce", nonce)) }
         if connection.usesCodeChallenge {
             parameters.append(("code_challenge", CodeChallenge.of(verifier)))
             parameters.append(("code_challenge_method", CodeChallenge.method))
@@ -54,7 +54,7 @@ package struct IdentityProviders: Sendable {
         )
     }
 
-    /// Redeems a code and verifies the ID token.
+    /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
     ///
     /// - Returns: the identity of the user.
     /// - Throws: `ProviderFailure` if the provider returns no token, `IDTokenRefusal` if the token is invalid.
@@ -62,8 +62,16 @@ package struct IdentityProviders: Sendable {
         for code: String, _ pending: PendingFederation, _ connection: ProviderConnection
     ) async throws -> ProviderIdentity {
         let answer = try await json(try tokenRequest(code, pending, connection))
+        guard connection.isOpenID else {
+            guard let token = answer["access_token"]?.string, !token.isEmpty else {
+                throw ProviderFailure.malformed("no access_token")
+            }
+            return try await OAuthUserInfo(pending: pending, connection: connection, transport: transport)
+                .identity(with: token)
+        }
         guard let token = answer["id_token"]?.string else { throw ProviderFailure.malformed("no id_token") }
-        let keys = try await json(request(pending.provider.keysEndpoint, connection))
+        guard let keysEndpoint = pending.provider.keysEndpoint else { throw ProviderFailure.malformed("no jwks_uri") }
+        let keys = try await json(request(keysEndpoint, connection))
         let verifier = IDTokenVerifier(
             issuer: connection.issuer, clientID: connection.clientID, nonceHash: pending.nonceHash, now: clock.now())
         let claims = try await verifier.claims(of: token, keys: keys)
@@ -104,10 +112,15 @@ package struct IdentityProviders: Sendable {
         form["code_verifier"] = pending.codeVerifier
         if let file = connection.clientSecretFile {
             guard let secret = ConnectionCheck.secret(in: file) else { throw ProviderFailure.secretUnreadable }
-            // RFC 6749, 2.3.1: both are form-encoded before they are joined.
-            let pair = FormEncoding.encoded(connection.clientID) + ":" + FormEncoding.encoded(secret)
-            request.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
-            form["client_id"] = nil
+            switch connection.secretMethod {
+            case .post:
+                form["client_secret"] = secret
+            case .basic:
+                // RFC 6749, 2.3.1: both are form-encoded before they are joined.
+                let pair = FormEncoding.encoded(connection.clientID) + ":" + FormEncoding.encoded(secret)
+                request.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
+                form["client_id"] = nil
+            }
         }
         request.form = form
         return request

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A connection to an OpenID Connect provider, with this server's client registration there.
+/// A connection to an identity provider, with this server's client registration there. The provider speaks OpenID
+/// Connect, or plain OAuth 2.0 with an endpoint that describes the user, such as GitHub.
 package struct ProviderConnection: Sendable, Equatable {
     /// The attribute that links a provider identity to an existing user at the first sign-in.
     package enum Match: String, Sendable, CaseIterable {
@@ -8,16 +9,31 @@ package struct ProviderConnection: Sendable, Equatable {
         case email
     }
 
+    /// The authentication method at the token endpoint. The raw values are the protocol's.
+    package enum SecretMethod: String, Sendable, CaseIterable {
+        case basic = "client_secret_basic"
+        case post = "client_secret_post"
+    }
+
     /// The endpoints of a provider without a discovery document.
     package struct Endpoints: Sendable, Equatable {
         package var authorization: String
         package var token: String
-        package var keys: String
+        /// Key set for ID tokens; nil for plain OAuth 2.0.
+        package var keys: String?
+        /// Description of the user in plain OAuth 2.0; nil for OpenID Connect.
+        package var userInfo: String?
+        /// List of the user's e-mail addresses in plain OAuth 2.0; nil if the description is enough.
+        package var emails: String?
 
-        package init(authorization: String, token: String, keys: String) {
+        package init(
+            authorization: String, token: String, keys: String? = nil, userInfo: String? = nil, emails: String? = nil
+        ) {
             self.authorization = authorization
             self.token = token
             self.keys = keys
+            self.userInfo = userInfo
+            self.emails = emails
         }
     }
 
@@ -25,7 +41,7 @@ package struct ProviderConnection: Sendable, Equatable {
     package var id: String
     /// Name of the provider for the user.
     package var name: String
-    /// Issuer of the provider, exactly as in its tokens.
+    /// Issuer of the provider, exactly as in its tokens; the authorization endpoint for plain OAuth 2.0.
     package var issuer: String
     package var clientID: String
     /// File with the client secret, read at each use; nil for a public client.
@@ -41,6 +57,12 @@ package struct ProviderConnection: Sendable, Equatable {
     package var authority: URL?
     /// Endpoints; nil to use the provider's discovery document.
     package var endpoints: Endpoints?
+    package var secretMethod: SecretMethod
+    /// Names of the provider's members for claims that it names otherwise, in plain OAuth 2.0.
+    package var claims: [String: String]
+
+    /// Whether the provider issues ID tokens.
+    package var isOpenID: Bool { endpoints?.userInfo == nil }
 
     package init(
         id: String,
@@ -53,7 +75,9 @@ package struct ProviderConnection: Sendable, Equatable {
         usesCodeChallenge: Bool = true,
         matchBy: Match? = nil,
         authority: URL? = nil,
-        endpoints: Endpoints? = nil
+        endpoints: Endpoints? = nil,
+        secretMethod: SecretMethod = .basic,
+        claims: [String: String] = [:]
     ) {
         self.id = id
         self.name = name
@@ -66,5 +90,7 @@ package struct ProviderConnection: Sendable, Equatable {
         self.matchBy = matchBy
         self.authority = authority
         self.endpoints = endpoints
+        self.secretMethod = secretMethod
+        self.claims = claims
     }
 }

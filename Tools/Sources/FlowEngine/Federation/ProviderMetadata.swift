@@ -5,7 +5,11 @@ import IdentityBase
 package struct ProviderMetadata: Sendable, Codable, Equatable {
     let authorizationEndpoint: URL
     let tokenEndpoint: URL
-    let keysEndpoint: URL
+    /// Key set for ID tokens; nil for plain OAuth 2.0.
+    let keysEndpoint: URL?
+    /// Description of the user in plain OAuth 2.0.
+    var userInfoEndpoint: URL?
+    var emailsEndpoint: URL?
 
     /// - Throws: `ProviderFailure` unless all addresses are allowed.
     package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
@@ -15,7 +19,9 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
         }
         authorizationEndpoint = try url(endpoints.authorization, "authorization_endpoint")
         tokenEndpoint = try url(endpoints.token, "token_endpoint")
-        keysEndpoint = try url(endpoints.keys, "jwks_uri")
+        keysEndpoint = try endpoints.keys.map { try url($0, "jwks_uri") }
+        userInfoEndpoint = try endpoints.userInfo.map { try url($0, "userinfo_endpoint") }
+        emailsEndpoint = try endpoints.emails.map { try url($0, "emails endpoint") }
     }
 
     /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).

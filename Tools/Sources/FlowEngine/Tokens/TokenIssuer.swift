@@ -29,9 +29,10 @@ package struct TokenIssuer: Sendable {
     /// - Parameters:
     ///   - families: the store that records the family of the ID token.
     ///   - refreshID: the ID of the refresh token; nil for a client without refresh tokens.
+    ///   - grant: the grant of the session.
     package func answer(
         for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
-        signIn: SignIn?
+        signIn: SignIn?, grant: OAuthSettings.Grant = .authorizationCode
     ) async throws -> TokenAnswer {
         let affiliation = try await services.organization.affiliation(of: user)
         var answer = try await access(
@@ -40,9 +41,9 @@ package struct TokenIssuer: Sendable {
                 "sub": .string(user.id),
                 "aci": .string(family.aci),
                 "tfid": .string(family.id),
-                "grant_type": .string(OAuthSettings.Grant.authorizationCode.rawValue),
+                "grant_type": .string(grant.rawValue),
             ]) { $1 }, scope: scope)
-        if let refreshID { answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope) }
+        if let refreshID { answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant) }
         guard scope.isOpenID else { return answer }
         let idTokenID = services.identifiers.next()
         try await families.add(
@@ -83,7 +84,9 @@ package struct TokenIssuer: Sendable {
         return try await services.signer.sign(claims)
     }
 
-    private func refreshToken(_ id: String, of family: TokenFamily, scope: Scope) async throws -> String {
+    private func refreshToken(
+        _ id: String, of family: TokenFamily, scope: Scope, _ grant: OAuthSettings.Grant
+    ) async throws -> String {
         var claims = common(0)
         claims["jti"] = .string(id)
         claims["exp"] = .integer(Int64(family.refreshEnd.timeIntervalSince1970))
@@ -93,7 +96,7 @@ package struct TokenIssuer: Sendable {
         claims["access_token_aud"] = .array([.string(family.clientID)])
         claims["aci"] = .string(family.aci)
         claims["tfid"] = .string(family.id)
-        claims["grant_type"] = .string(OAuthSettings.Grant.authorizationCode.rawValue)
+        claims["grant_type"] = .string(grant.rawValue)
         claims["scope"] = scope.text.map(JSONValue.string)
         return try await services.signer.sign(claims)
     }

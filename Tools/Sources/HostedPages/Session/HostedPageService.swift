@@ -346,6 +346,8 @@ package struct HostedPageService: Sendable {
 
     private func restart(_ result: inout PageResult, _ visitor: Visitor) async throws {
         let old = result.session
+        // Only the client can start a backchannel request again.
+        guard old.start?.isBackchannel != true else { return }
         guard var start = old.start, start.authorizationRequestID != nil,
             let application = services.definitions.current.applications[old.applicationID]
         else {

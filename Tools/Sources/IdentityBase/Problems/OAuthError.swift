@@ -3,7 +3,10 @@ package struct OAuthError: Error, Sendable, Equatable {
     package enum Code: String, Sendable {
         case accessDenied = "access_denied"
         case accountSelectionRequired = "account_selection_required"
+        case authorizationPending = "authorization_pending"
+        case expiredToken = "expired_token"
         case insufficientScope = "insufficient_scope"
+        case invalidBindingMessage = "invalid_binding_message"
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
         case invalidRequest = "invalid_request"
@@ -11,7 +14,9 @@ package struct OAuthError: Error, Sendable, Equatable {
         case invalidTarget = "invalid_target"
         case invalidToken = "invalid_token"
         case loginRequired = "login_required"
+        case slowDown = "slow_down"
         case unauthorizedClient = "unauthorized_client"
+        case unknownUserID = "unknown_user_id"
         case unsupportedGrantType = "unsupported_grant_type"
         case unsupportedResponseType = "unsupported_response_type"
     }
@@ -92,6 +97,24 @@ package struct OAuthError: Error, Sendable, Equatable {
     package static let invalidAssertion = OAuthError(.accessDenied, "Invalid assertion")
     package static let signInCancelled = OAuthError(.accessDenied, "The person did not sign in")
     package static let noUserSignedIn = OAuthError(.accessDenied, "The flow ended without a signed-in user")
+
+    // Backchannel authentication.
+    package static let openIDScopeMissing = OAuthError(.invalidScope, "The scope must contain openid")
+    package static let oneHintRequired = OAuthError(
+        .invalidRequest, "Exactly one of login_hint and id_token_hint is required")
+    package static let loginHintTokenNotSupported = OAuthError(.invalidRequest, "login_hint_token is not supported")
+    package static let invalidBindingMessage = OAuthError(
+        .invalidBindingMessage, "binding_message must have at most 256 printable characters")
+    package static let invalidRequestedExpiry = OAuthError(
+        .invalidRequest, "requested_expiry must be a positive number of seconds")
+    package static let unknownUserID = OAuthError(.unknownUserID, "The hint identifies no user")
+    package static let noNotification = OAuthError(
+        .invalidRequest, "The sign-in flow of this client sends the user no link")
+    package static let unknownBackchannelRequest = OAuthError(.invalidGrant, "Invalid auth_req_id")
+    package static let authorizationPending = OAuthError(
+        .authorizationPending, "The user has not completed the sign-in yet")
+    package static let slowDown = OAuthError(.slowDown, "Wait at least five seconds longer between two requests")
+    package static let expiredBackchannelRequest = OAuthError(.expiredToken, "The auth_req_id has expired")
 
     // Token exchange.
     package static let invalidSubjectToken = OAuthError(.invalidRequest, "Invalid subject_token")

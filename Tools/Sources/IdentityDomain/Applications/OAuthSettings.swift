@@ -6,6 +6,7 @@ package struct OAuthSettings: Sendable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"
         case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
+        case backchannel = "urn:openid:params:grant-type:ciba"
     }
 
     /// The authentication methods of a client with a secret. The raw values are the protocol's.

@@ -16,6 +16,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var languages: String?
     /// The user name that the client expects (`login_hint`).
     package var loginHint: String?
+    /// The id of the backchannel request that the authorization completes; nil for one with a redirect.
+    package var backchannel: String?
     /// The requested permissions of resource servers.
     package var permissions: [String]?
 
@@ -31,6 +33,7 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         ignoresSession: Bool? = nil,
         languages: String? = nil,
         loginHint: String? = nil,
+        backchannel: String? = nil,
         permissions: [String]? = nil
     ) {
         self.applicationID = applicationID
@@ -44,6 +47,7 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         self.ignoresSession = ignoresSession
         self.languages = languages
         self.loginHint = loginHint
+        self.backchannel = backchannel
         self.permissions = permissions
     }
 }

@@ -17,15 +17,15 @@ struct FlowMistakeTests {
     static let rows: [(String, [(Int, String)])] = [
         (
             top + "  a: {kind: executor, executor: Credentials, properties: {mood: x}, onSuccess: e}\n" + end,
-            [(5, "Credentials has no property mood")]
+            [(5, "CredentialsAuthExecutor has no property mood")]
         ),
         (
             top + "  a: {kind: executor, executor: Invite, onSuccess: e}\n" + end,
-            [(5, "Invite needs the property mode: send, invite, share, verify")]
+            [(5, "InviteExecutor needs a mode: generate, verify")]
         ),
         (
             top + "  a: {kind: executor, executor: Invite, properties: {mode: sing}, onSuccess: e}\n" + end,
-            [(5, "mode of Invite is one of send, invite, share, verify")]
+            [(5, "mode of InviteExecutor is one of generate, verify")]
         ),
         (prompt("[{identifier: i, type: TXT}]"), [(7, "TXT is not a type of input")]),
         (prompt("[{identifier: i, type: HIDDEN}, {identifier: i, type: HIDDEN}]"), [(7, "the input i is there twice")]),

@@ -24,6 +24,11 @@ final class FakeProvider: Sendable {
         var keys = Reply.right
         /// Members of the discovery document that are added or replaced.
         var metadata: [String: JSONValue] = [:]
+        /// What the endpoints of plain OAuth 2.0 answer.
+        var user: JSONValue = [:]
+        var emails: JSONValue = []
+        var userInfo = Reply.right
+        var emailList = Reply.right
     }
 
     enum Signer: Sendable {
@@ -39,13 +44,28 @@ final class FakeProvider: Sendable {
 
     static let clientID = "fed-client"
 
-    private let state = NIOLockedValueBox((script: Script(), nonce: "", port: 0, forms: [[String: String]]()))
+    private let state = NIOLockedValueBox(
+        (script: Script(), nonce: "", port: 0, forms: [[String: String]](), bearers: [String]()))
     private let key = P256.Signing.PrivateKey()
     private let stranger = P256.Signing.PrivateKey()
 
     var issuer: String { "http://127.0.0.1:\(state.withLockedValue { $0.port })" }
     /// The forms received by the token endpoint.
     var forms: [[String: String]] { state.withLockedValue { $0.forms } }
+
+    /// The `Authorization` headers of requests for the user and the addresses.
+    var bearers: [String] { state.withLockedValue { $0.bearers } }
+
+    /// A connection without ID tokens, as GitHub's.
+    func oauthConnection(matchBy: ProviderConnection.Match?) -> ProviderConnection {
+        ProviderConnection(
+            id: "default", name: "Fake", issuer: issuer, clientID: Self.clientID,
+            redirectURI: "nativeauth-demo://callback", scopes: ["read:user"], matchBy: matchBy,
+            endpoints: .init(
+                authorization: issuer + "/authorize", token: issuer + "/token", userInfo: issuer + "/user",
+                emails: issuer + "/user/emails"),
+            secretMethod: .post, claims: ["preferred_username": "login", "picture": "avatar_url"])
+    }
 
     /// - Parameter isDiscovered: whether the endpoints come from the discovery document.
     func connection(
@@ -115,7 +135,19 @@ final class FakeProvider: Sendable {
                 ["token_type": "Bearer", "access_token": "x", "id_token": .string(try await self.idToken())]
             }
         }
+        router.get("/user") { request, _ in
+            self.note(request)
+            return try await self.answer(self.script.userInfo, hold) { self.script.user }
+        }
+        router.get("/user/emails") { request, _ in
+            self.note(request)
+            return try await self.answer(self.script.emailList, hold) { self.script.emails }
+        }
         return router
+    }
+
+    private func note(_ request: Request) {
+        state.withLockedValue { $0.bearers.append(request.headers[.authorization] ?? "") }
     }
 
     private var script: Script { state.withLockedValue { $0.script } }

@@ -1,0 +1,133 @@
+import EndpointSupport
+import FlowEngine
+import Foundation
+import Hummingbird
+import IdentityBase
+import IdentityDomain
+
+/// The endpoint `POST /oauth2/bc-authorize` (OpenID CIBA Core 1.0, poll mode). It starts the sign-in flow of the client
+/// for the user of the hint. The flow must notify the user by a link, which continues it in the user's browser.
+struct BackchannelEndpoint: Sendable {
+    /// Lifetimes of a request, in seconds.
+    private static let standardLifetime = 120
+    private static let longestLifetime = 600
+    private static let longestMessage = 256
+
+    let services: ServerServices
+    let flows: FlowService
+    let tokens: TokenVerifier
+    let pending: PendingRequests
+
+    /// - Throws: `OAuthError`.
+    func begin(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
+        guard client.allows(.backchannel), !client.settings.isPublic else { throw OAuthError.grantNotAllowed }
+        let (scope, permissions) = try scope(form, client)
+        let message = form["binding_message"]
+        guard message.map(Self.isShowable) ?? true else { throw OAuthError.invalidBindingMessage }
+        let lifetime = TimeInterval(try lifetime(form))
+        let (hint, subject) = try await hint(form, client)
+        let (requestID, secret) = (services.identifiers.next(), services.random.token())
+        let end = services.clock.now().addingTimeInterval(lifetime)
+        let start = ExecutionState.OAuthStart(
+            authorizationRequestID: requestID, isBackchannel: true, subject: subject, loginHint: hint,
+            bindingMessage: message, endsAt: end, permissions: permissions)
+        let request = AuthorizationRequest(
+            applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
+            scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret),
+            permissions: permissions)
+        try await pending.put(request, .authorization, id: requestID, for: lifetime)
+        let userID = try await notify(start, client.application)
+        // The request is kept after its end, so that the client learns the reason.
+        try await pending.put(
+            BackchannelRequest(clientID: client.id, userID: userID, endsAt: end), .backchannel,
+            id: Digest.text(secret), for: lifetime * 2)
+        let answer: JSONValue = [
+            "auth_req_id": .string(secret), "expires_in": .integer(Int64(lifetime)),
+            "interval": .integer(Int64(BackchannelRequest.firstInterval)),
+        ]
+        return try OAuthAnswer.confidential(answer)
+    }
+
+    /// Returns the scopes with claims, and the requested permissions of a resource server.
+    private func scope(
+        _ form: FormParameters, _ client: ClientAuthenticator.Client
+    ) throws -> (scope: Scope, permissions: [String]) {
+        guard form["scope"] != nil else { throw OAuthError.missing("scope") }
+        guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
+        let definitions = services.definitions.current
+        let policy = AuthorizationPolicy(
+            applications: definitions.applications, resourceServers: definitions.resourceServers)
+        let (names, permissions) = try policy.scopes(form, client.settings)
+        return (Scope(names: names), permissions)
+    }
+
+    private func lifetime(_ form: FormParameters) throws -> Int {
+        guard let text = form["requested_expiry"] else { return Self.standardLifetime }
+        guard let seconds = Int(text), seconds > 0 else { throw OAuthError.invalidRequestedExpiry }
+        return min(seconds, Self.longestLifetime)
+    }
+
+    /// Returns the login hint, or the subject of the ID token hint. An expired ID token still identifies the user.
+    private func hint(
+        _ form: FormParameters, _ client: ClientAuthenticator.Client
+    ) async throws -> (hint: String?, subject: String?) {
+        guard form["login_hint_token"] == nil else { throw OAuthError.loginHintTokenNotSupported }
+        switch (form["login_hint"], form["id_token_hint"]) {
+        case (let hint?, nil):
+            return (hint, nil)
+        case (nil, let token?):
+            guard let token = await tokens.signed(token, allowsExpired: true), token.type == SignedToken.plainType,
+                token["aud"] == client.id, let subject = token["sub"],
+                try await services.directory.user(.id, subject) != nil
+            else { throw OAuthError.unknownUserID }
+            return (nil, subject)
+        case (nil, nil), (_?, _?):
+            throw OAuthError.oneHintRequired
+        }
+    }
+
+    /// Runs the flow up to the link that the user follows.
+    ///
+    /// - Returns: the ID of the user.
+    private func notify(_ start: ExecutionState.OAuthStart, _ application: IdentityDomain.Application) async throws
+        -> String
+    {
+        let browser = Digest.text(services.random.token())
+        guard
+            let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser)
+        else { throw OAuthError.noNotification }
+        let inputs = start.loginHint.map { [FlowField.loginHint: $0] } ?? [:]
+        let response: FlowResponse
+        do {
+            response = try await flows.execute(
+                FlowRequest(executionID: execution, inputs: inputs), proof: FlowProof(browser: browser))
+        } catch let error as ServiceError {
+            throw try await refuse(execution, error)
+        }
+        if let error = response.error { throw try await refuse(execution, error) }
+        guard response.status == .incomplete, let overview = try await flows.look(execution),
+            overview.linkInput != nil, let userID = overview.userID
+        else { throw try await refuse(execution, nil) }
+        return userID
+    }
+
+    private func refuse(_ execution: String, _ error: ServiceError?) async throws -> OAuthError {
+        try await flows.abandon(execution)
+        switch error {
+        case nil: return .noNotification
+        case .userNotFound?, .userNotIdentified?, .ambiguousUser?: return .unknownUserID
+        case let error?: return OAuthError(.invalidRequest, error.description)
+        }
+    }
+
+    /// Checks that a message has at most 256 characters and no invisible ones.
+    private static func isShowable(_ message: String) -> Bool {
+        message.count <= longestMessage
+            && message.unicodeScalars.allSatisfy {
+                switch $0.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+                default: true
+                }
+            }
+    }
+}

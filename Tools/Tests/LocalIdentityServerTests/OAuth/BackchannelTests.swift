@@ -1,0 +1,302 @@
+import Foundation
+import Testing
+
+@testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
+@testable import OAuthEndpoints
+
+@Suite("OAuth: backchannel authentication (CIBA)", .timeLimit(.minutes(5)))
+struct BackchannelTests {
+    private static let secret = "backchannel-secret"
+    private static let client = "scheduler"
+
+    /// A server with a client whose sign-in flow notifies the user by mail, and asks for the password.
+    struct World {
+        let server: LocalIdentityServer
+        let client: TestClient
+        let clock: TestClock
+        let alice: User
+
+        func begin(
+            _ more: [String: String?] = [:], client id: String = BackchannelTests.client
+        ) async throws -> TestClient.Reply {
+            var form: [String: String] = ["scope": "openid email", "login_hint": "alice"]
+            for (name, value) in more { form[name] = value }
+            return try await client.form(
+                "/oauth2/bc-authorize", form, headers: BackchannelTests.basic(id, BackchannelTests.secret))
+        }
+
+        func poll(_ id: String, client name: String = BackchannelTests.client) async throws -> TestClient.Reply {
+            try await client.form(
+                "/oauth2/token", ["grant_type": "urn:openid:params:grant-type:ciba", "auth_req_id": id],
+                headers: BackchannelTests.basic(name, BackchannelTests.secret))
+        }
+
+        /// Follows the mailed link in a browser and enters the password.
+        func approve(_ password: String = "Alice#2026", more: [String: String] = [:]) async throws -> PageVisitor {
+            let link = try #require(await server.outbox.messages(to: "alice@example.com").last?.link)
+            let person = PageVisitor(client)
+            try await person.open(link)
+            try await person.submit()
+            try await person.submit(["password": password])
+            return person
+        }
+    }
+
+    private static func basic(_ id: String, _ secret: String) -> [(String, String)] {
+        [("Authorization", "Basic \(Data("\(id):\(secret)".utf8).base64EncodedString())")]
+    }
+
+    private static let files = FlowSandbox.files([
+        "AUTHENTICATION": FlowNodes.text([
+            FlowNodes.run(
+                "identify", "IdentifyingExecutor", properties: "loginHintAttribute: username",
+                inputs: [("login_hint", "TEXT_INPUT")], then: "generate"),
+            FlowNodes.run("generate", "InviteExecutor", "generate", then: "notify"),
+            FlowNodes.run(
+                "notify", "EmailExecutor", "send", properties: "emailTemplate: CIBA_NOTIFICATION", then: "sent",
+                edges: ["onFailure": "failed"]),
+            FlowNodes.page("failed", then: "end"),
+            FlowNodes.page("sent", then: "verify"),
+            FlowNodes.run("verify", "InviteExecutor", "verify", inputs: [("inviteToken", "HIDDEN")], then: "ask"),
+            FlowNodes.prompt("ask", [("password", "PASSWORD_INPUT")], then: "check"),
+            FlowNodes.run("check", "CredentialsAuthExecutor", then: "authorize", edges: ["onIncomplete": "ask"]),
+            FlowNodes.run("authorize", "AuthorizationExecutor", then: "assert"),
+            FlowNodes.run("assert", "AuthAssertExecutor", then: "done"),
+            FlowNodes.page("done", then: "end"),
+        ])
+    ])
+
+    private static func application(
+        _ clientID: String, grants: Set<OAuthSettings.Grant> = [.backchannel, .refreshToken],
+        flow: String = "sandbox-authentication", isPublic: Bool = false
+    ) throws -> Application {
+        Application(
+            id: "app-\(clientID)", clientID: clientID, name: "Upgrade agent",
+            oauth: OAuthSettings(
+                grants: grants, secret: isPublic ? nil : try PBKDF2Hash(secret: secret, salt: [1, 2], rounds: 1_000)),
+            flows: [.authentication: flow])
+    }
+
+    private static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
+        let clock = TestClock()
+        let sandbox = try DefinitionSandbox(files)
+        defer { sandbox.remove() }
+        var configuration = try await TestServer.configuration(clock: clock)
+        configuration.definitions = sandbox.url
+        configuration.moreApplications = [
+            try application(client), try application("other"), try application("formless", flow: "sign-in"),
+            try application("code", grants: [.authorizationCode]), try application("public", isPublic: true),
+        ]
+        try await TestServer.run(configuration) { server, client in
+            let alice = try await server.addAlice()
+            try await server.addUser(username: "bob", password: "Bobby#2026", email: nil, attributes: [:])
+            try await work(World(server: server, client: client, clock: clock, alice: alice))
+        }
+    }
+
+    @Test("the client polls until the user has followed the mailed link and signed in")
+    func wholeWay() async throws {
+        try await Self.run { world in
+            let begun = try await world.begin(["binding_message": "Order 17"])
+            #expect(begun.status == 200, "\(begun.text)")
+            #expect(begun.headers["cache-control"] == "no-store")
+            #expect(begun.headers["pragma"] == "no-cache")
+            #expect(begun.json["expires_in"] == 120)
+            #expect(begun.json["interval"] == 5)
+            let id = try #require(begun.json["auth_req_id"]?.string)
+            let message = try #require(await world.server.outbox.messages(to: "alice@example.com").last)
+            #expect(message.text.contains("Order 17"))
+            #expect(message.link?.contains(id) == false)
+            #expect(try await world.poll(id).json["error"] == "authorization_pending")
+            let person = try await world.approve()
+            #expect(try person.page.words.contains("done"))
+            #expect(person.left == nil)
+            world.clock.advance(5)
+            let tokens = try await world.poll(id)
+            #expect(tokens.status == 200, "\(tokens.text)")
+            let access = try #require(Token(tokens.accessToken))
+            #expect(access.claims["sub"]?.string == world.alice.id)
+            #expect(access.claims["grant_type"] == "urn:openid:params:grant-type:ciba")
+            #expect(access.claims["client_id"]?.string == Self.client)
+            let identity = try #require(Token(tokens.json["id_token"]?.string ?? ""))
+            #expect(identity.claims["sub"]?.string == world.alice.id)
+            #expect(identity.claims["email"] == "alice@example.com")
+            #expect(tokens.json["refresh_token"]?.string != nil)
+            // The request is used up.
+            world.clock.advance(5)
+            #expect(try await world.poll(id).json["error"] == "invalid_grant")
+        }
+    }
+
+    @Test("a client that polls too soon is told to slow down, also for tokens that are ready")
+    func slowDown() async throws {
+        try await Self.run { world in
+            let id = try #require(try await world.begin().json["auth_req_id"]?.string)
+            #expect(try await world.poll(id).json["error"] == "authorization_pending")
+            #expect(try await world.poll(id).json["error"] == "slow_down")
+            // The interval is ten seconds now.
+            world.clock.advance(6)
+            #expect(try await world.poll(id).json["error"] == "slow_down")
+            _ = try await world.approve()
+            #expect(try await world.poll(id).json["error"] == "slow_down")
+            world.clock.advance(20)
+            #expect(try await world.poll(id).status == 200)
+        }
+    }
+
+    @Test("a request expires, and its link with it")
+    func expiry() async throws {
+        try await Self.run { world in
+            let begun = try await world.begin(["requested_expiry": "30"])
+            #expect(begun.json["expires_in"] == 30)
+            let id = try #require(begun.json["auth_req_id"]?.string)
+            world.clock.advance(30)
+            let expired = try await world.poll(id)
+            #expect(expired.status == 400)
+            #expect(expired.json["error"] == "expired_token")
+            let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
+            let person = PageVisitor(world.client)
+            try await person.open(link)
+            #expect(person.reply?.status == 404)
+            #expect(
+                try await world.begin(["requested_expiry": "99999", "login_hint": "alice"]).json["expires_in"] == 600)
+        }
+    }
+
+    @Test("a user who cancels denies the request")
+    func cancelled() async throws {
+        try await Self.run { world in
+            let id = try #require(try await world.begin().json["auth_req_id"]?.string)
+            let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
+            let person = PageVisitor(world.client)
+            try await person.open(link)
+            try await person.submit()
+            try await person.submit([:], "gate:cancel")
+            let denied = try await world.poll(id)
+            #expect(denied.json["error"] == "access_denied", "\(denied.text)")
+            #expect(try await world.poll(id).json["error"] == "invalid_grant")
+        }
+    }
+
+    @Test("a user other than that of the hint approves nothing")
+    func otherUser() async throws {
+        try await Self.run { world in
+            let id = try #require(try await world.begin().json["auth_req_id"]?.string)
+            let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
+            let parts = try #require(URLComponents(string: link))
+            // An app follows the link, and sends another user's name with the password.
+            let ask = try await world.client.flow([
+                "executionId": .string(parts["executionId"] ?? ""),
+                "inputs": ["inviteToken": .string(parts["inviteToken"] ?? "")],
+            ])
+            let end = try await world.client.answer(ask, "ask_go", ["username": "bob", "password": "Bobby#2026"])
+            let assertion = try #require(end.assertion)
+            let request = try #require(Token(assertion)?.claims["authorization_request_id"]?.string)
+            let answer = try await world.client.json(
+                "/oauth2/auth/callback", ["authId": .string(request), "assertion": .string(assertion)])
+            #expect(answer.status == 200)
+            #expect(try await world.poll(id).json["error"] == "access_denied")
+        }
+    }
+
+    @Test("the id is worth nothing to another client, and the poll of one changes nothing")
+    func otherClient() async throws {
+        try await Self.run { world in
+            let id = try #require(try await world.begin().json["auth_req_id"]?.string)
+            _ = try await world.approve()
+            #expect(try await world.poll(id, client: "other").json["error"] == "invalid_grant")
+            #expect(try await world.poll(id).status == 200)
+        }
+    }
+
+    @Test("a password that changes after the approval ends it")
+    func changedPassword() async throws {
+        try await Self.run { world in
+            let id = try #require(try await world.begin().json["auth_req_id"]?.string)
+            _ = try await world.approve()
+            world.clock.advance(5)
+            try await world.server.services.credentials.setPassword("Changed#2026", for: world.alice)
+            #expect(try await world.poll(id).json["error"] == "access_denied")
+        }
+    }
+
+    @Test("an ID token identifies the user, too")
+    func idTokenHint() async throws {
+        try await Self.run { world in
+            let first = try #require(try await world.begin().json["auth_req_id"]?.string)
+            _ = try await world.approve()
+            let token = try #require(try await world.poll(first).json["id_token"]?.string)
+            world.clock.advance(7_200)
+            let begun = try await world.begin(["login_hint": nil, "id_token_hint": token])
+            #expect(begun.status == 200, "\(begun.text)")
+            let foreign = try await world.begin(["login_hint": nil, "id_token_hint": token], client: "other")
+            #expect(foreign.json["error"] == "unknown_user_id")
+        }
+    }
+
+    @Test(
+        "a wrong request is refused",
+        arguments: [
+            (["scope": nil], "invalid_request"), (["scope": "email"], "invalid_scope"),
+            (["scope": "openid nothing"], "invalid_target"), (["resource": "https://x"], "invalid_target"),
+            (["login_hint": nil], "invalid_request"), (["id_token_hint": "x"], "invalid_request"),
+            (["login_hint_token": "x"], "invalid_request"),
+            (["login_hint": nil, "id_token_hint": "x"], "unknown_user_id"),
+            (["login_hint": "nobody"], "unknown_user_id"), (["login_hint": "bob"], "invalid_request"),
+            (["binding_message": String(repeating: "x", count: 257)], "invalid_binding_message"),
+            (["binding_message": "a\u{202E}b"], "invalid_binding_message"),
+            (["binding_message": "a\nb"], "invalid_binding_message"), (["requested_expiry": "0"], "invalid_request"),
+            (["requested_expiry": "soon"], "invalid_request"),
+        ] as [([String: String?], String)])
+    func refusals(_ change: [String: String?], _ error: String) async throws {
+        try await Self.run { world in
+            let reply = try await world.begin(change)
+            #expect(reply.status == 400)
+            #expect(reply.json["error"]?.string == error, "\(reply.text)")
+            #expect(reply.json["auth_req_id"] == nil)
+        }
+    }
+
+    @Test("a client without the grant, a secret or a notification is refused")
+    func clients() async throws {
+        try await Self.run { world in
+            #expect(try await world.begin(client: "code").json["error"] == "unauthorized_client")
+            #expect(try await world.begin(client: "formless").json["error"] == "invalid_request")
+            let unknown = try await world.client.form(
+                "/oauth2/bc-authorize", ["client_id": "public", "scope": "openid", "login_hint": "alice"])
+            #expect(unknown.json["error"] == "unauthorized_client")
+            let wrong = try await world.client.form(
+                "/oauth2/bc-authorize", ["scope": "openid"], headers: Self.basic(Self.client, "wrong"))
+            #expect(wrong.status == 401)
+            #expect(await world.server.outbox.messages().isEmpty)
+        }
+    }
+
+    @Test("the user is not notified again and again")
+    func pace() async throws {
+        try await Self.run { world in
+            #expect(try await world.begin().status == 200)
+            let early = try await world.begin()
+            #expect(early.status == 400)
+            #expect(early.json["error"] == "invalid_request")
+            #expect(await world.server.outbox.messages(to: "alice@example.com").count == 1)
+        }
+    }
+
+    @Test("discovery names the endpoint only where a client may use it")
+    func discovery() async throws {
+        try await Self.run { world in
+            let document = try await world.client.get("/.well-known/openid-configuration").json
+            #expect(
+                document["backchannel_authentication_endpoint"]?.string
+                    == world.server.baseURL.absoluteString + "/oauth2/bc-authorize")
+            #expect(document["backchannel_token_delivery_modes_supported"] == ["poll"])
+        }
+        try await TestServer.run { _, client in
+            let document = try await client.get("/.well-known/openid-configuration").json
+            #expect(document["backchannel_authentication_endpoint"] == nil)
+        }
+    }
+}
