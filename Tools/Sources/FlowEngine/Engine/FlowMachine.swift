@@ -75,8 +75,13 @@ struct FlowMachine: Sendable {
             progress.error = error
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
             let asksForLink = error == nil && linkInput(of: state) != nil
-            guard let target = executor.onIncomplete, !asksForLink else {
-                let open = executor.inputs.filter { !state.frame.provided.contains($0.identifier) }
+            let isRefusal = error != nil && requested.isEmpty
+            guard let target = executor.onIncomplete ?? (isRefusal ? executor.onFailure : nil), !asksForLink else {
+                let inputs =
+                    executor.inputs.isEmpty
+                    ? ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
+                    : executor.inputs
+                let open = inputs.filter { !state.frame.provided.contains($0.identifier) }
                 return .ask(view(progress) { $0.inputs = requested.isEmpty ? open : requested })
             }
             move(&state, to: target)
@@ -84,7 +89,10 @@ struct FlowMachine: Sendable {
             state.frame.notes = progress.lastingNotes.isEmpty ? nil : progress.lastingNotes
             return walk(&state, &progress)
         case .failure(let error):
-            return .fail(error)
+            guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
+            progress.error = error
+            move(&state, to: target)
+            return walk(&state, &progress)
         }
     }
 
@@ -98,12 +106,8 @@ struct FlowMachine: Sendable {
     package func linkInput(of state: ExecutionState) -> String? {
         guard var node = node(of: state) else { return nil }
         if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
-        guard case .executor(let executor) = node.kind, executor.properties["mode"] == "verify" else { return nil }
-        return switch ExecutorName(rawValue: executor.name) {
-        case .invite: InviteExecutor.input
-        case .magicLink: MagicLinkExecutor.input
-        default: nil
-        }
+        guard case .executor(let executor) = node.kind, executor.mode == "verify" else { return nil }
+        return ExecutorRegistry.descriptor(executor.name)?.linkInput
     }
 
     private func walk(_ state: inout ExecutionState, _ progress: inout Progress) -> FlowStep {
@@ -116,7 +120,9 @@ struct FlowMachine: Sendable {
                 if let view = evaluate(prompt, &state, &progress) { return .ask(view) }
             case .executor(let executor):
                 return .run(
-                    ExecutorCall(name: executor.name, properties: executor.properties, inputs: executor.inputs))
+                    ExecutorCall(
+                        name: executor.name, mode: executor.mode, properties: executor.properties,
+                        inputs: executor.inputs))
             case .call(let type, _):
                 guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
                 guard let flow = flows[type] else { return .fail(Self.unavailable(type)) }
@@ -261,40 +267,24 @@ struct FlowMachine: Sendable {
             state.frames.removeSubrange(depth...)
         }
         state.frames.append(ExecutionState.Frame(flow: flow.handle, node: flow.start))
-        state.forgetPerson()
+        state.subject = Subject()
     }
 
     private func apply(
         _ change: ExecutorOutcome.Change, to state: inout ExecutionState, _ progress: inout Progress
     ) {
         switch change {
-        case .userType(let name): state.userType = name
         case .user(let id):
             // Proof for one user is not valid for another.
-            if state.userID != id {
-                forget(&state)
-                state.code = nil
-                state.invite = nil
-                state.magicLink = nil
-                state.identity = nil
-                state.deletion = nil
-            }
-            state.userID = id
-        case .authenticated(let authentication): state.authentications.append(authentication)
-        case .code(let code): state.code = code
-        case .invite(let invite): state.invite = invite
-        case .invitedEmail(let email): state.invitedEmail = email
-        case .federation(let federation): state.federation = federation
-        case .identity(let identity): state.identity = identity
-        case .passkey(let passkey): state.passkey = passkey
+            if state.subject.userID != id { state.subject = Subject(userID: id) }
+        case .userType(let name): state.subject.userType = name
+        case .authenticated(let authentication): state.subject.authentications.append(authentication)
+        case .session(let session): state.subject.session = session
+        case .state(let executor, let value): state.subject.set(value, of: executor)
+        case .unproven: state.subject = Subject(userID: state.subject.userID)
+        case .userDeleted: state.subject = Subject()
         case .redirect(let address): progress.redirectURL = address
-        case .magicLink(let link): state.magicLink = link
-        case .session(let session): state.session = session
-        case .consent(let consent): state.consent = consent
-        case .deletion(let id): state.deletion = id
-        case .userDeleted: state.forgetPerson()
         case .cookie(let cookie): progress.cookie = cookie
-        case .unproven: forget(&state)
         case .provided(let values):
             state.frame.remove(values.keys)
             state.frame.inputs.merge(values) { _, new in new }
@@ -302,14 +292,9 @@ struct FlowMachine: Sendable {
         case .lastingNote(let key, let value): progress.lastingNotes[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)
         case .note(let key, let value): progress.notes[key] = value
+        case .withdrawn(let key): progress.notes[key] = nil
         case .assertion(let token): progress.assertion = token
         }
-    }
-
-    private func forget(_ state: inout ExecutionState) {
-        state.authentications = []
-        state.session = nil
-        state.consent = nil
     }
 
     private func move(_ state: inout ExecutionState, to node: String) {

@@ -121,7 +121,8 @@ package struct FlowService: Sendable {
             switch step {
             case .run(let call):
                 let context = ExecutionContext(
-                    state, application: application, now: services.clock.now(), proof: proof)
+                    state, application: application, flowType: machine.types(of: state).current,
+                    now: services.clock.now(), proof: proof)
                 let outcome = try await executors.run(call, in: context)
                 if isUnproven, machine.linkInput(of: state) != nil, outcome.result == .success {
                     // The sender of the correct link token takes over the execution. The client that started it cannot
@@ -142,7 +143,7 @@ package struct FlowService: Sendable {
             case .complete(let view):
                 try await store.delete(state.id)
                 return .complete(view, in: state.id, assertion: progress.assertion, cookie: progress.cookie)
-            case .fail(let error) where error.status == 200:
+            case .fail(let error) where error.isStepRefusal:
                 return try await failure(error, state)
             case .fail(let error):
                 // A repeated request would fail in the same way, so the execution is deleted.

@@ -63,7 +63,10 @@ package struct FlowNode: Sendable {
         switch kind {
         case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
-            return [("onSuccess", executor.onSuccess)] + (executor.onIncomplete.map { [("onIncomplete", $0)] } ?? [])
+            return [("onSuccess", executor.onSuccess)]
+                + [("onIncomplete", executor.onIncomplete), ("onFailure", executor.onFailure)].compactMap { name, target in
+                    target.map { (name, $0) }
+                }
         case .call(_, let next): return [("next", next)]
         case .page(let page): return [("next", page.next)]
         case .end: return []
@@ -92,11 +95,15 @@ package struct FlowAction: Sendable {
 
 package struct ExecutorNode: Sendable {
     package let name: String
+    package var mode: String?
     package let properties: [String: String]
     /// Inputs that the executor requests if the node has no prompt for them.
-    package let inputs: [FlowInput]
+    package var inputs: [FlowInput]
     let onSuccess: String
+    /// Node for a request with missing or invalid input; nil to ask for it at this node.
     let onIncomplete: String?
+    /// Node after a refusal; nil to end the execution's request with an error.
+    var onFailure: String?
 }
 
 package struct Page: Sendable {

@@ -11,7 +11,7 @@ package enum FlowGrammar {
         package var members: Set<String> {
             switch self {
             case .prompt: ["kind", "inputs", "actions", "components", "additionalData", "timeLimit"]
-            case .executor: ["kind", "executor", "properties", "inputs", "onSuccess", "onIncomplete"]
+            case .executor: ["kind", "executor", "mode", "properties", "inputs", "onSuccess", "onIncomplete", "onFailure"]
             case .call: ["kind", "flow", "next"]
             case .page: ["kind", "message", "components", "next"]
             case .end: ["kind"]

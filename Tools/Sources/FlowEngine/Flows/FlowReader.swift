@@ -10,7 +10,7 @@ package struct FlowReader {
 
     package init(file: String, executors: Set<String>) {
         self.file = file
-        self.executors = executors
+        self.executors = executors.union(ExecutorAliases.all)
     }
 
     /// - Throws: the first `FlowDefinitionError`.
@@ -33,13 +33,22 @@ package struct FlowReader {
         var nodes: [String: FlowNode] = [:]
         for (id, node) in members {
             problems.attempt { try checkName(id, node) }
-            nodes[id] = problems.attempt { try flowNode(id, node, problems) } ?? nil
+            guard var made = problems.attempt({ try flowNode(id, node, problems) }) ?? nil else { continue }
+            if case .executor(let executor) = made.kind {
+                let current = ExecutorAliases.current(of: executor, id: id)
+                check(current.node, node, problems)
+                made = FlowNode(id: id, line: made.line, kind: .executor(current.node))
+                if let next = current.next {
+                    nodes[next.id] = FlowNode(id: next.id, line: made.line, kind: .executor(next.1))
+                }
+            }
+            nodes[id] = made
         }
         let references = TextReference.all(in: root)
         guard let handle, let type, let start, let first = problems.attempt({ try start.text() }) else { return nil }
         let flow = FlowDefinition(
             handle: handle, type: type, start: first, nodes: nodes, file: file, textReferences: references)
-        let names = Set(members.map(\.0))
+        let names = Set(members.map(\.0)).union(nodes.keys)
         checkEdges(of: flow, names, problems)
         guard names.contains(first) else {
             problems.add(start.error("start names the node \(first), which does not exist"))
@@ -103,45 +112,49 @@ package struct FlowReader {
             let known = executors.sorted().joined(separator: ", ")
             throw nameNode.error("there is no executor \(name); there are \(known)")
         }
-        let properties = problems.attempt { try self.properties(of: name, node, problems) }
+        var properties = problems.attempt { try self.properties(node) }
+        let mode = try node["mode"]?.text() ?? properties?.removeValue(forKey: "mode")
         let inputs = PromptReader(problems: problems).inputs(node)
         let onSuccess = try node.required("onSuccess").text()
         guard let properties, let inputs else { return nil }
         return ExecutorNode(
-            name: name, properties: properties, inputs: inputs, onSuccess: onSuccess,
-            onIncomplete: try node["onIncomplete"]?.text())
+            name: name, mode: mode, properties: properties, inputs: inputs, onSuccess: onSuccess,
+            onIncomplete: try node["onIncomplete"]?.text(), onFailure: try node["onFailure"]?.text())
     }
 
-    private func properties(
-        of executor: String, _ node: YAMLNode, _ problems: ProblemList
-    ) throws -> [String: String] {
-        let given = try node["properties"]?.members() ?? []
-        let known = ExecutorName(rawValue: executor)?.properties
+    private func properties(_ node: YAMLNode) throws -> [String: String] {
         var properties: [String: String] = [:]
-        for (name, value) in given {
-            let text = try value.plainOrJSON()
-            properties[name] = text
-            guard let known else { continue }
-            guard let property = known.first(where: { $0.name == name }) else {
-                problems.add(value.error("\(executor) has no property \(name)"))
+        for (name, value) in try node["properties"]?.members() ?? [] { properties[name] = try value.plainOrJSON() }
+        return properties
+    }
+
+    /// Checks the mode and the properties of a node that has the executor's current name.
+    private func check(_ executor: ExecutorNode, _ node: YAMLNode, _ problems: ProblemList) {
+        guard let descriptor = ExecutorRegistry.descriptor(executor.name) else { return }
+        let name = executor.name
+        func place(_ property: String) -> YAMLNode { node["properties"]?[property] ?? node[property] ?? node }
+        let modes = descriptor.modes.joined(separator: ", ")
+        if let mode = executor.mode, !descriptor.modes.contains(mode) {
+            let problem = descriptor.modes.isEmpty ? "\(name) has no modes" : "mode of \(name) is one of \(modes)"
+            problems.add(place("mode").error(problem))
+        } else if executor.mode == nil, descriptor.isModeRequired {
+            problems.add(node.error("\(name) needs a mode: \(modes)"))
+        }
+        for (property, text) in executor.properties.sorted(by: { $0.key < $1.key }) {
+            guard let known = descriptor.properties.first(where: { $0.name == property }) else {
+                problems.add(place(property).error("\(name) has no property \(property)"))
                 continue
             }
-            if let values = property.values, !values.contains(text) {
-                problems.add(value.error("\(name) of \(executor) is one of \(values.joined(separator: ", "))"))
+            if let problem = known.problem(with: text) {
+                problems.add(place(property).error("\(property) of \(name) \(problem)"))
             }
         }
-        for property in known ?? [] where property.isRequired && properties[property.name] == nil {
-            let values = property.values.map { ": \($0.joined(separator: ", "))" } ?? ""
-            problems.add(node.error("\(executor) needs the property \(property.name)\(values)"))
+        for property in descriptor.properties where property.isRequired && executor.properties[property.name] == nil {
+            problems.add(node.error("\(name) needs the property \(property.name)"))
         }
-        if executor == ExecutorName.consent.rawValue, properties["mode"] != "deny" {
-            do throws(ConsentSetup.Malformed) {
-                _ = try ConsentSetup(properties)
-            } catch {
-                problems.add((node["properties"] ?? node).error(error.reason))
-            }
+        if let problem = descriptor.problem(executor.mode, executor.properties) {
+            problems.add((node["properties"] ?? node).error(problem))
         }
-        return properties
     }
 
     private func checkEdges(of flow: FlowDefinition, _ names: Set<String>, _ problems: ProblemList) {

@@ -44,7 +44,7 @@ struct DefinitionLayer: Sendable {
     private mutating func take(_ file: DefinitionFile, _ text: String, _ problems: ProblemList) {
         switch file.kind {
         case .flow:
-            let reader = FlowReader(file: file.label, executors: ExecutorName.all)
+            let reader = FlowReader(file: file.label, executors: ExecutorRegistry.names)
             guard let flow = reader.read(text, problems) else { return }
             Self.note(flow, flow.handle, "the handle", file.label, \.file, &flows, problems)
         case .application:

@@ -96,7 +96,7 @@ struct FlowMistakeTests {
 
     @Test("texts of components keep their letters", arguments: ["2024", "12:30", "true", "1.50"])
     func texts(_ text: String) throws {
-        let flow = try FlowReader(file: "test.yaml", executors: ExecutorName.all).flow(
+        let flow = try FlowReader(file: "test.yaml", executors: ExecutorRegistry.names).flow(
             from: Self.prompt("[]", "[{type: BLOCK, components: [{type: ACTION, id: go, label: \(text), gap: 2}]}]"))
         guard case .prompt(let prompt) = flow.nodes["a"]?.kind,
             case .array(let items) = prompt.components[0]["components"]

@@ -110,7 +110,7 @@ struct HostileFileTests {
     @Test("the search for circles looks at each way a few times, however many nodes there are", arguments: [10, 1_000])
     func manyNodes(_ count: Int) throws {
         for (last, isCircle) in [("end", false), ("n0", true)] {
-            let flow = try FlowReader(file: "f.yaml", executors: ExecutorName.all)
+            let flow = try FlowReader(file: "f.yaml", executors: ExecutorRegistry.names)
                 .flow(from: Self.chain(count, last: last))
             var circles = FlowCircles([flow.type: flow])
             let problems = circles.problems()
@@ -123,7 +123,7 @@ struct HostileFileTests {
 
     @Test("a thousand nodes are shown and read like ten")
     func overview() throws {
-        let flow = try FlowReader(file: "f.yaml", executors: ExecutorName.all)
+        let flow = try FlowReader(file: "f.yaml", executors: ExecutorRegistry.names)
             .flow(from: Self.chain(1_000, last: "end"))
         let overview = FlowOverview(flow, [])
         #expect(overview.nodes.count == 1_001)

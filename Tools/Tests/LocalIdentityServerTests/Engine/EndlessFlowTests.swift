@@ -5,12 +5,13 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ThunderIDEndpoints
 
 @Suite("Flows without an end", .timeLimit(.minutes(5)))
 struct EndlessFlowTests {
     private static func read(_ texts: [String]) throws -> [FlowType: FlowDefinition] {
         let flows = try texts.enumerated().map { index, text in
-            try FlowReader(file: "\(index).yaml", executors: ExecutorName.all).flow(from: text)
+            try FlowReader(file: "\(index).yaml", executors: ExecutorRegistry.names).flow(from: text)
         }
         return Dictionary(flows.map { ($0.type, $0) }) { $1 }
     }
@@ -110,7 +111,8 @@ struct EndlessFlowTests {
                 let request = try FlowRequest(body: try JSONEncoder().encode(body))
                 let proof = FlowProof(attestationToken: nil, flowSecret: nil)
                 let response = try await service.execute(request, proof: proof)
-                return try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode(response))
+                return try JSONDecoder().decode(
+                    JSONValue.self, from: try JSONEncoder().encode(FlowResponseBody(response)))
             }
             let form = try await execute(["applicationId": "app", "flowType": "AUTHENTICATION"])
             let answer: JSONValue = [

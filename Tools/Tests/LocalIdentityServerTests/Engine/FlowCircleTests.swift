@@ -78,7 +78,7 @@ struct FlowCircleTests {
     @Test("a circle without a prompt is refused with file and line, and no other", arguments: rows)
     func circle(_ row: Row) throws {
         func read(_ handle: String, _ type: FlowType, _ nodes: String) throws -> FlowDefinition {
-            try FlowReader(file: "\(handle).yaml", executors: ExecutorName.all)
+            try FlowReader(file: "\(handle).yaml", executors: ExecutorRegistry.names)
                 .flow(from: Self.text(handle, type, nodes))
         }
         let catalog = try FlowCatalog([

@@ -47,7 +47,7 @@ struct FlowMachineTests {
 
     static func machine() throws -> FlowMachine {
         func read(_ text: String) throws -> FlowDefinition {
-            try FlowReader(file: "test.yaml", executors: ExecutorName.all).flow(from: text)
+            try FlowReader(file: "test.yaml", executors: ExecutorRegistry.names).flow(from: text)
         }
         return FlowMachine(flows: [.authentication: try read(flow), .registration: try read(other)])
     }
@@ -103,7 +103,7 @@ struct FlowMachineTests {
             #expect(view.actions.map(\.ref) == row.asked?.actions)
         case .run(let call):
             #expect(row.asked == nil)
-            #expect(call.name == "Credentials")
+            #expect(call.name == "CredentialsAuthExecutor")
         default:
             Issue.record("unexpected \(step)")
         }
@@ -194,27 +194,7 @@ struct FlowMachineTests {
         _ = machine.resume(
             &state,
             after: .success([.user("1"), .authenticated(.init(method: "m", at: .now)), .user("2")]), &progress)
-        #expect(state.userID == "2")
-        #expect(state.authentications.isEmpty)
-    }
-
-    @Test("what was begun for one user serves no other", arguments: [("1", true), ("2", false)])
-    func begunForAnother(_ user: String, _ isKept: Bool) throws {
-        let machine = try Self.machine()
-        var state = Self.state()
-        var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
-        let link = Invite(hash: "h", expiresAt: .distantFuture)
-        _ = machine.resume(
-            &state,
-            after: .success([
-                .user("1"), .code(OneTimeCode(id: "c")), .invite(link), .magicLink(link),
-                .identity(ProviderIdentity(connectionID: "c", subject: "s", claims: [:])), .user(user),
-            ]), &progress)
-        #expect((state.code != nil) == isKept)
-        #expect((state.invite != nil) == isKept)
-        #expect((state.magicLink != nil) == isKept)
-        #expect((state.identity != nil) == isKept)
+        #expect(state.subject == Subject(userID: "2"))
     }
 
     @Test("declared inputs together are not larger than 64 KiB on disk")

@@ -63,7 +63,7 @@ struct FlowReaderTests {
     @Test("a mistake is reported with file, line and reason", arguments: rows)
     func mistake(_ row: Row) throws {
         do {
-            _ = try FlowReader(file: "bad.yaml", executors: ExecutorName.all).flow(from: row.text)
+            _ = try FlowReader(file: "bad.yaml", executors: ExecutorRegistry.names).flow(from: row.text)
             Issue.record("the file was accepted")
         } catch let error as FlowDefinitionError {
             #expect(error.file == "bad.yaml")

@@ -38,7 +38,7 @@ struct ConsentSetupTests {
         ])
     func malformed(_ properties: String) {
         #expect {
-            try FlowReader(file: "c.yaml", executors: ExecutorName.all).flow(from: Self.flow(properties))
+            try FlowReader(file: "c.yaml", executors: ExecutorRegistry.names).flow(from: Self.flow(properties))
         } throws: { error in
             (error as? FlowDefinitionError)?.line == 8
         }
@@ -48,7 +48,7 @@ struct ConsentSetupTests {
     func wellFormed() throws {
         let text =
             "{timeout: 60, purposes: [{name: a, type: permissions, optional: [{name: b}, {name: c, parent: b}]}]}"
-        let flow = try FlowReader(file: "c.yaml", executors: ExecutorName.all).flow(from: Self.flow(text))
+        let flow = try FlowReader(file: "c.yaml", executors: ExecutorRegistry.names).flow(from: Self.flow(text))
         guard case .executor(let executor) = flow.nodes["ask"]?.kind else {
             Issue.record("no executor")
             return

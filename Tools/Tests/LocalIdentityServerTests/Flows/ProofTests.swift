@@ -60,13 +60,15 @@ struct ProofTests {
         try await TestServer.run { server, _ in
             var state = Self.state()
             let token = "token"
-            state.userID = "alice"
-            state.invite = Invite(hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
+            state.subject = Subject(userID: "alice")
+            let invite = InviteExecutor.State(
+                hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
+            state.subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)
             state.frame.secrets["inviteToken"] = token
             let outcome = try await InviteExecutor(services: server.services).run(
-                ExecutorCall(name: "Invite", properties: ["mode": "verify"], inputs: []),
+                ExecutorCall(name: "InviteExecutor", mode: "verify"),
                 in: Self.context(state, server.services))
-            #expect(outcome.changes.contains(.invite(nil)))
+            #expect(outcome.changes.contains(.forget(InviteExecutor.self)))
             let isProven = outcome.changes.contains { if case .authenticated = $0 { true } else { false } }
             #expect(isProven == (recipient == "alice"))
         }
@@ -106,18 +108,21 @@ struct ProofTests {
             let alice = try await server.addAlice()
             let services = server.services
             var state = Self.state()
-            state.userID = alice.id
-            state.authentications = [.init(method: "m", at: .now)]
-            state.consent = .init(approved: ["email"], denied: ["name"])
+            state.subject = Subject(userID: alice.id)
+            state.subject.authentications = [.init(method: "m", at: .now)]
+            let earlier = ConsentExecutor.State(approved: ["email"], denied: ["name"])
+            state.subject.set(try StoredExecutorState(earlier), of: ConsentExecutor.descriptor.name)
             try await services.consents.record(
                 [.init(purpose: "p", element: "a"): true, .init(purpose: "p", element: "b"): false], permissions: [],
                 of: alice.id, for: state.applicationID, now: .now)
-            func run(_ optional: String) async throws -> ExecutionState.Consent? {
+            func run(_ optional: String) async throws -> ConsentExecutor.State? {
                 let purposes = #"[{"name":"p","optional":[\#(optional)]}]"#
                 let outcome = try await ConsentExecutor(services: services).run(
-                    ExecutorCall(name: "Consent", properties: ["purposes": purposes], inputs: []),
+                    ExecutorCall(name: "ConsentExecutor", properties: ["purposes": purposes]),
                     in: Self.context(state, services))
-                for case .consent(let consent) in outcome.changes { return consent }
+                for case .state("ConsentExecutor", let stored?) in outcome.changes {
+                    return stored.state(as: ConsentExecutor.State.self)
+                }
                 return nil
             }
             let done = try await run(#"{"name":"a"},{"name":"b"}"#)
@@ -183,16 +188,20 @@ struct ProofTests {
     @Test("for whoever has signed in no user is made; whoever is only named does not pass")
     func federated() async throws {
         try await TestServer.run { server, _ in
-            let executor = FederatedProvisioning(services: server.services)
+            let executor = ProvisioningExecutor(services: server.services)
+            let call = ExecutorCall(name: "ProvisioningExecutor")
             var state = Self.state()
-            state.userID = "alice"
-            let named = try await executor.run(in: Self.context(state, server.services))
+            state.subject = Subject(userID: "alice")
+            let named = try await executor.run(call, in: Self.context(state, server.services))
             #expect(named.result == .failure(.userNotAuthenticated))
-            state.session = .init(provenAt: .now)
-            state.identity = ProviderIdentity(
+            state.subject.session = .init(provenAt: .now)
+            let identity = ProviderIdentity(
                 connectionID: "c", subject: "s", claims: ["email": "new@example.com", "given_name": "New"])
-            let proven = try await executor.run(in: Self.context(state, server.services))
-            #expect(proven == .success([.identity(nil)]))
+            state.subject.set(
+                try StoredExecutorState(FederatedAuthExecutor.State(identity: identity)),
+                of: FederatedAuthExecutor.descriptor.name)
+            let proven = try await executor.run(call, in: Self.context(state, server.services))
+            #expect(proven == .success([.forget(FederatedAuthExecutor.self)]))
         }
     }
 

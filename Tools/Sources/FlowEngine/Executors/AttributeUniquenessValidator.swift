@@ -2,7 +2,9 @@ import IdentityBase
 import IdentityDomain
 
 /// Checks that no other user has the values given for attributes that are `unique` in the type of the new user.
-struct AttributeUniquenessExecutor: FlowExecutor {
+struct AttributeUniquenessValidator: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(name: "AttributeUniquenessValidator")
+
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {

@@ -6,13 +6,15 @@ import IdentityDomain
 ///
 /// The real server also replaces what the profile has. Here an address that codes go to stays as it is: a person with
 /// nothing but the password cannot put another in its place before the second factor.
-struct AttributeCollectorExecutor: FlowExecutor {
+struct AttributeCollector: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(name: "AttributeCollector")
+
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let definitions = services.definitions.current
         // A sign-up keeps what it collects for the user that it makes.
-        guard definitions.catalog.flows[context.frame.flow]?.type != .registration else { return .success() }
+        guard context.flowType != .registration else { return .success() }
         guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, id) else {
             return .failure(.userNotAuthenticated)
         }

@@ -3,10 +3,21 @@ import IdentityDomain
 
 /// The executor that identifies a user by the node's inputs. It does not authenticate the user.
 ///
-/// With `mode: resolve`, several users may match. Then the form asks for the user type and the node's optional inputs, with
-/// the users' values as options. The real server offers every attribute that differs; here the definition decides which
-/// of them an unknown client sees.
-struct IdentificationExecutor: FlowExecutor {
+/// The input `login_hint` contains a value of the attribute `loginHintAttribute`. With mode resolve, several users may
+/// match. Then the form asks for the user type and the node's optional inputs, with the users' values as options. The
+/// real server offers every attribute that differs; here the definition decides which of them an unknown client sees.
+struct IdentifyingExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// Names of the inputs that identified the user.
+        var names: [String]
+    }
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "IdentifyingExecutor", modes: ["identify", "resolve"],
+        properties: [ExecutorProperty(name: hintAttribute)], inputs: [username])
+
+    private static let hintAttribute = "loginHintAttribute"
+    private static let hint = "login_hint"
     private static let username = FlowInput(identifier: "username", type: "TEXT_INPUT", required: true)
     private static let userType = "userType"
 
@@ -15,18 +26,22 @@ struct IdentificationExecutor: FlowExecutor {
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let inputs = call.inputs.isEmpty ? [Self.username] : call.inputs
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
-        let resolves = call.properties["mode"] == "resolve"
+        let resolves = call.mode == "resolve"
         let names = inputs.map(\.identifier) + (resolves ? [Self.userType] : [])
         var filter: [String: String] = [:]
         for name in names { filter[name] = context.input(name) }
         for input in inputs where !input.required && filter[input.identifier] == "" { filter[input.identifier] = nil }
+        if let value = filter.removeValue(forKey: Self.hint) {
+            filter[call.properties[Self.hintAttribute] ?? Self.username.identifier] = value
+        }
         guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
         let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
         switch users.count {
         case 0:
-            return .incomplete(.userNotFound, [.consumed(names)])
+            // The node asks again itself. It is not a refusal, which would lead to `onFailure`.
+            return .incomplete(requested: inputs, .userNotFound, [.consumed(names)])
         case 1:
-            return .success([.user(users[0].id)])
+            return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
         default:
             guard resolves else { return .failure(.ambiguousUser) }
             let optional = inputs.filter { !$0.required }.map(\.identifier)

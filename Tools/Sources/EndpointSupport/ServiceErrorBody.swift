@@ -1,3 +1,5 @@
+package import IdentityBase
+
 /// The JSON body of a `ServiceError`.
 package struct ServiceErrorBody: Encodable, Sendable {
     package struct Text: Encodable, Sendable {

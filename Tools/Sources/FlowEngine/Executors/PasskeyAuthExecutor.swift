@@ -2,10 +2,35 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor for passkeys: `mode` is challenge and verify (sign-in), enrol and enrolVerify (registration).
+/// The executor for passkeys: `mode` is challenge and verify (sign-in), register_start and register_finish
+/// (registration).
 ///
 /// Each challenge is valid once. Any response uses it up.
-struct PasskeyExecutor: FlowExecutor {
+struct PasskeyAuthExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        var ceremony: PasskeyCeremony
+    }
+
+    private static let requirements = ["required", "preferred", "discouraged"]
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "PasskeyAuthExecutor", modes: ["challenge", "verify", "register_start", "register_finish"],
+        isModeRequired: true,
+        properties: [
+            ExecutorProperty(name: "relyingPartyId"), ExecutorProperty(name: "relyingPartyName"),
+            ExecutorProperty(name: "authenticatorSelection", kind: .object),
+            ExecutorProperty(name: "attestation", values: ["none", "indirect", "direct", "enterprise"]),
+            ExecutorProperty(name: "user", values: ["anybody"]),
+            ExecutorProperty(name: "userVerification", values: requirements),
+            ExecutorProperty(name: "residentKey", values: requirements), ExecutorProperty(name: "origins"),
+        ],
+        modeInputs: [
+            "verify": inputs(["credentialId", "clientDataJSON", "authenticatorData", "signature"])
+                + [FlowInput(identifier: "userHandle", type: "string", required: false)],
+            "register_finish": inputs(["credentialId", "clientDataJSON", "attestationObject"]),
+        ]
+    ) { _, properties in PasskeySettings.problem(in: properties) }
+
     private static let answers = [
         "credentialId", "clientDataJSON", "authenticatorData", "signature", "userHandle", "attestationObject",
         "transports",
@@ -14,11 +39,11 @@ struct PasskeyExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.properties["mode"] {
+        switch call.mode {
         case "challenge": try await challenge(call, context)
         case "verify": try await verify(context)
-        case "enrol": try await enrol(call, context)
-        case "enrolVerify": try await enrolVerify(context)
+        case "register_start": try await enrol(call, context)
+        case "register_finish": try await enrolVerify(context)
         default: .failure(.internalError)
         }
     }
@@ -36,14 +61,14 @@ struct PasskeyExecutor: FlowExecutor {
             allowCredentials: userID == nil ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
             userVerification: settings.userVerification ?? "preferred")
         return .success([
-            .consumed(Self.answers), .passkey(ceremony(.signIn, challenge, userID, settings, context)),
+            .consumed(Self.answers), try keep(ceremony(.signIn, challenge, userID, settings, context)),
             .note(FlowField.passkeyChallenge, try PasskeyOptions.text(options)),
         ])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .passkey(nil)]
-        guard let ceremony = context.passkey, ceremony.purpose == .signIn, context.now < ceremony.expiresAt else {
+        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
+        guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn, context.now < ceremony.expiresAt else {
             return .incomplete(.passkeyAuthenticationFailed, spent)
         }
         do {
@@ -74,7 +99,7 @@ struct PasskeyExecutor: FlowExecutor {
     private func enrol(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
-        guard !context.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
+        guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
         guard let user = try await services.directory.user(.id, id) else { return .failure(.passkeyUserMissing) }
         let settings = settings(call, context)
         let passkeys = try await passkeys(of: id)
@@ -85,6 +110,7 @@ struct PasskeyExecutor: FlowExecutor {
             user: person(user),
             pubKeyCredParams: PasskeyAlgorithm.allCases.map { .init(alg: $0.rawValue) },
             authenticatorSelection: .init(
+                authenticatorAttachment: settings.authenticatorAttachment,
                 residentKey: settings.residentKey,
                 requireResidentKey: settings.residentKey == "required" ? true : nil,
                 userVerification: settings.userVerification),
@@ -92,16 +118,16 @@ struct PasskeyExecutor: FlowExecutor {
             excludeCredentials: passkeys.isEmpty ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
             attestation: "none")
         return .success([
-            .consumed(Self.answers), .passkey(ceremony(.enrolment, challenge, id, settings, context)),
+            .consumed(Self.answers), try keep(ceremony(.enrolment, challenge, id, settings, context)),
             .note(FlowField.passkeyCreationOptions, try PasskeyOptions.text(options)),
         ])
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .passkey(nil)]
+        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.passkey, ceremony.purpose == .enrolment, context.now < ceremony.expiresAt,
-                let userID = context.userID, ceremony.userID == userID, !context.authentications.isEmpty
+            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment, context.now < ceremony.expiresAt,
+                let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
             else { throw PasskeyRefusal("it was not begun here, or took too long") }
             let attestation = PasskeyVerifier.Attestation(
                 credentialID: context.input("credentialId") ?? "",
@@ -119,6 +145,14 @@ struct PasskeyExecutor: FlowExecutor {
             log("A new passkey was refused", refusal)
             return .incomplete(.passkeyRegistrationFailed, spent)
         }
+    }
+
+    private static func inputs(_ names: [String]) -> [FlowInput] {
+        names.map { FlowInput(identifier: $0, type: "string", required: true) }
+    }
+
+    private func keep(_ ceremony: PasskeyCeremony) throws -> ExecutorOutcome.Change {
+        try .keep(State(ceremony: ceremony), of: Self.self)
     }
 
     private var timeout: Int { Int(services.limits.passkeyLifetime * 1_000) }

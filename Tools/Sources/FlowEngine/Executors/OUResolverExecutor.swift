@@ -3,9 +3,15 @@ import IdentityDomain
 
 /// Finds out which organization unit a new user belongs to. There is one here, and it has no others below it, so that
 /// only `resolveFrom: promptAll` asks.
-struct OrganizationUnitExecutor: FlowExecutor {
+struct OUResolverExecutor: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(
+        name: "OUResolverExecutor",
+        properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])])
+
     private static let input = FlowInput(
         ref: "ou_selection_input", identifier: "ouId", type: "OU_SELECT", required: true)
+
+    package init(services: ServerServices) {}
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let given = context.input(Self.input.identifier).flatMap { $0.isEmpty ? nil : $0 }

@@ -2,7 +2,12 @@ import IdentityBase
 import IdentityDomain
 
 /// The executor that checks for the cookie of an active session of the application's sign-in flow.
-struct SessionCheckExecutor: FlowExecutor {
+struct SSOCheckExecutor: FlowExecutor {
+    /// `checkpointRef` names the node that starts the session. This server has one session per sign-in flow, so that
+    /// the name makes no difference.
+    package static let descriptor = ExecutorDescriptor(
+        name: "SSOCheckExecutor", properties: [ExecutorProperty(name: "checkpointRef")])
+
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {

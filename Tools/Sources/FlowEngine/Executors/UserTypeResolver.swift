@@ -1,10 +1,14 @@
 /// The executor that determines the user type of a sign-up. It asks only if several types are allowed.
-struct UserTypeExecutor: FlowExecutor {
+struct UserTypeResolver: FlowExecutor {
     package static let input = "userType"
+
+    package static let descriptor = ExecutorDescriptor(name: "UserTypeResolver")
+
+    package init(services: ServerServices) {}
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let allowed = context.application.userTypes
-        if let given = context.input(Self.input), !given.isEmpty {
+        if let given = context.givenInput(Self.input) {
             guard allowed.contains(given) else { return .failure(.userTypeNotAllowed) }
             return .success([.consumed([Self.input]), .userType(given)])
         }
