@@ -3,6 +3,7 @@ import Testing
 
 @testable import EntraEndpoints
 @testable import IdentityBase
+@testable import LocalIdentityServer
 
 @Suite("Tenants: attributes, page by page", .timeLimit(.minutes(5)))
 struct EntraAttributeTests {
