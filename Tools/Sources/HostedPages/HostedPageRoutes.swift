@@ -277,7 +277,9 @@ package struct HostedPageRoutes: Sendable {
             wanted: wanted, accepted: call.request.headers[.acceptLanguage], among: catalog.languages)
         return PageContext(
             path: call.path, query: Self.lasting(call), application: application,
-            texts: PageTexts(catalog, language: language, application: application),
+            texts: PageTexts(
+                catalog, language: language, application: application,
+                unit: application.map { definitions.unit($0.unitID) } ?? .standard),
             languages: catalog.languages.map { ($0, catalog.name(of: $0)) })
     }
 

@@ -22,6 +22,7 @@ struct AuthorizationPolicy: Sendable {
     private static let prompts: Set = ["none", "login", "consent", "select_account"]
 
     package let applications: ApplicationRegistry
+    package let resourceServers: ResourceServers
 
     /// - Throws: `Refusal`.
     package func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
@@ -33,19 +34,22 @@ struct AuthorizationPolicy: Sendable {
         if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
             throw Refusal.page(.invalidClaims)
         }
+        let (names, permissions): ([String], [String])
         do {
             try checkDetails(parameters, settings)
+            (names, permissions) = try scopes(parameters, settings)
         } catch let error as OAuthError {
             throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
         }
         return AuthorizationRequest(
             applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
-            namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(parameters["scope"]),
+            namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(names: names),
             state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
             // The age of a session is not checked. `max_age` always requires a new sign-in.
             ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"),
             languages: parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) },
-            loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) })
+            loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) },
+            permissions: permissions)
     }
 
     private func redirectURI(_ given: String?, _ settings: OAuthSettings) throws -> String {
@@ -65,8 +69,6 @@ struct AuthorizationPolicy: Sendable {
         guard type == "code" else { throw OAuthError.unsupportedResponseType }
         guard parameters["response_mode"] ?? "query" == "query" else { throw OAuthError.unsupportedResponseMode }
         try checkChallenge(parameters, settings)
-        if parameters["resource"] != nil { throw OAuthError.unknownResource }
-        guard settings.knows(Scope(parameters["scope"])) else { throw OAuthError.noResource }
         let prompts = Scope(parameters["prompt"]).names
         guard prompts.allSatisfy(Self.prompts.contains) else { throw OAuthError.unsupportedPrompt }
         // There is no page for account selection.
@@ -75,6 +77,22 @@ struct AuthorizationPolicy: Sendable {
             // A session is detected only when the flow runs, and the flow may need input.
             throw prompts.count == 1 ? OAuthError.loginRequired : OAuthError.promptContradiction
         }
+    }
+
+    /// Splits the requested scopes into those with claims, and permissions of the requested resource server. Permissions
+    /// that the server does not define are left out, as the real server does.
+    private func scopes(
+        _ parameters: FormParameters, _ settings: OAuthSettings
+    ) throws -> (names: [String], permissions: [String]) {
+        let requested = Scope(parameters["scope"]).names
+        let permissions = requested.filter { !settings.knows($0) }
+        let server = resourceServers.server(requestedAs: parameters["resource"])
+        if parameters["resource"] != nil, server == nil { throw OAuthError.unknownResource }
+        guard let server else {
+            guard permissions.isEmpty else { throw OAuthError.noResource }
+            return (requested, [])
+        }
+        return (requested.filter(settings.knows), permissions.filter(server.permissions.contains))
     }
 
     private func checkChallenge(_ parameters: FormParameters, _ settings: OAuthSettings) throws {

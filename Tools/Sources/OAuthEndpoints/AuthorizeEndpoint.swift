@@ -20,7 +20,10 @@ struct AuthorizeEndpoint: Sendable {
     package let pending: PendingRequests
 
     private var applications: ApplicationRegistry { services.definitions.current.applications }
-    private var policy: AuthorizationPolicy { AuthorizationPolicy(applications: applications) }
+    private var policy: AuthorizationPolicy {
+        AuthorizationPolicy(
+            applications: applications, resourceServers: services.definitions.current.resourceServers)
+    }
 
     /// Returns a redirect to the sign-in page, back to the client, or to the error page.
     ///
@@ -76,7 +79,7 @@ struct AuthorizeEndpoint: Sendable {
                 for: ExecutionState.OAuthStart(
                     authorizationRequestID: id, ignoresSession: request.ignoresSession == true,
                     languages: request.languages, loginHint: request.loginHint,
-                    endsAt: services.clock.now().addingTimeInterval(lifetime)),
+                    endsAt: services.clock.now().addingTimeInterval(lifetime), permissions: request.permissions),
                 browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
         try await pending.put(request, .authorization, id: id, for: lifetime)

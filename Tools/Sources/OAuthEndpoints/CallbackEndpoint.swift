@@ -72,6 +72,11 @@ package struct CallbackEndpoint: Sendable {
             try await services.directory.user(.id, userID) != nil, let at = assertion.claims["iat"]?.integer,
             let provenAt = provenAt(assertion)
         else { throw OAuthError.invalidAssertion }
+        var request = request
+        let granted = Scope(assertion["authorized_permissions"]).names.filter {
+            request.permissions?.contains($0) == true
+        }
+        request.scope = Scope(names: request.scope.names + granted)
         let grant = CodeGrant(
             request: request, userID: userID, aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),

@@ -120,7 +120,8 @@ package struct OAuthRoutes: Sendable {
         let revocation = RevocationEndpoint(tokens: tokens)
         let introspection = IntrospectionEndpoint(tokens: tokens)
         let userInfo = UserInfoEndpoint(
-            directory: services.directory, consents: services.consents, definitions: services.definitions,
+            directory: services.directory, organization: services.organization, consents: services.consents,
+            definitions: services.definitions,
             tokens: tokens)
         table.add(
             OAuthPath.token,

@@ -6,6 +6,7 @@ import IdentityDomain
 /// The endpoint `/oauth2/userinfo`, with the user's claims for the scopes of an access token.
 struct UserInfoEndpoint: Sendable {
     package let directory: UserDirectory
+    package let organization: OrganizationStore
     package let consents: ConsentStore
     package let definitions: any DefinitionSource
     package let tokens: TokenVerifier
@@ -26,7 +27,8 @@ struct UserInfoEndpoint: Sendable {
         guard token.scope.isOpenID else { return try OAuthAnswer.bearerProblem(.openIDScopeRequired) }
         let application = token["aud"].flatMap { definitions.current.applications[client: $0] }
         if let application { user = try await consents.visible(user, to: application.id) }
-        var claims = token.scope.claims(of: user, for: application?.oauth)
+        let affiliation = try await organization.affiliation(of: user)
+        var claims = token.scope.claims(of: user, in: affiliation, for: application?.oauth)
         claims["sub"] = .string(user.id)
         return try OAuthAnswer.confidential(claims)
     }

@@ -31,6 +31,7 @@ package struct MetaService: Sendable {
         }
         guard type == "APP" || type == "OU" else { throw ServiceError.metaInvalidType }
         guard let id else { throw ServiceError.metaMissingID }
+        let unitID: String
         if type == "APP" {
             guard let application = definitions.applications[id] else { throw ServiceError.metaUnknownApplication }
             document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
@@ -40,10 +41,12 @@ package struct MetaService: Sendable {
                 "theme": definitions.theme(of: application)?.theme ?? [:],
                 "layout": definitions.layout(of: application)?.layout ?? [:],
             ]
+            unitID = application.unitID
         } else {
-            guard id == OrganizationUnit.id else { throw ServiceError.metaUnknownUnit }
+            guard definitions.units[id] != nil else { throw ServiceError.metaUnknownUnit }
+            unitID = id
         }
-        document["ou"] = Self.unit
+        document["ou"] = Self.unit(definitions.unit(unitID))
         return .object(document)
     }
 
@@ -72,11 +75,14 @@ package struct MetaService: Sendable {
         return .object(members)
     }
 
-    package static let unit: JSONValue = [
-        "id": .string(OrganizationUnit.id),
-        "handle": .string(OrganizationUnit.handle),
-        "name": .string(OrganizationUnit.name),
-        "description": .string(OrganizationUnit.description),
-        "logoUrl": .string(OrganizationUnit.logoURL),
-    ]
+    /// Returns the public data of an organization unit.
+    package static func unit(_ unit: OrganizationUnit) -> JSONValue {
+        var members = unit.links.mapValues(JSONValue.string)
+        members["id"] = .string(unit.id)
+        members["handle"] = .string(unit.handle)
+        members["name"] = .string(unit.name)
+        members["description"] = unit.description.map(JSONValue.string)
+        members["logoUrl"] = unit.logoURL.map(JSONValue.string)
+        return .object(members)
+    }
 }

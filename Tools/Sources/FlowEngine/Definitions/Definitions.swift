@@ -10,11 +10,17 @@ package struct Definitions: Sendable {
     /// Layouts by id and by handle.
     package var layouts: [String: Layout] = [:]
     package var texts = TextCatalog()
+    package var resourceServers = ResourceServers()
+    /// The organization units by id.
+    package var units = [OrganizationUnit.standard.id: OrganizationUnit.standard]
 
     package init(catalog: FlowCatalog, applications: ApplicationRegistry) {
         self.catalog = catalog
         self.applications = applications
     }
+
+    /// Returns the organization unit with an id, or the standard one if it was deleted.
+    package func unit(_ id: String) -> OrganizationUnit { units[id] ?? .standard }
 
     /// Returns the theme of an application, or nil if it has none.
     package func theme(of application: Application) -> Theme? {

@@ -76,6 +76,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var bindingMessage: String?
         /// Expiry of the authorization request. The execution ends with it.
         package var endsAt: Date?
+        /// The permissions of resource servers that the client requests.
+        package var permissions: [String]?
 
         package init(
             authorizationRequestID: String?,
@@ -87,7 +89,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             languages: String? = nil,
             loginHint: String? = nil,
             bindingMessage: String? = nil,
-            endsAt: Date? = nil
+            endsAt: Date? = nil,
+            permissions: [String]? = nil
         ) {
             self.authorizationRequestID = authorizationRequestID
             self.isBegun = isBegun
@@ -99,6 +102,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             self.loginHint = loginHint
             self.bindingMessage = bindingMessage
             self.endsAt = endsAt
+            self.permissions = permissions
         }
     }
 

@@ -9,6 +9,7 @@ package struct ServerServices: Sendable {
     package let random: any RandomSource
     package let identifiers: IdentifierFactory
     package let directory: UserDirectory
+    package let organization: OrganizationStore
     package let credentials: CredentialStore
     package let attempts: PasswordAttempts
     package let codes: OneTimeCodes
@@ -21,7 +22,6 @@ package struct ServerServices: Sendable {
     package let providers: IdentityProviders
     package let federatedIdentities: FederatedIdentities
     package let passkeys: PasskeyStore
-    package let authorization: any UserAuthorization
     package let logger: Logger
     package var definitions: any DefinitionSource
     /// The server's own address, which is also the issuer of its tokens.
@@ -32,6 +32,7 @@ package struct ServerServices: Sendable {
         random: any RandomSource,
         identifiers: IdentifierFactory,
         directory: UserDirectory,
+        organization: OrganizationStore,
         credentials: CredentialStore,
         attempts: PasswordAttempts,
         codes: OneTimeCodes,
@@ -44,7 +45,6 @@ package struct ServerServices: Sendable {
         providers: IdentityProviders,
         federatedIdentities: FederatedIdentities,
         passkeys: PasskeyStore,
-        authorization: any UserAuthorization = NoUserAuthorization(),
         logger: Logger,
         definitions: any DefinitionSource,
         baseURL: URL
@@ -53,6 +53,7 @@ package struct ServerServices: Sendable {
         self.random = random
         self.identifiers = identifiers
         self.directory = directory
+        self.organization = organization
         self.credentials = credentials
         self.attempts = attempts
         self.codes = codes
@@ -65,7 +66,6 @@ package struct ServerServices: Sendable {
         self.providers = providers
         self.federatedIdentities = federatedIdentities
         self.passkeys = passkeys
-        self.authorization = authorization
         self.logger = logger
         self.definitions = definitions
         self.baseURL = baseURL

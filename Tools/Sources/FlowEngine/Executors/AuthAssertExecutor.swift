@@ -24,14 +24,19 @@ struct AuthAssertExecutor: FlowExecutor {
                 assertionID: context.subject.session == nil ? assertionID : nil, session: context.subject.session?.hash,
                 provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))
         guard isStored else { return .failure(.userNotAuthenticated) }
-        var claims = claims(of: visible, context)
+        let affiliation = try await services.organization.affiliation(of: user)
+        var claims = claims(of: visible, in: affiliation, context)
+        let permissions = context.state(of: AuthorizationExecutor.self)?.permissions ?? []
+        claims["authorized_permissions"] = Scope(names: permissions).text.map(JSONValue.string)
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
         claims["tfid"] = context.subject.session == nil ? nil : .string(family)
         return .success([.assertion(try await services.signer.sign(claims))])
     }
 
-    private func claims(of user: User, _ context: ExecutionContext) -> [String: JSONValue] {
+    private func claims(
+        of user: User, in affiliation: Affiliation, _ context: ExecutionContext
+    ) -> [String: JSONValue] {
         let now = Int64(context.now.timeIntervalSince1970)
         let authenticators = context.subject.authentications.enumerated().map { index, authentication -> JSONValue in
             [
@@ -55,11 +60,9 @@ struct AuthAssertExecutor: FlowExecutor {
                 "authenticators": .array(authenticators),
             ]
         }
-        if let permissions = context.state(of: AuthorizationExecutor.self)?.permissions, !permissions.isEmpty {
-            claims["authorized_permissions"] = .string(permissions.joined(separator: " "))
-        }
         guard let request = context.authorizationRequestID else {
-            return claims.merging(attributes(of: user, context.state(of: ConsentExecutor.self))) { claim, _ in claim }
+            let consent = context.state(of: ConsentExecutor.self)
+            return claims.merging(attributes(of: user, in: affiliation, consent)) { claim, _ in claim }
         }
         // The later tokens contain the user's attributes. This assertion identifies the authorization.
         claims["authorization_request_id"] = .string(request)
@@ -71,10 +74,12 @@ struct AuthAssertExecutor: FlowExecutor {
     }
 
     /// Returns the attributes for the application: standard and approved ones, without the denied ones.
-    private func attributes(of user: User, _ consent: ConsentExecutor.State?) -> [String: JSONValue] {
-        let standard = TokenAttributes.claims(of: user)
+    private func attributes(
+        of user: User, in affiliation: Affiliation, _ consent: ConsentExecutor.State?
+    ) -> [String: JSONValue] {
+        let standard = TokenAttributes.claims(of: user, in: affiliation)
         guard let consent else { return standard }
-        let approved = AttributeMapping.thunderID.attributes(of: user).filter { consent.approved.contains($0.key) }
+        let approved = affiliation.allClaims(of: user).filter { consent.approved.contains($0.key) }
         return standard.merging(approved) { $1 }.filter { !consent.denied.contains($0.key) }
     }
 }

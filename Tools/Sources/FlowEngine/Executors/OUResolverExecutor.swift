@@ -1,35 +1,53 @@
 import IdentityBase
 import IdentityDomain
 
-/// Finds out which organization unit a new user belongs to. There is one here, and it has no others below it, so that
-/// only `resolveFrom: promptAll` asks.
+/// Determines the organization unit of a new user: that of the user type, or one that the user selects. With
+/// `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
 struct OUResolverExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(
         name: "OUResolverExecutor",
         properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])])
 
-    private static let input = FlowInput(
-        ref: "ou_selection_input", identifier: "ouId", type: "OU_SELECT", required: true)
+    private static let identifier = "ouId"
 
-    package init(services: ServerServices) {}
+    package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let given = context.input(Self.input.identifier).flatMap { $0.isEmpty ? nil : $0 }
+        let given = context.input(Self.identifier).flatMap { $0.isEmpty ? nil : $0 }
         switch call.properties["resolveFrom"] {
         case "caller":
             return context.proof.scopes == nil ? .failure(.unitNotResolved) : .success()
         case "prompt":
-            guard let given, given != OrganizationUnit.id else { return .success() }
-            return refuse(.invalidUnit)
+            let definitions = services.definitions.current
+            let offered = units(below: definitions.userTypes[context.newUserType].unitID, definitions.units)
+            guard let given else { return offered.count > 1 ? ask(offered) : .success() }
+            guard offered.contains(given) else { return ask(offered, .invalidUnit) }
+            return .success([.unit(given)])
         case "promptAll":
-            guard let given else { return refuse(nil) }
-            return given == OrganizationUnit.id ? .success() : refuse(.unknownUnit)
+            let offered = services.definitions.current.units.keys.sorted()
+            guard let given else { return ask(offered) }
+            guard offered.contains(given) else { return ask(offered, .unknownUnit) }
+            return .success([.unit(given)])
         default:
             return .success()
         }
     }
 
-    private func refuse(_ error: ServiceError?) -> ExecutorOutcome {
-        .incomplete(requested: [Self.input], error, [.consumed([Self.input.identifier])])
+    /// Returns the unit and those below it.
+    private func units(below root: String, _ units: [String: OrganizationUnit]) -> [String] {
+        units.keys.filter { id in
+            var next: String? = id
+            // A parent is always an existing unit, and no unit is above itself.
+            while let unit = next, unit != root { next = units[unit]?.parentID }
+            return next != nil
+        }.sorted()
+    }
+
+    /// - Parameter offered: the units. The only one of a fresh server is not listed, as recorded.
+    private func ask(_ offered: [String], _ error: ServiceError? = nil) -> ExecutorOutcome {
+        let input = FlowInput(
+            ref: "ou_selection_input", identifier: Self.identifier, type: "OU_SELECT", required: true,
+            options: offered.count > 1 ? offered : nil)
+        return .incomplete(requested: [input], error, [.consumed([Self.identifier])])
     }
 }

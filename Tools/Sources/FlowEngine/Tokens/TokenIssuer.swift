@@ -2,7 +2,7 @@ package import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// The issuer of signed tokens. `TokenFamilyStore` keeps the data that later checks need.
+/// The issuer of signed tokens. `OAuthTokenStore` keeps the data that later checks need.
 package struct TokenIssuer: Sendable {
     /// The sign-in data of an ID token. An ID token from a refresh has none.
     package struct SignIn: Sendable {
@@ -30,12 +30,13 @@ package struct TokenIssuer: Sendable {
     ///   - families: the store that records the family of the ID token.
     ///   - refreshID: the ID of the refresh token; nil for a client without refresh tokens.
     package func answer(
-        for user: User, of family: TokenFamily, in families: TokenFamilyStore, scope: Scope, refreshID: String?,
+        for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
         signIn: SignIn?
     ) async throws -> TokenAnswer {
+        let affiliation = try await services.organization.affiliation(of: user)
         var answer = try await access(
             to: family.clientID,
-            TokenAttributes.claims(of: user).merging([
+            TokenAttributes.claims(of: user, in: affiliation).merging([
                 "sub": .string(user.id),
                 "aci": .string(family.aci),
                 "tfid": .string(family.id),
@@ -46,7 +47,7 @@ package struct TokenIssuer: Sendable {
         let idTokenID = services.identifiers.next()
         try await families.add(
             tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(services.limits.idTokenLifetime))
-        answer.idToken = try await idToken(idTokenID, for: user, family.clientID, scope, signIn)
+        answer.idToken = try await idToken(idTokenID, for: user, in: affiliation, family.clientID, scope, signIn)
         return answer
     }
 
@@ -98,10 +99,12 @@ package struct TokenIssuer: Sendable {
     }
 
     private func idToken(
-        _ id: String, for user: User, _ clientID: String, _ scope: Scope, _ signIn: SignIn?
+        _ id: String, for user: User, in affiliation: Affiliation, _ clientID: String, _ scope: Scope,
+        _ signIn: SignIn?
     ) async throws -> String {
         let settings = services.definitions.current.applications[client: clientID]?.oauth
-        var claims = scope.claims(of: user, for: settings).merging(common(services.limits.idTokenLifetime)) { $1 }
+        var claims = scope.claims(of: user, in: affiliation, for: settings)
+            .merging(common(services.limits.idTokenLifetime)) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(clientID)

@@ -98,7 +98,7 @@ extension StepBuilder {
             return (option["key"]?.string ?? value, texts.resolve(label))
         }
         if pairs.isEmpty { pairs = (input.options ?? []).map { ($0, texts.resolve($0)) } }
-        if pairs.isEmpty, kind == .unit { pairs = [(OrganizationUnit.id, OrganizationUnit.name)] }
+        if pairs.isEmpty, kind == .unit { pairs = [(OrganizationUnit.standard.id, OrganizationUnit.standard.name)] }
         let chosen = session.typed[input.identifier] ?? component["defaultValue"]?.string
         return pairs.map { ["value": $0.0, "text": $0.1, "selected": $0.0 == chosen] }
     }

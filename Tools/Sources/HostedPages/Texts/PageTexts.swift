@@ -15,10 +15,13 @@ package struct PageTexts: Sendable {
     /// What `meta(…)` looks into.
     private let document: JSONValue
 
-    package init(_ catalog: TextCatalog, language: String, application: Application?) {
+    package init(
+        _ catalog: TextCatalog, language: String, application: Application?, unit: OrganizationUnit = .standard
+    ) {
         self.language = language
         texts = catalog.texts(in: language)
-        document = application.map { ["application": MetaService.application($0), "ou": MetaService.unit] } ?? [:]
+        document =
+            application.map { ["application": MetaService.application($0), "ou": MetaService.unit(unit)] } ?? [:]
     }
 
     /// A text of the pages themselves.

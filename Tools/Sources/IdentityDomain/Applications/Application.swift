@@ -35,6 +35,8 @@ package struct Application: Sendable {
     package var layout: String?
     package var tosURI: String?
     package var policyURI: String?
+    /// Id of the application's organization unit.
+    package var unitID: String
 
     package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }
     package var isRegistrationEnabled: Bool { flows[.registration] != nil }
@@ -56,7 +58,8 @@ package struct Application: Sendable {
         theme: String? = nil,
         layout: String? = nil,
         tosURI: String? = nil,
-        policyURI: String? = nil
+        policyURI: String? = nil,
+        unitID: String = OrganizationUnit.standard.id
     ) {
         self.id = id
         self.clientID = clientID
@@ -74,5 +77,6 @@ package struct Application: Sendable {
         self.layout = layout
         self.tosURI = tosURI
         self.policyURI = policyURI
+        self.unitID = unitID
     }
 }

@@ -32,10 +32,8 @@ package struct OAuthSettings: Sendable {
 
     package var isPublic: Bool { secret == nil }
 
-    /// Checks whether every name is a standard scope or one of the client's `scopeClaims`.
-    package func knows(_ scope: Scope) -> Bool {
-        scope.names.allSatisfy { Scope.standardClaims[$0] != nil || scopeClaims[$0] != nil }
-    }
+    /// Checks whether a scope is a standard one or one of the client's `scopeClaims`. Any other is a permission.
+    package func knows(_ scope: String) -> Bool { Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil }
 
     /// Checks whether an authorization may redirect to an address.
     package func allowsRedirect(to address: String) -> Bool { RegisteredAddress.list(redirectURIs, contains: address) }

@@ -5,8 +5,8 @@ package struct Scope: Sendable, Codable, Equatable {
     static let openID = "openid"
     /// The permission to administer the server. Only a client that was granted it may request it.
     package static let system = "system"
-    /// The claims of each scope, unless a client's `scopeClaims` replace them. Further scopes belong to resource
-    /// servers, of which this server has none.
+    /// The claims of each scope, unless a client's `scopeClaims` replace them. Further scopes are permissions of
+    /// resource servers.
     static let standardClaims: [String: [String]] = [
         openID: [],
         "profile": ["username", "name", "given_name", "family_name", "picture"],
@@ -27,6 +27,10 @@ package struct Scope: Sendable, Codable, Equatable {
         self.names = names
     }
 
+    package init(names: [String]) {
+        self.names = names
+    }
+
     /// The space-separated list for tokens and responses; nil for an empty one.
     package var text: String? { names.isEmpty ? nil : names.joined(separator: " ") }
     package var isOpenID: Bool { names.contains(Self.openID) }
@@ -36,8 +40,10 @@ package struct Scope: Sendable, Codable, Equatable {
     /// Returns the claims about a user for these scopes.
     ///
     /// - Parameter settings: the client's, whose `scopeClaims` replace the standard ones; nil for a deleted client.
-    package func claims(of user: User, for settings: OAuthSettings?) -> [String: JSONValue] {
+    package func claims(
+        of user: User, in affiliation: Affiliation, for settings: OAuthSettings?
+    ) -> [String: JSONValue] {
         let shown = Set(names.flatMap { settings?.scopeClaims[$0] ?? Self.standardClaims[$0] ?? [] })
-        return AttributeMapping.thunderID.attributes(of: user).filter { shown.contains($0.key) }
+        return affiliation.allClaims(of: user).filter { shown.contains($0.key) }
     }
 }

@@ -6,6 +6,8 @@ package struct User: Sendable, Equatable {
     package let id: String
     /// The name of the user's type.
     package var type: String
+    /// Id of the user's organization unit.
+    package var unitID: String
     package var username: String?
     package var email: String?
     package var phone: String?
@@ -16,6 +18,7 @@ package struct User: Sendable, Equatable {
     package init(
         id: String,
         type: String = OrganizationUnit.userType,
+        unitID: String = OrganizationUnit.standard.id,
         username: String? = nil,
         email: String? = nil,
         phone: String? = nil,
@@ -25,6 +28,7 @@ package struct User: Sendable, Equatable {
     ) {
         self.id = id
         self.type = type
+        self.unitID = unitID
         self.username = username
         self.email = email
         self.phone = phone

@@ -90,6 +90,7 @@ package struct UserDirectory: Sendable {
         return User(
             id: id,
             type: row["type"],
+            unitID: row["unitID"],
             username: row["username"],
             email: row["email"],
             phone: row["phone"],
@@ -117,13 +118,14 @@ package struct UserDirectory: Sendable {
     package static func write(_ user: User, at now: Double, in connection: Database) throws {
         try connection.execute(
             sql: """
-                INSERT INTO user (id, type, username, email, phone, alias, createdAt, updatedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET type = excluded.type, username = excluded.username,
-                email = excluded.email, phone = excluded.phone, alias = excluded.alias, updatedAt = excluded.updatedAt
+                INSERT INTO user (id, type, unitID, username, email, phone, alias, createdAt, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET type = excluded.type, unitID = excluded.unitID,
+                username = excluded.username, email = excluded.email, phone = excluded.phone, alias = excluded.alias,
+                updatedAt = excluded.updatedAt
                 """,
             arguments: [
-                user.id, user.type, user.username, user.email, user.phone, user.alias,
+                user.id, user.type, user.unitID, user.username, user.email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
             ]
         )

@@ -5,7 +5,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let redirectURI: String
     /// Whether the request contained the redirect URI. If so, the token request must contain it, too.
     package let namesRedirectURI: Bool
-    package let scope: Scope
+    /// The scopes that give claims and, after the sign-in, the permissions that were granted.
+    package var scope: Scope
     package let state: String?
     package let nonce: String?
     package let codeChallenge: String?
@@ -15,6 +16,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var languages: String?
     /// The user name that the client expects (`login_hint`).
     package var loginHint: String?
+    /// The requested permissions of resource servers.
+    package var permissions: [String]?
 
     package init(
         applicationID: String,
@@ -27,7 +30,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         codeChallenge: String?,
         ignoresSession: Bool? = nil,
         languages: String? = nil,
-        loginHint: String? = nil
+        loginHint: String? = nil,
+        permissions: [String]? = nil
     ) {
         self.applicationID = applicationID
         self.clientID = clientID
@@ -40,5 +44,6 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         self.ignoresSession = ignoresSession
         self.languages = languages
         self.loginHint = loginHint
+        self.permissions = permissions
     }
 }

@@ -29,7 +29,7 @@ package struct ProfileService: Sendable {
 
     package func document(of user: User) -> Document {
         Document(
-            id: user.id, ouId: OrganizationUnit.id, type: user.type,
+            id: user.id, ouId: user.unitID, type: user.type,
             attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
     }
 
@@ -38,7 +38,7 @@ package struct ProfileService: Sendable {
         var document = document(of: user)
         let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
         document.display = name.isEmpty ? user.id : name
-        document.ouHandle = OrganizationUnit.handle
+        document.ouHandle = definitions.current.unit(user.unitID).handle
         return document
     }
 

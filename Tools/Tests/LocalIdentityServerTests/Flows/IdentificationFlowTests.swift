@@ -105,8 +105,9 @@ struct IdentificationFlowTests {
         "the organization unit is checked, and asked for only if the definition says so",
         arguments: [
             ("prompt", nil, "COMPLETE", nil), ("prompt", "other", "INCOMPLETE", "FET-1029"),
-            ("prompt", OrganizationUnit.id, "COMPLETE", nil), ("promptAll", nil, "INCOMPLETE", nil),
-            ("promptAll", "other", "INCOMPLETE", "FET-1030"), ("promptAll", OrganizationUnit.id, "COMPLETE", nil),
+            ("prompt", OrganizationUnit.standard.id, "COMPLETE", nil), ("promptAll", nil, "INCOMPLETE", nil),
+            ("promptAll", "other", "INCOMPLETE", "FET-1030"),
+            ("promptAll", OrganizationUnit.standard.id, "COMPLETE", nil),
             ("caller", nil, "ERROR", "FET-1034"),
         ] as [(String, String?, String, String?)])
     func unit(_ strategy: String, _ given: String?, _ status: String, _ code: String?) async throws {

@@ -1,0 +1,37 @@
+/// An API with permissions, which clients request as scopes.
+package struct ResourceServer: Sendable, Equatable {
+    package let id: String
+    package let name: String
+    /// The value of the `resource` parameter (RFC 8707) that requests it; nil for a server that cannot be requested.
+    package let identifier: String?
+    package let permissions: [String]
+
+    package init(id: String, name: String, identifier: String?, permissions: [String]) {
+        self.id = id
+        self.name = name
+        self.identifier = identifier
+        self.permissions = permissions
+    }
+}
+
+/// The resource servers by id.
+package struct ResourceServers: Sendable {
+    private let servers: [String: ResourceServer]
+    private let standardID: String?
+
+    /// - Parameter standardID: the id of the server that a request without `resource` is for.
+    package init(_ servers: [String: ResourceServer] = [:], standardID: String? = nil) {
+        self.servers = servers
+        self.standardID = standardID
+    }
+
+    package var standard: ResourceServer? { standardID.flatMap { servers[$0] } }
+
+    /// Returns the server that a request is for; nil if there is none.
+    ///
+    /// - Parameter identifier: the `resource` parameter; nil if it is absent.
+    package func server(requestedAs identifier: String?) -> ResourceServer? {
+        guard let identifier else { return standard }
+        return servers.values.first { $0.identifier == identifier }
+    }
+}

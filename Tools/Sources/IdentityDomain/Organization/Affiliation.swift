@@ -1,0 +1,49 @@
+package import IdentityBase
+
+/// The place of a user in the organization: the unit, and the groups, roles and permissions in effect.
+package struct Affiliation: Sendable, Equatable {
+    /// The claims that this type computes. An attribute of a user with such a name is never shown in their place.
+    static let claimNames: Set<String> = ["groups", "roles", "userType", "ouId", "ouName", "ouHandle"]
+
+    package var unit: OrganizationUnit
+    /// The user's groups, with those that contain another one of them, sorted by name.
+    package var groups: [UserGroup]
+    /// The roles of the user and of the groups, sorted by name.
+    package var roles: [Role]
+    package var permissions: Set<Permission>
+
+    package init(
+        unit: OrganizationUnit = .standard, groups: [UserGroup] = [], roles: [Role] = [],
+        permissions: Set<Permission> = []
+    ) {
+        self.unit = unit
+        self.groups = groups
+        self.roles = roles
+        self.permissions = permissions
+    }
+
+    /// Returns those of the requested permissions that the roles give, in the order of the request.
+    package func granted(_ requested: [String]) -> [String] {
+        let given = Set(permissions.map(\.name))
+        return requested.filter(given.contains)
+    }
+
+    /// Returns the claims of a user in this place, and the attributes with other names.
+    package func allClaims(of user: User) -> [String: JSONValue] {
+        AttributeMapping.thunderID.attributes(of: user).filter { !Self.claimNames.contains($0.key) }
+            .merging(claims(of: user)) { $1 }
+    }
+
+    /// Returns the claims of a user in this place. Empty lists are left out, as the real server does.
+    package func claims(of user: User) -> [String: JSONValue] {
+        var claims: [String: JSONValue] = [
+            "userType": .string(user.type),
+            "ouId": .string(unit.id),
+            "ouName": .string(unit.name),
+            "ouHandle": .string(unit.handle),
+        ]
+        if !groups.isEmpty { claims["groups"] = .array(groups.map { .string($0.name) }) }
+        if !roles.isEmpty { claims["roles"] = .array(roles.map { .string($0.name) }) }
+        return claims
+    }
+}
