@@ -37,10 +37,11 @@ package struct MetaService: Sendable {
             document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
             document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
             document["application"] = Self.application(application)
+            document["design"] = [
+                "theme": definitions.theme(of: application)?.theme ?? [:],
+                "layout": definitions.layout(of: application)?.layout ?? [:],
+            ]
             unitID = application.unitID
-            if let theme = definitions.theme(of: application) {
-                document["design"] = ["theme": theme.theme, "layout": theme.layout]
-            }
         } else {
             guard definitions.units[id] != nil else { throw ServiceError.metaUnknownUnit }
             unitID = id

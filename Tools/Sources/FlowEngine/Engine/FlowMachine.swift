@@ -13,8 +13,10 @@ struct FlowMachine: Sendable {
     /// Maximum number of calls of linked flows that have not returned, as at the real server.
     static let maximumCallDepth = 10
 
-    /// Flows that this execution may enter, by type: those of its application.
+    /// The flows of the execution's application.
     package let flows: [FlowType: FlowDefinition]
+    /// All flows. Calls may name others than those of the application.
+    let catalog: FlowCatalog
     /// Whether the execution may not enter a sign-in flow.
     var isBarredFromSignIn = false
     /// Hint for fields with a new password.
@@ -123,9 +125,12 @@ struct FlowMachine: Sendable {
                     ExecutorCall(
                         name: executor.name, mode: executor.mode, properties: executor.properties,
                         inputs: executor.inputs))
-            case .call(let type, _):
+            case .call(let call, _):
+                guard let type = catalog.type(of: call) else { return .fail(.internalError) }
                 guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
-                guard let flow = flows[type] else { return .fail(Self.unavailable(type)) }
+                guard flows[type] != nil, let flow = catalog.target(of: call, in: flows) else {
+                    return .fail(Self.unavailable(type))
+                }
                 guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
                 enter(flow, &state)
             case .page(let page):
@@ -157,12 +162,13 @@ struct FlowMachine: Sendable {
                 prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, &state, progress)
         }
         if action.needsInputs {
-            let missing = prompt.inputs.filter { $0.required && !provided.contains($0.identifier) }
+            let own = prompt.inputs.filter { action.inputs.contains($0.identifier) }
+            let missing = own.filter { $0.required && !provided.contains($0.identifier) }
             guard missing.isEmpty else {
                 state.frame.action = action.ref
                 return promptView(prompt, inputs: missing, actions: [], &state, progress)
             }
-            let broken = prompt.inputs.flatMap { brokenRules(of: $0, state.frame) }
+            let broken = own.flatMap { brokenRules(of: $0, state.frame) }
             guard broken.isEmpty else {
                 state.frame.remove(prompt.inputs.map(\.identifier))
                 state.frame.action = nil
@@ -245,7 +251,7 @@ struct FlowMachine: Sendable {
             move(&state, to: page.next)
             return nil
         }
-        progress.notes["message"] = page.message
+        if !page.message.isEmpty { progress.notes["message"] = page.message }
         if case .end = definition(of: state)?.nodes[page.next]?.kind {
             guard state.frames.count == 1 else {
                 move(&state, to: page.next)
@@ -263,10 +269,10 @@ struct FlowMachine: Sendable {
     private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
-        if let depth = state.frames.firstIndex(where: { $0.flow == flow.handle }) {
+        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
             state.frames.removeSubrange(depth...)
         }
-        state.frames.append(ExecutionState.Frame(flow: flow.handle, node: flow.start))
+        state.frames.append(ExecutionState.Frame(flow: flow.key, node: flow.start))
         state.subject = Subject()
     }
 
@@ -354,16 +360,18 @@ struct FlowMachine: Sendable {
 
     /// Returns the types of the current flow and of the flow that started the execution.
     package func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
-        func type(_ handle: String?) -> FlowType? { flows.values.first { $0.handle == handle }?.type }
+        func type(_ key: String?) -> FlowType? { key.flatMap(definition)?.type }
         return (type(state.frames.last?.flow), type(state.frames.first?.flow))
     }
 
     private func node(of frame: ExecutionState.Frame) -> FlowNode? {
-        flows.values.first { $0.handle == frame.flow }?.nodes[frame.node]
+        definition(frame.flow)?.nodes[frame.node]
     }
 
-    private func definition(of state: ExecutionState) -> FlowDefinition? {
-        flows.values.first { $0.handle == state.frame.flow }
+    private func definition(of state: ExecutionState) -> FlowDefinition? { definition(state.frame.flow) }
+
+    private func definition(_ key: String) -> FlowDefinition? {
+        flows.values.first { $0.key == key } ?? catalog.flows[key]
     }
 
     private func node(of state: ExecutionState) -> FlowNode? {
@@ -374,7 +382,7 @@ struct FlowMachine: Sendable {
         switch type {
         case .registration: .registrationNotAllowed
         case .recovery: .recoveryNotAllowed
-        case .authentication, .signOut, .userOnboarding: .invalidFlowType
+        case .authentication, .signOut, .userOnboarding, .administration: .invalidFlowType
         }
     }
 }

@@ -6,18 +6,29 @@ import LocalIdentityServer
 /// The option that selects the definitions.
 struct DefinitionsOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A folder of definitions, laid over the shipped ones.", valueName: "DIR"),
-        completion: .directory)
+        help: ArgumentHelp("A file or a folder of definitions, laid over the shipped ones.", valueName: "PATH"),
+        completion: .file())
     var definitions: String?
 
-    /// Returns all flows, by handle.
-    /// - Throws: `CommandFailure` with file, line and reason.
-    func flows() throws -> [FlowOverview] { try reading { try FlowOverview.all(definitions: $0) } }
+    /// Every flow, by handle.
+    /// - Throws: `CommandFailure` that names file, line and reason.
+    func flows() throws -> [FlowOverview] {
+        try reading { try FlowOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
+    }
 
     /// Returns all applications, by handle.
     /// - Throws: `CommandFailure` with file, line and reason.
     func applications() throws -> [ApplicationOverview] {
-        try reading { try ApplicationOverview.all(definitions: $0) }
+        try reading { try ApplicationOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
+    }
+
+    /// The documents of all definitions.
+    /// - Throws: `CommandFailure` that names file, line and reason.
+    func documents(_ type: ResourceType?, _ names: [String]) throws -> [String] {
+        try reading {
+            try DefinitionExport(definitions: $0, type: type, names: names, variables: DefinitionsFolder.variables)
+                .documents
+        }
     }
 
     private func reading<Value>(_ body: (URL?) throws -> Value) throws -> Value {

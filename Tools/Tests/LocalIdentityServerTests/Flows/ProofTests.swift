@@ -9,38 +9,70 @@ import Testing
 struct ProofTests {
     private static let files = [
         "Applications/quick.yaml": """
+        resource_type: application
         id: quick
-        clientId: quick
         name: Quick
-        kind: browser
-        flows: {AUTHENTICATION: sign-in, RECOVERY: quick, SIGNOUT: out}
-        oauth:
-          grants: [authorization_code]
-          redirectUris: [nativeauth-demo://callback]
-          postLogoutRedirectUris: [nativeauth-demo://logout]
+        type: browser
+        ouHandle: default
+        allowedUserTypes: [Person]
+        authFlowHandle: sign-in
+        recoveryFlowHandle: quick
+        isRecoveryFlowEnabled: true
+        signOutFlowHandle: out
+        inboundAuthConfig:
+          - type: oauth2
+            config:
+              clientId: quick
+              redirectUris:
+                - nativeauth-demo://callback
+              postLogoutRedirectUris:
+                - nativeauth-demo://logout
+              grantTypes:
+                - authorization_code
+              responseTypes: [code]
+              pkceRequired: true
+              tokenEndpointAuthMethod: none
+              publicClient: true
         """,
         "Flows/quick.yaml": """
+        resource_type: flow
+        id: ddee0211-c35e-839a-8359-3b010cf6336f
+        name: Quick
         handle: quick
-        type: RECOVERY
-        start: ask
+        flowType: RECOVERY
         nodes:
-          ask:
-            kind: prompt
-            inputs:
-              - {identifier: username, type: TEXT_INPUT, required: true}
-              - {identifier: password, type: PASSWORD_INPUT, required: true}
-            actions: [{ref: go, next: identify}]
-          identify: {kind: executor, executor: Identification, onSuccess: set}
-          set: {kind: executor, executor: CredentialSetter, onSuccess: end}
-          end: {kind: end}
+          - {id: start, type: START, onSuccess: ask}
+          - id: ask
+            type: PROMPT
+            prompts:
+              - inputs:
+                  - {identifier: username, type: TEXT_INPUT, required: true}
+                  - {identifier: password, type: PASSWORD_INPUT, required: true}
+                action: {ref: go, nextNode: identify}
+          - id: identify
+            type: TASK_EXECUTION
+            executor: {name: IdentifyingExecutor}
+            onSuccess: set
+          - id: set
+            type: TASK_EXECUTION
+            executor: {name: CredentialSetter}
+            onSuccess: end
+          - {id: end, type: END}
         """,
         "Flows/out.yaml": """
+        resource_type: flow
+        id: a30d9504-eccc-8a25-8709-9193cd1bbd7a
+        name: Out
         handle: out
-        type: SIGNOUT
-        start: go
+        flowType: SIGNOUT
         nodes:
-          go: {kind: call, flow: AUTHENTICATION, next: end}
-          end: {kind: end}
+          - {id: start, type: START, onSuccess: go}
+          - id: go
+            type: CALL
+            flow: {ref: d58fcda2-47ce-82c2-849b-cc31eed8016d}
+            properties: {useApplicationFlow: true}
+            onSuccess: end
+          - {id: end, type: END}
         """,
     ]
 
