@@ -8,10 +8,13 @@ package struct YAMLDocument {
     package let file: String
     /// Whether values may have tags such as `!Ref`.
     private let allowsTags: Bool
+    /// Line in the file of each line of the text; empty if they are the same.
+    private let lines: [Int]
 
-    package init(file: String, allowsTags: Bool = false) {
+    package init(file: String, allowsTags: Bool = false, lines: [Int] = []) {
         self.file = file
         self.allowsTags = allowsTags
+        self.lines = lines
     }
 
     /// - Throws: `FlowDefinitionError`.
@@ -22,7 +25,13 @@ package struct YAMLDocument {
     }
 
     package func error(_ line: Int, _ reason: String) -> FlowDefinitionError {
-        FlowDefinitionError(file: file, line: line, reason: reason)
+        FlowDefinitionError(file: file, line: self.line(line), reason: reason)
+    }
+
+    /// Returns the line in the file of a line of the text.
+    func line(_ line: Int) -> Int {
+        guard let last = lines.last else { return line }
+        return lines.indices.contains(line - 1) ? lines[line - 1] : last
     }
 
     private func compose(_ text: String) throws -> Node {

@@ -15,14 +15,16 @@ package struct YAMLNode {
         self.document = document
     }
 
-    package var line: Int { node.mark?.line ?? 1 }
+    /// Line in the file.
+    package var line: Int { document.line(markedLine) }
+    private var markedLine: Int { node.mark?.line ?? 1 }
     package var isMapping: Bool { node.mapping != nil }
 
     package subscript(_ key: String) -> YAMLNode? {
         node.mapping?.first { $0.key.scalar?.string == key }.map { YAMLNode($0.value, document: document) }
     }
 
-    package func error(_ reason: String) -> FlowDefinitionError { document.error(line, reason) }
+    package func error(_ reason: String) -> FlowDefinitionError { document.error(markedLine, reason) }
 
     package func required(_ key: String) throws -> YAMLNode {
         guard node.mapping != nil else { throw error("a mapping (`key: value`) is expected here") }

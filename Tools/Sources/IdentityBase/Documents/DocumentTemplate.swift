@@ -1,0 +1,120 @@
+/// The replacement of variables in a document, in the notation of Go's templates: `{{ .NAME }}`,
+/// `{{ range .LIST }} … {{ . }} … {{ end }}`, `{{ if .NAME }} … {{ else }} … {{ end }}`, with `{{-` and `-}}` to remove
+/// blanks. Other braces, such as `{{ t(signin:title) }}`, belong to the document.
+struct DocumentTemplate {
+    struct Expanded {
+        let text: String
+        /// Line in the file of each line of the text.
+        let lines: [Int]
+    }
+
+    private enum Step {
+        case text(String, line: Int)
+        case variable(String, line: Int)
+        case element(line: Int)
+        case range(String, body: [Step], otherwise: [Step], line: Int)
+        case condition(String, body: [Step], otherwise: [Step], line: Int)
+    }
+
+    let file: String
+    let variables: ResourceVariables
+
+    /// - Throws: `FlowDefinitionError`, for a variable without a value as well.
+    func expand(_ part: DocumentSplitter.Part) throws -> Expanded {
+        var tokens = TemplateScanner.tokens(of: part.text, firstLine: part.textLine)[...]
+        let steps = try steps(&tokens, until: [], opened: part.firstLine)
+        var output = TemplateOutput(file: file)
+        try run(steps, element: nil, &output)
+        return Expanded(text: output.text, lines: output.lines)
+    }
+
+    private func steps(
+        _ tokens: inout ArraySlice<TemplateScanner.Token>, until ends: Set<String>, opened line: Int
+    ) throws -> [Step] {
+        var steps: [Step] = []
+        while let token = tokens.first {
+            switch token {
+            case .text(let text, let line):
+                tokens.removeFirst()
+                steps.append(.text(text, line: line))
+            case .action(let words, let line):
+                if let word = words.first, ends.contains(word) { return steps }
+                tokens.removeFirst()
+                steps.append(try step(words, line, &tokens))
+            }
+        }
+        guard ends.isEmpty else { throw error(line, "{{ end }} is missing") }
+        return steps
+    }
+
+    private func step(
+        _ words: [String], _ line: Int, _ tokens: inout ArraySlice<TemplateScanner.Token>
+    ) throws -> Step {
+        guard let word = words.first else { return .text("", line: line) }
+        if word == "range" || word == "if" {
+            guard words.count == 2, let name = Self.name(words[1]) else {
+                throw error(line, "{{ \(word) }} is followed by one variable, such as .NAME")
+            }
+            let body = try steps(&tokens, until: ["else", "end"], opened: line)
+            var otherwise: [Step] = []
+            if case .action(let next, _) = tokens.popFirst(), next.first == "else" {
+                otherwise = try steps(&tokens, until: ["end"], opened: line)
+                tokens.removeFirst()
+            }
+            return word == "range"
+                ? .range(name, body: body, otherwise: otherwise, line: line)
+                : .condition(name, body: body, otherwise: otherwise, line: line)
+        }
+        guard words.count == 1 else {
+            throw error(line, "{{ \(words.joined(separator: " ")) }} is not understood; {{ .NAME }} is a variable")
+        }
+        if word == "." { return .element(line: line) }
+        guard let name = Self.name(word) else { throw error(line, "{{ \(word) }} has no beginning") }
+        return .variable(name, line: line)
+    }
+
+    private func run(_ steps: [Step], element: String?, _ output: inout TemplateOutput) throws {
+        for step in steps {
+            switch step {
+            case .text(let text, let line):
+                try output.append(text, line: line)
+            case .element(let line):
+                guard let element else { throw error(line, "{{ . }} is used outside of {{ range }}") }
+                try output.append(.text(element), line: line)
+            case .variable(let name, let line):
+                if output.isInComment { continue }
+                try output.append(try value(name, line), line: line)
+            case .range(let name, let body, let otherwise, let line):
+                let items: [String]
+                switch try value(name, line) {
+                case .list(let list): items = list
+                case .text(let text): items = text.isEmpty ? [] : [text]
+                }
+                for item in items { try run(body, element: item, &output) }
+                if items.isEmpty { try run(otherwise, element: element, &output) }
+            case .condition(let name, let body, let otherwise, _):
+                let isGiven: Bool
+                switch variables[name] {
+                case .text(let text): isGiven = !text.isEmpty && text != "false"
+                case .list(let list): isGiven = !list.isEmpty
+                case nil: isGiven = false
+                }
+                try run(isGiven ? body : otherwise, element: element, &output)
+            }
+        }
+    }
+
+    private func value(_ name: String, _ line: Int) throws -> ResourceVariables.Value {
+        guard let value = variables[name] else { throw error(line, "the variable \(name) has no value") }
+        return value
+    }
+
+    private static func name(_ word: String) -> String? {
+        let name = word.hasPrefix("$.") ? word.dropFirst(2) : word.hasPrefix(".") ? word.dropFirst() : ""
+        return name.isEmpty ? nil : String(name)
+    }
+
+    private func error(_ line: Int, _ reason: String) -> FlowDefinitionError {
+        FlowDefinitionError(file: file, line: line, reason: reason)
+    }
+}

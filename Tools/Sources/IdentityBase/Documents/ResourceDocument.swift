@@ -1,0 +1,36 @@
+/// A declarative document: one resource of a definition file.
+package struct ResourceDocument {
+    package let type: ResourceType
+    /// The members of the resource. In a template they are those of `config`.
+    package let node: YAMLNode
+    /// The document as a whole.
+    package let root: YAMLNode
+    package let file: String
+    /// Line of the document's first member.
+    package let line: Int
+
+    /// Members that every document may have besides those of its type.
+    package static let commonMembers: Set<String> = ["resource_type", "apiVersion"]
+
+    package var id: String? { try? node["id"]?.text() }
+    package var handle: String? { try? node["handle"]?.text() }
+    /// The name for people: `name`, `displayName` or `language`.
+    package var name: String? {
+        for member in ["name", "displayName", "language"] {
+            if let name = try? node[member]?.text() { return name }
+        }
+        return nil
+    }
+
+    /// Whether the document is a template of the console: its flow is in `config`.
+    package var isTemplate: Bool { root["resource_type"] == nil }
+
+    package func error(_ reason: String) -> FlowDefinitionError {
+        FlowDefinitionError(file: file, line: line, reason: reason)
+    }
+
+    /// Warns of every member that neither all documents nor those of this type have.
+    package func warnOfOthers(than names: Set<String>, _ warnings: ProblemList) {
+        node.warnOfOthers(than: names.union(Self.commonMembers), warnings)
+    }
+}

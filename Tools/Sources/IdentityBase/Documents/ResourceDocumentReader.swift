@@ -1,0 +1,107 @@
+/// The reader of files with declarative documents: YAML with one or more documents, or JSON.
+///
+/// A document that cannot be read does not affect the others of its file.
+package struct ResourceDocumentReader {
+    /// Maximum number of documents in one file.
+    package static let mostDocuments = 1_000
+    private static let templateType = "TEMPLATE"
+
+    package let file: String
+    package let variables: ResourceVariables
+
+    package init(file: String, variables: ResourceVariables = ResourceVariables()) {
+        self.file = file
+        self.variables = variables
+    }
+
+    /// Returns the documents of a file in their order.
+    package func read(_ text: String) -> [DocumentResult] {
+        guard text.utf8.count <= YAMLGuard.largestFile else {
+            return [refused("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")]
+        }
+        let parts = DocumentSplitter.split(text)
+        guard !parts.isEmpty else { return [refused("the file is empty")] }
+        guard parts.count <= Self.mostDocuments else {
+            return [refused("there are more than \(Self.mostDocuments) documents in the file")]
+        }
+        return parts.map(read)
+    }
+
+    private func read(_ part: DocumentSplitter.Part) -> DocumentResult {
+        var result = DocumentResult(file: file, line: part.firstLine)
+        do {
+            let expanded = try DocumentTemplate(file: file, variables: variables).expand(part)
+            let root = try YAMLDocument(file: file, lines: expanded.lines).root(of: expanded.text)
+            result.line = root.line
+            result.id = try? (root["id"] ?? root["handle"])?.text()
+            result.name = try? (root["name"] ?? root["displayName"])?.text()
+            result.type = try? root["resource_type"]?.text()
+            result.document = try document(root)
+        } catch let problem as FlowDefinitionError {
+            result.type = result.type ?? Self.guess("resource_type", in: part)
+            result.id = result.id ?? Self.guess("id", in: part)
+            result.name = result.name ?? Self.guess("name", in: part)
+            result.problems = [problem]
+        } catch {
+            result.problems = [FlowDefinitionError(file: file, line: part.firstLine, reason: "\(error)")]
+        }
+        return result
+    }
+
+    private func document(_ root: YAMLNode) throws -> ResourceDocument {
+        guard root.isMapping else { throw root.error("a document is a mapping (`key: value`)") }
+        if let typeNode = root["resource_type"] {
+            let text = try typeNode.text()
+            guard let type = ResourceType(rawValue: text) else {
+                let known = ResourceType.allCases.map(\.rawValue).joined(separator: ", ")
+                throw typeNode.error("there is no resource_type \(text); there are \(known)")
+            }
+            return ResourceDocument(type: type, node: root, root: root, file: file, line: root.line)
+        }
+        if try root["resourceType"]?.text() == Self.templateType {
+            return ResourceDocument(
+                type: .flow, node: try root.required("config"), root: root, file: file, line: root.line)
+        }
+        guard !OldFormat.describes(root) else { throw root.error(OldFormat.reason) }
+        throw root.error("resource_type is missing")
+    }
+
+    private func refused(_ reason: String) -> DocumentResult {
+        var result = DocumentResult(file: file, line: 1)
+        result.problems = [FlowDefinitionError(file: file, line: 1, reason: reason)]
+        return result
+    }
+
+    /// Returns the value of a top-level member of a document that could not be parsed.
+    private static func guess(_ member: String, in part: DocumentSplitter.Part) -> String? {
+        for line in part.text.split(separator: "\n") where line.hasPrefix(member + ":") {
+            let value = line.dropFirst(member.count + 1).drop { $0 == " " }.prefix { $0 != "#" }
+            let text = value.filter { $0 != "\"" && $0 != "'" && $0 != "\r" }
+            guard !text.isEmpty, !text.contains(where: { "{}[]".contains($0) }) else { return nil }
+            return String(text.prefix(200))
+        }
+        return nil
+    }
+}
+
+/// The outcome of one document.
+package struct DocumentResult {
+    package let file: String
+    /// Line of the document's first member.
+    package var line: Int
+    /// `resource_type` as the file has it, even an unknown one.
+    package var type: String?
+    package var id: String?
+    package var name: String?
+    /// The document; nil if it cannot be read.
+    package var document: ResourceDocument?
+    /// The reasons why the document has no effect.
+    package var problems: [FlowDefinitionError] = []
+    /// Parts of the document that are ignored.
+    package var warnings: [FlowDefinitionError] = []
+
+    package init(file: String, line: Int) {
+        self.file = file
+        self.line = line
+    }
+}

@@ -1,0 +1,44 @@
+/// The types of declarative documents. The raw values are those of the member `resource_type`.
+package enum ResourceType: String, CaseIterable, Sendable {
+    case organizationUnit = "organization_unit"
+    case userType = "user_type"
+    case agentType = "agent_type"
+    case resourceServer = "resource_server"
+    case flow
+    case theme
+    case layout
+    case application
+    case agent
+    case user
+    case group
+    case role
+    case translation
+    case serverConfig = "server_config"
+    case connection
+    case identityProvider = "identity_provider"
+    case notificationSender = "notification_sender"
+    case credentialConfiguration = "credential_configuration"
+    case presentationDefinition = "presentation_definition"
+
+    /// Whether documents of this type define how the server behaves. The other types are data, or unused.
+    package var isDefinition: Bool {
+        switch self {
+        case .userType, .flow, .theme, .layout, .application, .translation: true
+        case .organizationUnit, .agentType, .resourceServer, .agent, .user, .group, .role, .serverConfig, .connection,
+            .identityProvider, .notificationSender, .credentialConfiguration, .presentationDefinition:
+            false
+        }
+    }
+
+    /// Whether the server has no use for documents of this type. They are kept and reported as unused.
+    package var isUnused: Bool {
+        switch self {
+        case .agentType, .resourceServer, .agent, .connection, .identityProvider, .notificationSender,
+            .credentialConfiguration, .presentationDefinition:
+            true
+        case .organizationUnit, .userType, .flow, .theme, .layout, .application, .user, .group, .role, .translation,
+            .serverConfig:
+            false
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The values of the variables in declarative documents, such as `{{.CLIENT_ID}}`.
+package struct ResourceVariables: Sendable, Equatable {
+    package enum Value: Sendable, Equatable {
+        case text(String)
+        case list([String])
+    }
+
+    private let values: [String: Value]
+
+    package init(_ values: [String: Value] = [:]) {
+        self.values = values
+    }
+
+    /// Reads variables from texts, such as those of the environment. A JSON array of texts is a list.
+    package init(texts: [String: String]) {
+        values = texts.mapValues { text in
+            guard text.hasPrefix("["), let list = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
+                return .text(text)
+            }
+            return .list(list)
+        }
+    }
+
+    package subscript(_ name: String) -> Value? { values[name] }
+
+    /// Returns these variables overridden by others.
+    package func merging(_ others: ResourceVariables) -> ResourceVariables {
+        ResourceVariables(values.merging(others.values) { $1 })
+    }
+}

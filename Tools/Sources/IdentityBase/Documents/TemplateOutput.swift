@@ -1,0 +1,86 @@
+import Foundation
+
+/// The text of a document whose variables are replaced, with the line in the file of each of its lines.
+struct TemplateOutput {
+    private static let quotes: Set<Character> = ["\"", "'"]
+    /// Characters of values that need no quotes in YAML.
+    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./@+-:")
+
+    let file: String
+    private(set) var text = ""
+    private(set) var lines: [Int] = []
+    private var current = ""
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// Whether the text so far ends in a comment that takes its whole line.
+    var isInComment: Bool { current.first { $0 != " " && $0 != "\t" } == "#" }
+
+    mutating func append(_ piece: String, line: Int) throws {
+        var line = line
+        for character in piece {
+            if lines.isEmpty || text.last?.isNewline == true { lines.append(line) }
+            text.append(character)
+            if character.isNewline {
+                current = ""
+                line += 1
+            } else {
+                current.append(character)
+            }
+        }
+        guard text.utf8.count <= YAMLGuard.largestFile else {
+            throw FlowDefinitionError(
+                file: file, line: line, reason: "the values of variables make the document too large")
+        }
+    }
+
+    /// Appends a variable's value in such a way that it stays one value: quotes in it do not end a quoted text, and line
+    /// breaks add no members.
+    mutating func append(_ value: ResourceVariables.Value, line: Int) throws {
+        let quote = openQuote
+        switch (value, quote) {
+        case (.text(let text), "\""):
+            try append(String(try Self.json(text).dropFirst().dropLast()), line: line)
+        case (.text(let text), "'"):
+            try append(text.replacing("'", with: "''"), line: line)
+        case (.text(let text), _):
+            let isWhole = current.last.map { " \t[,".contains($0) } ?? false
+            let isPlain = text.allSatisfy(Self.plain.contains) && !text.hasSuffix(":") && !text.hasPrefix("-")
+            try append(isPlain || !isWhole ? text.replacing("\n", with: " ") : try Self.json(text), line: line)
+        case (.list(let list), nil):
+            try append(try Self.json(list), line: line)
+        case (.list, _):
+            throw FlowDefinitionError(file: file, line: line, reason: "a variable with a list does not fit into a text")
+        }
+    }
+
+    /// The quotation mark that is open at the end of the current line.
+    private var openQuote: Character? {
+        var open: Character?
+        var previous: Character = " "
+        var isEscaped = false
+        for character in current {
+            if let quote = open {
+                if isEscaped {
+                    isEscaped = false
+                } else if quote == "\"", character == "\\" {
+                    isEscaped = true
+                } else if character == quote {
+                    open = nil
+                }
+            } else if Self.quotes.contains(character), " \t[{,:".contains(previous) {
+                open = character
+            }
+            previous = character
+        }
+        return open
+    }
+
+    private static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,65 @@
+/// The scanner for template actions in a document's text.
+enum TemplateScanner {
+    enum Token {
+        case text(String, line: Int)
+        /// The words of an action; empty for a comment.
+        case action([String], line: Int)
+    }
+
+    private static let keywords: Set<String> = ["range", "if", "else", "end"]
+
+    static func tokens(of text: String, firstLine: Int) -> [Token] {
+        var tokens: [Token] = []
+        var line = firstLine
+        var rest = Substring(text)
+        var trimsStart = false
+        func add(_ piece: Substring, trimsEnd: Bool) {
+            var piece = piece
+            let count = newlines(in: piece)
+            var start = line
+            if trimsStart {
+                let kept = piece.drop(while: \.isWhitespace)
+                start += newlines(in: piece[..<kept.startIndex])
+                piece = kept
+            }
+            if trimsEnd {
+                while piece.last?.isWhitespace == true { piece.removeLast() }
+            }
+            line += count
+            if !piece.isEmpty { tokens.append(.text(String(piece), line: start)) }
+        }
+        var searched = rest.startIndex
+        while let open = rest[searched...].firstRange(of: "{{") {
+            guard let close = rest[open.upperBound...].firstRange(of: "}}") else { break }
+            let inner = rest[open.upperBound..<close.lowerBound]
+            guard let words = words(of: inner) else {
+                searched = open.upperBound
+                continue
+            }
+            add(rest[..<open.lowerBound], trimsEnd: inner.hasPrefix("- ") || inner == "-")
+            tokens.append(.action(words, line: line))
+            line += newlines(in: inner)
+            trimsStart = inner.hasSuffix(" -")
+            rest = rest[close.upperBound...]
+            searched = rest.startIndex
+        }
+        add(rest, trimsEnd: false)
+        return tokens
+    }
+
+    /// Returns the words of an action; nil for braces that belong to the document.
+    private static func words(of inner: Substring) -> [String]? {
+        var inner = inner
+        if inner.hasPrefix("- ") { inner = inner.dropFirst(2) }
+        if inner.hasSuffix(" -") { inner = inner.dropLast(2) }
+        let text = inner.drop(while: \.isWhitespace)
+        if text.hasPrefix("/*") { return [] }
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let first = words.first else { return nil }
+        return first.hasPrefix(".") || first.hasPrefix("$.") || keywords.contains(first) ? words : nil
+    }
+
+    private static func newlines(in text: Substring) -> Int {
+        text.reduce(0) { $1.isNewline ? $0 + 1 : $0 }
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@testable import IdentityBase
+
+@Suite("Declarative documents", .timeLimit(.minutes(5)))
+struct ResourceDocumentTests {
+    private static func read(
+        _ text: String, _ variables: [String: String] = [:]
+    ) -> [DocumentResult] {
+        ResourceDocumentReader(file: "all.yaml", variables: ResourceVariables(texts: variables)).read(text)
+    }
+
+    @Test("A file has several documents, each with type, id, name and line")
+    func several() throws {
+        let results = Self.read(
+            """
+            # The first one
+            resource_type: theme
+            id: t1
+            displayName: Calm
+            ---
+            # Nothing but a comment
+            ---
+            resource_type: translation   # texts
+            language: en-US
+            --- # the last one
+            resource_type: server_config
+            name: cors
+            ...
+            """)
+        #expect(results.map(\.type) == ["theme", "translation", "server_config"])
+        #expect(results.map(\.line) == [2, 8, 11])
+        #expect(results[0].id == "t1")
+        #expect(results[0].name == "Calm")
+        #expect(results[1].document?.name == "en-US")
+        #expect(results.allSatisfy { $0.problems.isEmpty && $0.document != nil })
+    }
+
+    @Test("JSON is read as well")
+    func json() throws {
+        let results = Self.read(#"{"resource_type": "group", "id": "g", "members": [{"id": "u", "type": "user"}]}"#)
+        #expect(results.map(\.id) == ["g"])
+        #expect(try results[0].document?.node["members"]?.items().count == 1)
+    }
+
+    @Test("The flow of a template is in config")
+    func template() throws {
+        let results = Self.read(
+            #"{"resourceType": "TEMPLATE", "flowType": "RECOVERY", "config": {"name": "R", "handle": "r", "nodes": []}}"#
+        )
+        let document = try #require(results.first?.document)
+        #expect(document.type == .flow)
+        #expect(document.handle == "r")
+        #expect(document.isTemplate)
+        #expect(try document.root["flowType"]?.text() == "RECOVERY")
+    }
+
+    @Test("A document that is wrong leaves the others as they are")
+    func oneWrong() {
+        let results = Self.read(
+            """
+            resource_type: theme
+            id: t1
+            ---
+            resource_type: user
+            id: u1
+            attributes: {username: "{{ .NAME }}"}
+            ---
+            resource_type: hologram
+            ---
+            resource_type: [
+            ---
+            resource_type: layout
+            id: l1
+            """)
+        #expect(results.map(\.type) == ["theme", "user", "hologram", nil, "layout"])
+        #expect(results.map { $0.document?.id } == ["t1", nil, nil, nil, "l1"])
+        #expect(results[1].id == "u1")
+        #expect(results[1].problems.map(\.line) == [6])
+        #expect(results[1].problems[0].reason == "the variable NAME has no value")
+        #expect(results[2].problems.map(\.line) == [8])
+        #expect(results[2].problems[0].reason.hasPrefix("there is no resource_type hologram"))
+        #expect(results[3].problems[0].reason.contains("not YAML"))
+    }
+
+    static let replaced: [(String, [String: String], JSONValue)] = [
+        (#"value: "{{.A}}/x""#, ["A": "http://y"], "http://y/x"),
+        (#"value: {{ .A }}"#, ["A": "http://y"], "http://y"),
+        (#"value: {{ .A }}"#, ["A": "a: b # c"], "a: b # c"),
+        (#"value: {{ .A }}"#, ["A": "a\n---\nresource_type: user"], "a\n---\nresource_type: user"),
+        (#"value: "{{ .A }}""#, ["A": #"x"y\z"#], #"x"y\z"#),
+        (#"value: '{{ .A }}'"#, ["A": "it's"], "it's"),
+        (#"value: it's {{ .A }}"#, ["A": "his"], "it's his"),
+        (#"value: {{ .A }}"#, ["A": #"["x", "y"]"#], ["x", "y"]),
+        (
+            #"value: '{{ t(signin:title) }} {{ meta(application.name) }} {{IDP_ID}}'"#, [:],
+            "{{ t(signin:title) }} {{ meta(application.name) }} {{IDP_ID}}"
+        ),
+        (
+            "value:\n  - first\n  {{- range .A }}\n  - \"{{ . }}\"\n  {{- end }}", ["A": #"["x", "y"]"#],
+            ["first", "x", "y"]
+        ),
+        (
+            "value:\n  - first\n  {{- range .A }}\n  - \"{{ . }}\"\n  {{- else }}\n  - none\n  {{- end }}", ["A": "[]"],
+            ["first", "none"]
+        ),
+        ("value: {{ if .A }}yes{{ else }}no{{ end }}", [:], "no"),
+        ("value: {{/* a comment */}}x{{- /* another */ -}} y", [:], "xy"),
+        ("# {{ .NOT_SET }}\nvalue: x", [:], "x"),
+    ]
+
+    @Test("Variables and lists are put in, and stay one value", arguments: replaced.indices)
+    func variables(_ index: Int) throws {
+        let (text, variables, expected) = Self.replaced[index]
+        let results = Self.read("resource_type: server_config\n" + text, variables)
+        #expect(results.count == 1)
+        #expect(results[0].problems.isEmpty, "\(results[0].problems)")
+        #expect(try results[0].document?.node["value"]?.json() == expected)
+    }
+
+    @Test("Lines are those of the file, also below a list that was put in")
+    func lines() {
+        let results = Self.read(
+            """
+            resource_type: user
+            list:
+              {{- range .A }}
+              - "{{ . }}"
+              {{- end }}
+            wrong: {{ .MISSING }}
+            ---
+            resource_type: user
+            list:
+              {{- range .A }}
+              - "{{ . }}"
+              {{- end }}
+            flag: maybe
+            """, ["A": #"["1", "2", "3", "4", "5"]"#])
+        #expect(results[0].problems.map(\.line) == [6])
+        #expect(throws: FlowDefinitionError(file: "all.yaml", line: 13, reason: "there should be true or false here")) {
+            _ = try results[1].document?.node["flag"]?.flag()
+        }
+    }
+
+    static let wrong: [(String, String)] = [
+        ("{{ range .A }}\n- x", "{{ end }} is missing"),
+        ("{{ range }}\n- x{{ end }}", "followed by one variable"),
+        ("value: {{ .A | quote }}", "not understood"),
+        ("value: {{ . }}", "outside of {{ range }}"),
+        ("{{ end }}", "has no beginning"),
+        ("value: \"{{ .A }}\"", "does not fit into a text"),
+        ("a: &x y", "anchors and aliases"),
+    ]
+
+    @Test("What cannot be replaced is an error with its line", arguments: wrong.indices)
+    func mistakes(_ index: Int) {
+        let (text, reason) = Self.wrong[index]
+        let results = Self.read("resource_type: server_config\n" + text, ["A": "[]"])
+        #expect(results.flatMap(\.problems).map(\.line) == [2])
+        #expect(results[0].problems[0].reason.contains(reason), "\(results[0].problems)")
+    }
+
+    @Test("A variable cannot make a document endless")
+    func large() {
+        let list = "[" + Array(repeating: #""x""#, count: 2_000).joined(separator: ",") + "]"
+        let body = String(repeating: "y", count: 500)
+        let text = "resource_type: user\nlist:\n  {{- range .A }}\n  - \(body)\n  {{- end }}"
+        let results = Self.read(text, ["A": list])
+        #expect(results[0].problems.first?.reason.contains("too large") == true)
+        #expect(results[0].document == nil)
+    }
+
+    @Test(
+        "A file of earlier versions names the command that converts it",
+        arguments: [
+            "handle: h\ntype: SIGNOUT\nstart: e\nnodes: {e: {kind: end}}", "id: x\nname: X\nflows: {}",
+            "name: Person\nattributes: []", "handle: t\ntheme: {}", "signin:\n  title: Sign in",
+        ])
+    func oldFormat(_ text: String) {
+        let results = Self.read(text)
+        #expect(results.map(\.problems.count) == [1])
+        #expect(results[0].problems[0].reason.contains("`nativeauth flows convert`"))
+    }
+
+    @Test("A document of no known shape lacks its type")
+    func noType() {
+        #expect(Self.read("id: x\nname: y").flatMap(\.problems).map(\.reason) == ["resource_type is missing"])
+        #expect(Self.read("").flatMap(\.problems).map(\.reason) == ["the file is empty"])
+        #expect(Self.read("- a").flatMap(\.problems).map(\.reason) == ["a document is a mapping (`key: value`)"])
+    }
+}
