@@ -110,6 +110,7 @@ enum ServerSchema {
             try createIndexes(in: database)
         }
         migrator.registerMigration("organization units, groups, roles") { try OrganizationTables.create(in: $0) }
+        migrator.registerMigration("imported documents") { try ImportedDocument.createTable(in: $0) }
         return migrator
     }
 

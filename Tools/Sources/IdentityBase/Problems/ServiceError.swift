@@ -297,6 +297,19 @@ package struct ServiceError: Error, Sendable, Equatable {
         "SSE-5000", 500, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
 
+    package static let invalidImport = importer(
+        "IMP-1001", "invalidRequest", "Invalid import request",
+        "The provided import request is invalid or malformed")
+    package static let invalidImportContent = importer(
+        "IMP-1002", "invalidYaml", "Invalid YAML content", "The provided YAML content cannot be parsed")
+
+    private static func importer(_ code: String, _ key: String, _ message: String, _ description: String)
+        -> ServiceError
+    {
+        let key = "error.import.\(key)"
+        return ServiceError(code, 400, key, message, "\(key).description", description)
+    }
+
     /// All errors, for the `system` namespace of the texts.
     package static let all: [ServiceError] = [
         invalidPayload, invalidApplication, invalidExecution, invalidFlowType, registrationNotAllowed,
@@ -315,7 +328,7 @@ package struct ServiceError: Error, Sendable, Equatable {
         consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
         consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,
         userNotIdentified, invalidUnit, unknownUnit, unitNotResolved, attributesNotCollected, attributeNotUnique,
-        deletionNotAllowed, deletionFailed,
+        deletionNotAllowed, deletionFailed, invalidImport, invalidImportContent,
     ]
 
     /// The refusal of a value that another user has.
