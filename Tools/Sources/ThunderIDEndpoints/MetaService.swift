@@ -36,9 +36,10 @@ package struct MetaService: Sendable {
             document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
             document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
             document["application"] = Self.application(application)
-            if let theme = definitions.theme(of: application) {
-                document["design"] = ["theme": theme.theme, "layout": theme.layout]
-            }
+            document["design"] = [
+                "theme": definitions.theme(of: application)?.theme ?? [:],
+                "layout": definitions.layout(of: application)?.layout ?? [:],
+            ]
         } else {
             guard id == OrganizationUnit.id else { throw ServiceError.metaUnknownUnit }
         }

@@ -7,6 +7,12 @@ package struct UserType: Sendable {
     /// The attribute with the user's display name; nil for the id.
     package var display: String?
     package let file: String
+    /// Id of the document; nil if it has none.
+    package var id: String?
+    /// Whether people may sign up as users of this type.
+    package var allowsSelfRegistration = true
+    /// Line of the document.
+    package var line = 1
 
     /// The schema of the attributes as the protocol defines it.
     package var schema: JSONValue {

@@ -12,6 +12,8 @@ import NIOConcurrencyHelpers
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
+        /// Problems of the definitions in force, without their lines.
+        var known: Set<String> = []
     }
 
     /// The active definitions, and the applications in them that no file defines. One lock protects both: otherwise an
@@ -33,16 +35,19 @@ final class DefinitionStore: DefinitionSource {
         folder = configuration.definitions.map { DefinitionFolder(url: $0) }
         reader = DefinitionReader(
             usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications,
-            publishedPools: configuration.publishedPools)
+            publishedPools: configuration.publishedPools, variables: configuration.definitionVariables,
+            isStrict: configuration.isStrict)
         logger = configuration.logger
         listener = configuration.onDefinitionsChange
         // The stamps are read before the files: the next check detects a change in between.
-        seen = NIOLockedValueBox(Watch(fingerprint: Self.fingerprint(folder, reader)))
-        let (definitions, problems) = reader.read(folder)
-        guard let definitions else {
-            throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
+        let fingerprint = Self.fingerprint(folder, reader)
+        let outcome = reader.read(folder)
+        guard let definitions = outcome.definitions else {
+            throw outcome.problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
+        seen = NIOLockedValueBox(Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems)))
         inForce = NIOLockedValueBox(Force(definitions: definitions))
+        for problem in outcome.problems { logger.error("definitions: \(problem)") }
         warn()
     }
 
@@ -50,6 +55,10 @@ final class DefinitionStore: DefinitionSource {
     private static func fingerprint(_ folder: DefinitionFolder?, _ reader: DefinitionReader) -> [String: FileStamp] {
         let stamps = reader.publishedPools.compactMap { file in FileStamp(file.path).map { (file.path, $0) } }
         return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
+    }
+
+    private static func names(of problems: [FlowDefinitionError]) -> Set<String> {
+        Set(problems.map { "\($0.file): \($0.reason)" })
     }
 
     /// Adds an application that no file defines. It stays when the files change.
@@ -79,8 +88,13 @@ final class DefinitionStore: DefinitionSource {
             let fingerprint = Self.fingerprint(folder, reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
-            let (definitions, problems) = reader.read(folder)
-            guard let definitions else { return .refused(problems) }
+            let outcome = reader.read(folder)
+            // A document that was wrong before does not keep the others from being changed.
+            let names = Self.names(of: outcome.problems)
+            guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
+                return .refused(outcome.problems)
+            }
+            watch.known = names
             inForce.withLockedValue { force in
                 force.definitions = definitions
                 force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
