@@ -16,7 +16,7 @@ package enum Answer {
     }
 
     package static func error(_ error: ServiceError) throws -> Response {
-        var response = try json(ServiceErrorBody(error), status: HTTPResponse.Status(code: error.status))
+        var response = try json(ServiceErrorBody(error), status: error.status)
         if error == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
         return response
     }

@@ -27,7 +27,7 @@ package enum OAuthAnswer {
         let body: JSONValue = [
             "error": .string(error.code.rawValue), "error_description": .string(error.description),
         ]
-        return try Answer.json(body, status: HTTPResponse.Status(code: error.status))
+        return try Answer.json(body, status: error.status)
     }
 
     /// Returns the error response for a bearer token.

@@ -135,7 +135,7 @@ package struct HostedPageRoutes: Sendable {
             if address.hasPrefix(service.services.issuer + HostedPagePath.error) {
                 return PageResponder.redirect(to: address, isNew: false, cookies: call.cookies + result.cookies)
             }
-            if let components = session.content.meta?.components, !components.isEmpty {
+            if let components = session.content.components, !components.isEmpty {
                 page = try renderer.end(session, application, address: address, now: service.services.clock.now())
                 break
             }
@@ -310,8 +310,8 @@ package struct HostedPageRoutes: Sendable {
 
     private func refusal(_ error: ServiceError, _ call: Call) throws -> Response {
         let context = context(call)
-        let text = context.texts.error(ServiceErrorBody(error), wait: nil)
-        let page = try renderer(context).message("failed", status: error.status == 200 ? 400 : error.status, text: text)
+        let text = context.texts.error(error, wait: nil)
+        let page = try renderer(context).message("failed", status: error.isStepRefusal ? 400 : error.status.code, text: text)
         return try responder.response(page, context, cookies: call.cookies)
     }
 

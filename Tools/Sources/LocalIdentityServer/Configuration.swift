@@ -29,9 +29,12 @@ extension LocalIdentityServer {
         /// Rounds of the password hash. Each hash contains its own number, so this may change between starts.
         package var passwordHashRounds: Int
         package var limits: Limits
-        /// A folder with definitions that override the shipped ones: `Flows`, `Applications`, `UserTypes`, `Themes`,
-        /// `Texts`, `Pools`, `Tenants`, each with `.yaml` files; any of them may be missing. See `Resources/README.md`.
+        /// A file or a folder with definitions that override the shipped ones. See `Resources/README.md`.
         package var definitions: URL?
+        /// Values of the variables in those definitions.
+        package var definitionVariables: ResourceVariables
+        /// Whether the server refuses to start with an invalid definition. Otherwise it runs with the others.
+        package var isStrict: Bool
         /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The first one's pool is
         /// the one that apps are pointed to.
         package var publishedPools: [PublishedPoolFile]
@@ -67,6 +70,8 @@ extension LocalIdentityServer {
             passwordHashRounds: Int = 600_000,
             limits: Limits = .standard,
             definitions: URL? = nil,
+            definitionVariables: ResourceVariables = ResourceVariables(),
+            isStrict: Bool = false,
             publishedPools: [PublishedPoolFile] = [],
             watchesDefinitions: Bool = false,
             onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)? = nil,
@@ -86,6 +91,8 @@ extension LocalIdentityServer {
             self.passwordHashRounds = passwordHashRounds
             self.limits = limits
             self.definitions = definitions
+            self.definitionVariables = definitionVariables
+            self.isStrict = isStrict
             self.publishedPools = publishedPools
             self.watchesDefinitions = watchesDefinitions
             self.onDefinitionsChange = onDefinitionsChange

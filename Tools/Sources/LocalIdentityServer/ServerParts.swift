@@ -55,7 +55,6 @@ struct ServerParts: Sendable {
             administratorToken = SystemRandomSource().token()
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
-            try definitions.use(StoredDefinitions(in: database))
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
         } catch {
             folder.removeIfTemporary()
@@ -103,6 +102,7 @@ struct ServerParts: Sendable {
             identifiers: IdentifierFactory(clock: clock, random: random),
             directory: directory,
             organization: OrganizationStore(database: database),
+            authorization: OrganizationStore(database: database),
             credentials: CredentialStore(
                 directory: directory, pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],

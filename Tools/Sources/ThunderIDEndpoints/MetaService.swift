@@ -38,9 +38,10 @@ package struct MetaService: Sendable {
             document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
             document["application"] = Self.application(application)
             unitID = application.unitID
-            if let theme = definitions.theme(of: application) {
-                document["design"] = ["theme": theme.theme, "layout": theme.layout]
-            }
+            document["design"] = [
+                "theme": definitions.theme(of: application)?.theme ?? [:],
+                "layout": definitions.layout(of: application)?.layout ?? [:],
+            ]
         } else {
             guard definitions.units[id] != nil else { throw ServiceError.metaUnknownUnit }
             unitID = id

@@ -57,7 +57,7 @@ package struct ThunderIDRoutes: Sendable {
             proof.scopes = Set(token.scope.names)
         }
         let answer = try await flows.execute(flowRequest, proof: proof)
-        var response = try Answer.json(answer)
+        var response = try Answer.json(FlowResponseBody(answer))
         response.headers[.setCookie] = answer.cookie?.header
         return response
     }

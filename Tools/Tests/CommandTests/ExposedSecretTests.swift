@@ -5,27 +5,46 @@ import Testing
 struct ExposedSecretTests {
     /// A sign-in whose secret has a name that only the server knows to be one.
     private static let flow = """
+        resource_type: flow
+        id: d58fcda2-47ce-82c2-849b-cc31eed8016d
+        name: Sign in
         handle: sign-in
-        type: AUTHENTICATION
-        start: prompt
+        flowType: AUTHENTICATION
         nodes:
-          prompt:
-            kind: prompt
-            inputs:
-              - {ref: input_001, identifier: username, type: TEXT_INPUT, required: true}
-              - {ref: input_002, identifier: watchword, type: PASSWORD_INPUT, required: true}
-            actions:
-              - {ref: action_001, next: check}
-            components:
-              - type: BLOCK
-                id: block
-                components:
-                  - {type: TEXT_INPUT, id: input_001, ref: username, label: Username, required: true}
-                  - {type: PASSWORD_INPUT, id: input_002, ref: watchword, label: Watchword, required: true}
-                  - {type: ACTION, id: action_001, variant: PRIMARY, eventType: SUBMIT, label: Continue}
-          check: {kind: executor, executor: Credentials, onSuccess: end, onIncomplete: prompt}
-          end: {kind: end}
-
+          - {id: start, type: START, onSuccess: prompt}
+          - id: prompt
+            type: PROMPT
+            meta:
+              components:
+                - type: BLOCK
+                  id: block
+                  components:
+                    - type: TEXT_INPUT
+                      id: input_001
+                      ref: username
+                      label: Username
+                      required: true
+                    - type: PASSWORD_INPUT
+                      id: input_002
+                      ref: watchword
+                      label: Watchword
+                      required: true
+                    - type: ACTION
+                      id: action_001
+                      variant: PRIMARY
+                      eventType: SUBMIT
+                      label: Continue
+            prompts:
+              - inputs:
+                  - {ref: input_001, identifier: username, type: TEXT_INPUT, required: true}
+                  - {ref: input_002, identifier: watchword, type: PASSWORD_INPUT, required: true}
+                action: {ref: action_001, nextNode: check}
+          - id: check
+            type: TASK_EXECUTION
+            executor: {name: CredentialsAuthExecutor}
+            onSuccess: end
+            onIncomplete: prompt
+          - {id: end, type: END}
         """
 
     /// The applications need all of these.

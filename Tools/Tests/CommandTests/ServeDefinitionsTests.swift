@@ -4,14 +4,33 @@ import Testing
 @Suite("nativeauth serve with definitions", .timeLimit(.minutes(5)))
 struct ServeDefinitionsTests {
     private static let application = """
+        resource_type: application
         id: 019a0000-0000-7000-8000-00000000d001
-        clientId: club-native
         name: Club
-        kind: mobile
-        attestation: developmentMode
-        flows: {AUTHENTICATION: sign-in, REGISTRATION: sign-up, RECOVERY: recovery, SIGNOUT: sign-out}
-        oauth:
-          redirectUris: ["club://done", "http://127.0.0.1/callback"]
+        type: mobile
+        ouHandle: default
+        attestation: {devMode: true}
+        allowedUserTypes: [Person]
+        authFlowHandle: sign-in
+        registrationFlowHandle: sign-up
+        isRegistrationFlowEnabled: true
+        recoveryFlowHandle: recovery
+        isRecoveryFlowEnabled: true
+        signOutFlowHandle: sign-out
+        inboundAuthConfig:
+          - type: oauth2
+            config:
+              clientId: club-native
+              redirectUris:
+                - club://done
+                - http://127.0.0.1/callback
+              grantTypes:
+                - authorization_code
+                - refresh_token
+              responseTypes: [code]
+              pkceRequired: true
+              tokenEndpointAuthMethod: none
+              publicClient: true
         """
 
     @Test("serve --json reports the client and the redirect address that the definitions register")

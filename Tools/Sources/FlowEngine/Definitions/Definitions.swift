@@ -5,7 +5,10 @@ package struct Definitions: Sendable {
     package var catalog: FlowCatalog
     package var applications: ApplicationRegistry
     package var userTypes = UserTypes()
+    /// Themes by id and by handle.
     package var themes: [String: Theme] = [:]
+    /// Layouts by id and by handle.
+    package var layouts: [String: Layout] = [:]
     package var texts = TextCatalog()
     package var resourceServers = ResourceServers()
     /// The organization units by id.
@@ -22,5 +25,10 @@ package struct Definitions: Sendable {
     /// Returns the theme of an application, or nil if it has none.
     package func theme(of application: Application) -> Theme? {
         application.theme.flatMap { themes[$0] }
+    }
+
+    /// Returns the layout of an application, or nil if it has none.
+    package func layout(of application: Application) -> Layout? {
+        application.layout.flatMap { layouts[$0] }
     }
 }

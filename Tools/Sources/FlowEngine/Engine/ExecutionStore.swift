@@ -10,7 +10,8 @@ package import IdentityBase
 package actor ExecutionStore {
     private struct Kept {
         let frames: [[String: String]]
-        let codeVerifier: String?
+        /// Secrets of the subject's executor states.
+        let subject: [String: String]
         let expiresAt: Date
         let size: Int
         let number: Int
@@ -47,11 +48,13 @@ package actor ExecutionStore {
                 connection, sql: "SELECT state FROM execution WHERE id = ? AND expiresAt > ?", arguments: [id, now])
         }
         guard let text else { return nil }
-        var state = try JSONDecoder().decode(ExecutionState.self, from: Data(text.utf8))
+        // An earlier version of the server may have written a form that this one cannot read. Such an execution has
+        // expired.
+        guard var state = try? JSONDecoder().decode(ExecutionState.self, from: Data(text.utf8)) else { return nil }
         for (index, values) in (secrets[id]?.frames ?? []).enumerated() where index < state.frames.count {
             state.frames[index].secrets = values
         }
-        state.federation?.codeVerifier = secrets[id]?.codeVerifier
+        state.subject.secrets = secrets[id]?.subject ?? [:]
         return state
     }
 
@@ -86,11 +89,11 @@ package actor ExecutionStore {
     private func keepSecrets(of state: ExecutionState) {
         forget(state.id)
         let frames = state.frames.map(\.secrets)
-        let verifier = state.federation?.codeVerifier
-        guard verifier != nil || !frames.allSatisfy(\.isEmpty) else { return }
-        let bytes = frames.joined().reduce(verifier?.utf8.count ?? 0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        let subject = state.subject.secrets
+        guard !subject.isEmpty || !frames.allSatisfy(\.isEmpty) else { return }
+        let bytes = (frames + [subject]).joined().reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         secrets[state.id] = Kept(
-            frames: frames, codeVerifier: verifier, expiresAt: state.expiresAt, size: bytes, number: nextNumber)
+            frames: frames, subject: subject, expiresAt: state.expiresAt, size: bytes, number: nextNumber)
         nextNumber += 1
         size += bytes
         guard size > Self.room else { return }

@@ -13,8 +13,10 @@ struct FlowMachine: Sendable {
     /// Maximum number of calls of linked flows that have not returned, as at the real server.
     static let maximumCallDepth = 10
 
-    /// Flows that this execution may enter, by type: those of its application.
+    /// The flows of the execution's application.
     package let flows: [FlowType: FlowDefinition]
+    /// All flows. Calls may name others than those of the application.
+    let catalog: FlowCatalog
     /// Whether the execution may not enter a sign-in flow.
     var isBarredFromSignIn = false
     /// Hint for fields with a new password.
@@ -75,8 +77,13 @@ struct FlowMachine: Sendable {
             progress.error = error
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
             let asksForLink = error == nil && linkInput(of: state) != nil
-            guard let target = executor.onIncomplete, !asksForLink else {
-                let open = executor.inputs.filter { !state.frame.provided.contains($0.identifier) }
+            let isRefusal = error != nil && requested.isEmpty
+            guard let target = executor.onIncomplete ?? (isRefusal ? executor.onFailure : nil), !asksForLink else {
+                let inputs =
+                    executor.inputs.isEmpty
+                    ? ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
+                    : executor.inputs
+                let open = inputs.filter { !state.frame.provided.contains($0.identifier) }
                 return .ask(view(progress) { $0.inputs = requested.isEmpty ? open : requested })
             }
             move(&state, to: target)
@@ -84,7 +91,10 @@ struct FlowMachine: Sendable {
             state.frame.notes = progress.lastingNotes.isEmpty ? nil : progress.lastingNotes
             return walk(&state, &progress)
         case .failure(let error):
-            return .fail(error)
+            guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
+            progress.error = error
+            move(&state, to: target)
+            return walk(&state, &progress)
         }
     }
 
@@ -98,12 +108,8 @@ struct FlowMachine: Sendable {
     package func linkInput(of state: ExecutionState) -> String? {
         guard var node = node(of: state) else { return nil }
         if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
-        guard case .executor(let executor) = node.kind, executor.properties["mode"] == "verify" else { return nil }
-        return switch ExecutorName(rawValue: executor.name) {
-        case .invite: InviteExecutor.input
-        case .magicLink: MagicLinkExecutor.input
-        default: nil
-        }
+        guard case .executor(let executor) = node.kind, executor.mode == "verify" else { return nil }
+        return ExecutorRegistry.descriptor(executor.name)?.linkInput
     }
 
     private func walk(_ state: inout ExecutionState, _ progress: inout Progress) -> FlowStep {
@@ -116,10 +122,15 @@ struct FlowMachine: Sendable {
                 if let view = evaluate(prompt, &state, &progress) { return .ask(view) }
             case .executor(let executor):
                 return .run(
-                    ExecutorCall(name: executor.name, properties: executor.properties, inputs: executor.inputs))
-            case .call(let type, _):
+                    ExecutorCall(
+                        name: executor.name, mode: executor.mode, properties: executor.properties,
+                        inputs: executor.inputs))
+            case .call(let call, _):
+                guard let type = catalog.type(of: call) else { return .fail(.internalError) }
                 guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
-                guard let flow = flows[type] else { return .fail(Self.unavailable(type)) }
+                guard flows[type] != nil, let flow = catalog.target(of: call, in: flows) else {
+                    return .fail(Self.unavailable(type))
+                }
                 guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
                 enter(flow, &state)
             case .page(let page):
@@ -151,12 +162,13 @@ struct FlowMachine: Sendable {
                 prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, &state, progress)
         }
         if action.needsInputs {
-            let missing = prompt.inputs.filter { $0.required && !provided.contains($0.identifier) }
+            let own = prompt.inputs.filter { action.inputs.contains($0.identifier) }
+            let missing = own.filter { $0.required && !provided.contains($0.identifier) }
             guard missing.isEmpty else {
                 state.frame.action = action.ref
                 return promptView(prompt, inputs: missing, actions: [], &state, progress)
             }
-            let broken = prompt.inputs.flatMap { brokenRules(of: $0, state.frame) }
+            let broken = own.flatMap { brokenRules(of: $0, state.frame) }
             guard broken.isEmpty else {
                 state.frame.remove(prompt.inputs.map(\.identifier))
                 state.frame.action = nil
@@ -239,7 +251,7 @@ struct FlowMachine: Sendable {
             move(&state, to: page.next)
             return nil
         }
-        progress.notes["message"] = page.message
+        if !page.message.isEmpty { progress.notes["message"] = page.message }
         if case .end = definition(of: state)?.nodes[page.next]?.kind {
             guard state.frames.count == 1 else {
                 move(&state, to: page.next)
@@ -257,46 +269,28 @@ struct FlowMachine: Sendable {
     private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
-        if let depth = state.frames.firstIndex(where: { $0.flow == flow.handle }) {
+        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
             state.frames.removeSubrange(depth...)
         }
-        state.frames.append(ExecutionState.Frame(flow: flow.handle, node: flow.start))
-        state.forgetPerson()
+        state.frames.append(ExecutionState.Frame(flow: flow.key, node: flow.start))
+        state.subject = Subject()
     }
 
     private func apply(
         _ change: ExecutorOutcome.Change, to state: inout ExecutionState, _ progress: inout Progress
     ) {
         switch change {
-        case .userType(let name): state.userType = name
-        case .unit(let id): state.unitID = id
         case .user(let id):
             // Proof for one user is not valid for another.
-            if state.userID != id {
-                forget(&state)
-                state.code = nil
-                state.invite = nil
-                state.magicLink = nil
-                state.identity = nil
-                state.deletion = nil
-            }
-            state.userID = id
-        case .authenticated(let authentication): state.authentications.append(authentication)
-        case .code(let code): state.code = code
-        case .invite(let invite): state.invite = invite
-        case .invitedEmail(let email): state.invitedEmail = email
-        case .federation(let federation): state.federation = federation
-        case .identity(let identity): state.identity = identity
-        case .passkey(let passkey): state.passkey = passkey
+            if state.subject.userID != id { state.subject = Subject(userID: id) }
+        case .userType(let name): state.subject.userType = name
+        case .authenticated(let authentication): state.subject.authentications.append(authentication)
+        case .session(let session): state.subject.session = session
+        case .state(let executor, let value): state.subject.set(value, of: executor)
+        case .unproven: state.subject = Subject(userID: state.subject.userID)
+        case .userDeleted: state.subject = Subject()
         case .redirect(let address): progress.redirectURL = address
-        case .magicLink(let link): state.magicLink = link
-        case .session(let session): state.session = session
-        case .consent(let consent): state.consent = consent
-        case .permissions(let permissions): state.permissions = permissions
-        case .deletion(let id): state.deletion = id
-        case .userDeleted: state.forgetPerson()
         case .cookie(let cookie): progress.cookie = cookie
-        case .unproven: forget(&state)
         case .provided(let values):
             state.frame.remove(values.keys)
             state.frame.inputs.merge(values) { _, new in new }
@@ -304,14 +298,9 @@ struct FlowMachine: Sendable {
         case .lastingNote(let key, let value): progress.lastingNotes[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)
         case .note(let key, let value): progress.notes[key] = value
+        case .withdrawn(let key): progress.notes[key] = nil
         case .assertion(let token): progress.assertion = token
         }
-    }
-
-    private func forget(_ state: inout ExecutionState) {
-        state.authentications = []
-        state.session = nil
-        state.consent = nil
     }
 
     private func move(_ state: inout ExecutionState, to node: String) {
@@ -370,16 +359,18 @@ struct FlowMachine: Sendable {
 
     /// Returns the types of the current flow and of the flow that started the execution.
     package func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
-        func type(_ handle: String?) -> FlowType? { flows.values.first { $0.handle == handle }?.type }
+        func type(_ key: String?) -> FlowType? { key.flatMap(definition)?.type }
         return (type(state.frames.last?.flow), type(state.frames.first?.flow))
     }
 
     private func node(of frame: ExecutionState.Frame) -> FlowNode? {
-        flows.values.first { $0.handle == frame.flow }?.nodes[frame.node]
+        definition(frame.flow)?.nodes[frame.node]
     }
 
-    private func definition(of state: ExecutionState) -> FlowDefinition? {
-        flows.values.first { $0.handle == state.frame.flow }
+    private func definition(of state: ExecutionState) -> FlowDefinition? { definition(state.frame.flow) }
+
+    private func definition(_ key: String) -> FlowDefinition? {
+        flows.values.first { $0.key == key } ?? catalog.flows[key]
     }
 
     private func node(of state: ExecutionState) -> FlowNode? {
@@ -390,7 +381,7 @@ struct FlowMachine: Sendable {
         switch type {
         case .registration: .registrationNotAllowed
         case .recovery: .recoveryNotAllowed
-        case .authentication, .signOut, .userOnboarding: .invalidFlowType
+        case .authentication, .signOut, .userOnboarding, .administration: .invalidFlowType
         }
     }
 }

@@ -5,8 +5,6 @@ package import IdentityDomain
 
 /// The service that runs executions. It loads and saves their state and performs the steps of the state machine.
 package struct FlowService: Sendable {
-    private static let administrationType = "ADMINISTRATION"
-
     package let services: ServerServices
     package let store: ExecutionStore
     package let executors: ExecutorRegistry
@@ -37,16 +35,16 @@ package struct FlowService: Sendable {
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
-        guard let type = FlowType(rawValue: request.flowType ?? "") else {
-            throw request.flowType == Self.administrationType ? administration(proof) : ServiceError.invalidFlowType
+        guard let type = FlowType(rawValue: request.flowType ?? ""), type != .administration else {
+            throw request.flowType == FlowType.administration.rawValue ? administration(proof) : ServiceError.invalidFlowType
         }
-        guard let handle = application.flows[type], let flow = definitions.catalog.flows[handle] else {
+        guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
             case .userOnboarding where proof.scopes?.contains(Scope.system) != true:
                 return .failure(.insufficientPermissions, in: services.identifiers.next())
-            case .authentication, .signOut, .userOnboarding: throw ServiceError.invalidFlowType
+            case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
             }
         }
         try await policy.check(application, type, proof)
@@ -55,7 +53,7 @@ package struct FlowService: Sendable {
             applicationID: application.id,
             isVerbose: request.verbose ?? false,
             expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
-            frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
+            frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.browser = proof.browser
         if type != .authentication, try await !policy.allows(application, .authentication, proof) {
             state.isBarredFromSignIn = true
@@ -121,7 +119,8 @@ package struct FlowService: Sendable {
             switch step {
             case .run(let call):
                 let context = ExecutionContext(
-                    state, application: application, now: services.clock.now(), proof: proof)
+                    state, application: application, flowType: machine.types(of: state).current,
+                    now: services.clock.now(), proof: proof)
                 let outcome = try await executors.run(call, in: context)
                 if isUnproven, machine.linkInput(of: state) != nil, outcome.result == .success {
                     // The sender of the correct link token takes over the execution. The client that started it cannot
@@ -142,7 +141,7 @@ package struct FlowService: Sendable {
             case .complete(let view):
                 try await store.delete(state.id)
                 return .complete(view, in: state.id, assertion: progress.assertion, cookie: progress.cookie)
-            case .fail(let error) where error.status == 200:
+            case .fail(let error) where error.isStepRefusal:
                 return try await failure(error, state)
             case .fail(let error):
                 // A repeated request would fail in the same way, so the execution is deleted.
@@ -163,7 +162,7 @@ package struct FlowService: Sendable {
         _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browser: String
     ) async throws -> String? {
         let definitions = services.definitions.refresh()
-        guard let flow = application.flows[type].flatMap({ definitions.catalog.flows[$0] }) else { return nil }
+        guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else { return nil }
         let now = services.clock.now()
         let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
         guard now < end else { throw ServiceError.invalidExecution }
@@ -172,7 +171,7 @@ package struct FlowService: Sendable {
             applicationID: application.id,
             isVerbose: true,
             expiresAt: end,
-            frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
+            frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.oauthStart = start
         state.browser = browser
         if type != .authentication, try await !policy.allows(application, .authentication, FlowProof()) {
@@ -228,7 +227,7 @@ package struct FlowService: Sendable {
         for application: Application, _ state: ExecutionState, _ definitions: Definitions
     ) -> FlowMachine {
         FlowMachine(
-            flows: application.flows.compactMapValues { definitions.catalog.flows[$0] },
+            flows: definitions.catalog.flows(of: application), catalog: definitions.catalog,
             isBarredFromSignIn: state.isBarredFromSignIn == true,
             passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil)
     }

@@ -16,11 +16,13 @@ package struct StartPolicy: Sendable {
             return
         case .authentication, .signOut:
             break
+        case .administration:
+            throw ServiceError.directStartNotPermitted
         }
         switch application.kind {
         case .mobile: try checkAttestation(application, proof)
         case .browser, .m2m: throw ServiceError.directStartNotPermitted
-        case .fullstack: try await checkSecret(application, proof)
+        case .fullstack, .custom: try await checkSecret(application, proof)
         }
     }
 

@@ -1,5 +1,4 @@
 package import Foundation
-package import IdentityDomain
 
 /// The complete state of one running flow. The encoded form is for the database and contains no secrets. Secrets stay
 /// in memory.
@@ -54,11 +53,6 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         }
     }
 
-    package struct Authentication: Sendable, Codable, Equatable {
-        package let method: String
-        package let at: Date
-    }
-
     /// The OAuth data of an execution that an OAuth endpoint started.
     package struct OAuthStart: Sendable, Codable, Equatable {
         /// ID of the authorization request; nil for a sign-out.
@@ -78,6 +72,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var languages: String?
         /// User name from the client's `login_hint`.
         package var loginHint: String?
+        /// Text of a backchannel request, which identifies it to the user.
+        package var bindingMessage: String?
         /// Expiry of the authorization request. The execution ends with it.
         package var endsAt: Date?
         /// The permissions of resource servers that the client requests.
@@ -92,6 +88,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             subject: String? = nil,
             languages: String? = nil,
             loginHint: String? = nil,
+            bindingMessage: String? = nil,
             endsAt: Date? = nil,
             permissions: [String]? = nil
         ) {
@@ -103,32 +100,10 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             self.subject = subject
             self.languages = languages
             self.loginHint = loginHint
+            self.bindingMessage = bindingMessage
             self.endsAt = endsAt
             self.permissions = permissions
         }
-    }
-
-    /// A session of the user, from its cookie or started in this execution.
-    package struct Session: Sendable, Codable, Equatable {
-        /// Time of the authentication.
-        package let provenAt: Date
-        /// Hash of the session's handle.
-        package var hash: String?
-
-        package init(provenAt: Date, hash: String? = nil) {
-            self.provenAt = provenAt
-            self.hash = hash
-        }
-    }
-
-    /// The state of the consent prompt, and the user's decisions.
-    package struct Consent: Sendable, Codable, Equatable {
-        /// Whether the consent prompt is shown.
-        var isAsked = false
-        /// Expiry of the consent prompt.
-        package var endsAt: Date?
-        package var approved: [String] = []
-        package var denied: [String] = []
     }
 
     package let id: String
@@ -136,29 +111,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     var isVerbose: Bool
     package var expiresAt: Date
     var frames: [Frame]
-    /// User of this execution, identified but possibly not authenticated yet.
-    package var userID: String?
-    /// User type of a sign-up, once it is known.
-    package var userType: String?
-    /// Organization unit of a sign-up; nil for that of the user type.
-    var unitID: String?
-    var authentications: [Authentication] = []
-    package var code: OneTimeCode?
-    package var invite: Invite?
-    /// Pending redirect to an identity provider.
-    var federation: PendingFederation?
-    /// Identity from a provider that is not linked to a user yet.
-    package var identity: ProviderIdentity?
-    package var passkey: PasskeyCeremony?
-    package var magicLink: Invite?
-    /// Address to which a used invitation was mailed. It becomes a verified address of the new user.
-    package var invitedEmail: String?
-    package var session: Session?
-    package var consent: Consent?
-    /// The requested permissions that the user's roles give; nil before the authorization.
-    var permissions: [String]?
-    /// The user that `PreDelete` has allowed the following nodes to delete: the one who was signed in then.
-    package var deletion: String?
+    /// User of this execution, with the states of the executors.
+    package var subject = Subject()
     /// Whether sign-in flows are barred, because the caller of the first request may not start one directly.
     var isBarredFromSignIn: Bool?
     /// Hash of the challenge token that the next request must contain.
@@ -173,45 +127,9 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browser: String?
 
-    /// Resets everything that belongs to the user: identity, authentications, codes and links.
-    mutating func forgetPerson() {
-        userID = nil
-        userType = nil
-        unitID = nil
-        authentications = []
-        code = nil
-        invite = nil
-        federation = nil
-        identity = nil
-        passkey = nil
-        magicLink = nil
-        invitedEmail = nil
-        session = nil
-        consent = nil
-        permissions = nil
-        deletion = nil
-    }
-
     /// Frame of the current flow.
     var frame: Frame {
         get { frames[frames.count - 1] }
         set { frames[frames.count - 1] = newValue }
     }
-}
-
-/// The verification code that an execution waits for. `OneTimeCodes` stores its hash and the failed attempts.
-package struct OneTimeCode: Sendable, Codable, Equatable {
-    package var id: String
-    /// Number of codes that were sent in this execution after the first one.
-    package var resends = 0
-}
-
-/// A sent link: the hash of its token, and its expiry.
-package struct Invite: Sendable, Codable, Equatable {
-    package var hash: String
-    package var expiresAt: Date
-    /// User to whom the link was mailed; nil for the invitation of a new user.
-    package var userID: String?
-    /// Address to which the link was mailed.
-    package var email: String?
 }

@@ -12,33 +12,21 @@ package struct ExecutorOutcome: Sendable, Equatable {
     }
 
     package enum Change: Sendable, Equatable {
+        /// The user. Another one than before gets a new subject.
         case user(String)
         /// The user type of a sign-up.
         case userType(String)
-        /// The organization unit of a sign-up.
-        case unit(String)
-        case authenticated(ExecutionState.Authentication)
-        case code(OneTimeCode?)
-        case invite(Invite?)
-        /// The address of a mailed invitation whose link was used.
-        case invitedEmail(String?)
-        case federation(PendingFederation?)
-        case identity(ProviderIdentity?)
-        case passkey(PasskeyCeremony?)
+        case authenticated(Subject.Authentication)
+        case session(Subject.Session?)
+        /// The state of the executor with this name, or nil to discard it. Use `keep` and `forget`.
+        case state(String, StoredExecutorState?)
         /// A redirect to this address. The next request contains its result.
         case redirect(String)
-        case magicLink(Invite?)
-        case session(ExecutionState.Session?)
-        case consent(ExecutionState.Consent?)
-        /// The requested permissions that the user's roles give.
-        case permissions([String])
-        /// The user that the following nodes delete.
-        case deletion(String)
         /// The user of the execution does not exist any more.
         case userDeleted
         /// A session cookie for the response.
         case cookie(SessionCookie)
-        /// The invalidation of all authentication so far.
+        /// A new subject with the same user, who is not authenticated any more.
         case unproven
         /// Values that later nodes find among the inputs.
         case provided([String: String])
@@ -48,9 +36,21 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case consumed([String])
         /// An entry for `additionalData` of the response.
         case note(String, String)
+        /// An entry of this request that the response shall not have.
+        case withdrawn(String)
         /// An entry that is repeated for as long as the next prompt is shown.
         case lastingNote(String, String)
         case assertion(String)
+
+        /// The state that an executor keeps for the subject.
+        static func keep<Executor: FlowExecutor>(_ state: Executor.State, of executor: Executor.Type) throws -> Change {
+            .state(executor.descriptor.name, try StoredExecutorState(state))
+        }
+
+        /// The removal of an executor's state.
+        static func forget<Executor: FlowExecutor>(_ executor: Executor.Type) -> Change {
+            .state(executor.descriptor.name, nil)
+        }
     }
 
     package var result: Result

@@ -15,8 +15,9 @@ enum FlowStep: Sendable, Equatable {
 /// A call of an executor with the properties and inputs of its node.
 package struct ExecutorCall: Sendable, Equatable {
     package let name: String
-    package let properties: [String: String]
-    package let inputs: [FlowInput]
+    package var mode: String?
+    package var properties: [String: String] = [:]
+    package var inputs: [FlowInput] = []
 }
 
 /// The content of one response.
@@ -33,12 +34,20 @@ package struct FlowView: Sendable, Equatable {
 
     package struct ShownAction: Sendable, Equatable {
         package let ref: String
-        let nextNode: String
+        package let nextNode: String
         package var type: String?
     }
 
     package struct FieldError: Sendable, Equatable {
         package let identifier: String
         package let message: String
+    }
+
+    package init(
+        additionalData: [String: String] = [:], redirectURL: String? = nil, error: ServiceError? = nil
+    ) {
+        self.additionalData = additionalData
+        self.redirectURL = redirectURL
+        self.error = error
     }
 }

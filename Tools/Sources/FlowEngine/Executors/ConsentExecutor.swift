@@ -5,11 +5,36 @@ import IdentityDomain
 /// The executor of the consent prompt. With `mode: deny`, it handles the deny button. Earlier decisions are not
 /// requested again.
 struct ConsentExecutor: FlowExecutor {
+    /// The state of the consent prompt, and the user's decisions.
+    struct State: ExecutorState {
+        /// Whether the consent prompt is shown.
+        var isAsked = false
+        /// Expiry of the consent prompt.
+        var endsAt: Date?
+        var approved: [String] = []
+        var denied: [String] = []
+    }
+
+    private static let denial = "deny"
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "ConsentExecutor", modes: [denial],
+        properties: [ExecutorProperty(name: "purposes", kind: .list), ExecutorProperty(name: "timeout")]
+    ) { mode, properties in
+        guard mode != denial else { return nil }
+        do throws(ConsentSetup.Malformed) {
+            _ = try ConsentSetup(properties)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let userID = context.userID, context.isProven else { return .failure(.consentPrerequisites) }
-        if call.properties["mode"] == "deny" { return .failure(refusal(context)) }
+        if call.mode == Self.denial { return .failure(refusal(context)) }
         let applicationID = context.application.id
         let setup: ConsentSetup
         var known: [ConsentQuestion.Item: Bool]
@@ -20,8 +45,8 @@ struct ConsentExecutor: FlowExecutor {
             return .failure(.consentNotResolved)
         }
         let question = ConsentQuestion(setup.purposes, known: known)
-        guard !question.open.isEmpty else { return done(question, context) }
-        guard let asked = context.consent, asked.isAsked else { return try ask(question, setup, context) }
+        guard !question.open.isEmpty else { return try done(question, context) }
+        guard let asked = context.state(of: Self.self), asked.isAsked else { return try ask(question, setup, context) }
         if let end = asked.endsAt, context.now >= end { return .failure(.consentTimedOut) }
         guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
             return try ask(question, setup, context, .consentDecisionsMissing)
@@ -43,7 +68,7 @@ struct ConsentExecutor: FlowExecutor {
                 return .failure(.consentNotRecorded)
             }
             known.merge(decided) { $1 }
-            return done(ConsentQuestion(setup.purposes, known: known), context)
+            return try done(ConsentQuestion(setup.purposes, known: known), context)
         }
     }
 
@@ -51,19 +76,19 @@ struct ConsentExecutor: FlowExecutor {
     /// timeout, else `consentDenied`.
     private func refusal(_ context: ExecutionContext) -> ServiceError {
         let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
-        let isOver = context.consent?.endsAt.map { context.now >= $0 } ?? false
+        let isOver = context.state(of: Self.self)?.endsAt.map { context.now >= $0 } ?? false
         return isOver || decisions?.reason == .timeout ? .consentTimedOut : .consentDenied
     }
 
     /// Returns the successful outcome. Decisions from earlier consent prompts of this execution remain valid.
-    private func done(_ question: ConsentQuestion, _ context: ExecutionContext) -> ExecutorOutcome {
-        let earlier = context.consent ?? .init()
+    private func done(_ question: ConsentQuestion, _ context: ExecutionContext) throws -> ExecutorOutcome {
+        let earlier = context.state(of: Self.self) ?? State()
         return .success([
             .consumed([ConsentDecisions.input]),
-            .consent(
-                .init(
+            try .keep(
+                State(
                     approved: earlier.approved + question.attributes(true),
-                    denied: earlier.denied + question.attributes(false))),
+                    denied: earlier.denied + question.attributes(false)), of: Self.self),
         ])
     }
 
@@ -71,14 +96,14 @@ struct ConsentExecutor: FlowExecutor {
     private func ask(
         _ question: ConsentQuestion, _ setup: ConsentSetup, _ context: ExecutionContext, _ error: ServiceError? = nil
     ) throws -> ExecutorOutcome {
-        var asked = context.consent ?? .init()
+        var asked = context.state(of: Self.self) ?? State()
         let end = asked.isAsked ? asked.endsAt : setup.timeout.map { context.now.addingTimeInterval($0) }
         (asked.isAsked, asked.endsAt) = (true, end)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let prompt = String(decoding: try encoder.encode(question.open), as: UTF8.self)
         var changes: [ExecutorOutcome.Change] = [
-            .consumed([ConsentDecisions.input]), .consent(asked),
+            .consumed([ConsentDecisions.input]), try .keep(asked, of: Self.self),
             .lastingNote(FlowField.consentPrompt, prompt),
         ]
         if let end {

@@ -1,44 +1,52 @@
-/// The executors by the names that flow files use.
+/// The executors of this server by their names in flow documents.
 package struct ExecutorRegistry: Sendable {
-    private let executors: [ExecutorName: any FlowExecutor]
+    /// All executors. A new one needs its own file and a line here.
+    static let all: [any FlowExecutor.Type] = [
+        AttributeCollector.self,
+        AttributeUniquenessValidator.self,
+        AuthAssertExecutor.self,
+        AuthorizationExecutor.self,
+        ConsentExecutor.self,
+        CredentialSetter.self,
+        CredentialsAuthExecutor.self,
+        CriteriaRevocationExecutor.self,
+        EmailExecutor.self,
+        FederatedAuthExecutor.self,
+        IdentifyingExecutor.self,
+        InviteExecutor.self,
+        MagicLinkExecutor.self,
+        OTPExecutor.self,
+        OUResolverExecutor.self,
+        PasskeyAuthExecutor.self,
+        PermissionValidator.self,
+        PreDeleteExecutor.self,
+        ProvisioningExecutor.self,
+        SMSExecutor.self,
+        SSOCheckExecutor.self,
+        SessionExecutor.self,
+        SessionRevocationExecutor.self,
+        SessionSignOutExecutor.self,
+        UserDeleteExecutor.self,
+        UserTypeResolver.self,
+    ]
+
+    package static let descriptors: [ExecutorDescriptor] = all.map { $0.descriptor }
+    /// Names that flow documents may use.
+    package static let names = Set(descriptors.flatMap(\.names))
+
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: all.flatMap { type in type.descriptor.names.map { ($0, type) } })
+
+    private let executors: [String: any FlowExecutor]
 
     package init(_ services: ServerServices) {
-        executors = Dictionary(
-            uniqueKeysWithValues: ExecutorName.allCases.map { name in
-                let executor: any FlowExecutor =
-                    switch name {
-                    case .credentials: CredentialsExecutor(services: services)
-                    case .provisioning: ProvisioningExecutor(services: services)
-                    case .assertion: AssertionExecutor(services: services)
-                    case .oneTimeCode: OneTimeCodeExecutor(services: services)
-                    case .identification: IdentificationExecutor(services: services)
-                    case .invite: InviteExecutor(services: services)
-                    case .credentialSetter: CredentialSetterExecutor(services: services)
-                    case .federated: FederatedExecutor(services: services)
-                    case .passkey: PasskeyExecutor(services: services)
-                    case .sessionCheck: SessionCheckExecutor(services: services)
-                    case .session: SessionExecutor(services: services)
-                    case .magicLink: MagicLinkExecutor(services: services)
-                    case .permission: PermissionExecutor()
-                    case .consent: ConsentExecutor(services: services)
-                    case .userType: UserTypeExecutor()
-                    case .attributeCollector: AttributeCollectorExecutor(services: services)
-                    case .attributeUniqueness: AttributeUniquenessExecutor(services: services)
-                    case .organizationUnit: OrganizationUnitExecutor(services: services)
-                    case .authorization: AuthorizationExecutor(services: services)
-                    case .preDelete: PreDeleteExecutor(services: services)
-                    case .criteriaRevocation: CriteriaRevocationExecutor(services: services)
-                    case .sessionRevocation: SessionRevocationExecutor(services: services)
-                    case .userDelete: UserDeleteExecutor(services: services)
-                    }
-                return (name, executor)
-            })
+        executors = Self.byName.mapValues { $0.init(services: services) }
     }
 
+    package static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
+
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let name = ExecutorName(rawValue: call.name), let executor = executors[name] else {
-            return .failure(.internalError)
-        }
+        guard let executor = executors[call.name] else { return .failure(.internalError) }
         return try await executor.run(call, in: context)
     }
 }

@@ -2,93 +2,109 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor for links with a secret: mailed to a known user (`mode: send`), mailed to a new user (`mode: invite`)
-/// or returned to the inviting user (`mode: share`). `mode: verify` checks the secret.
+/// The executor for links with a secret, to a known user or to one who does not exist yet: `mode` is generate or verify.
+/// `EmailExecutor` or `SMSExecutor` sends the link. In a USER_ONBOARDING flow, the inviting user can share it instead.
 package struct InviteExecutor: FlowExecutor {
+    package struct State: ExecutorState {
+        /// Hash of the link's secret.
+        let hash: String
+        let expiresAt: Date
+        /// User that the link is for; nil for a user who does not exist yet.
+        var userID: String?
+        /// Address to which the link was sent. A shared link proves no address.
+        var contact: Contact?
+        /// The link, until it was sent.
+        var link: String?
+
+        package var secret: String? {
+            get { link }
+            set { link = newValue }
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case hash, expiresAt, userID, contact
+        }
+    }
+
     package static let input = "inviteToken"
+    private static let base = "inviteBaseURL"
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "InviteExecutor", modes: ["generate", "verify"], isModeRequired: true,
+        properties: [ExecutorProperty(name: base)],
+        modeInputs: ["verify": [FlowInput(identifier: input, type: "HIDDEN", required: true)]], linkInput: input
+    ) { _, properties in
+        guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
+        return "\(base) should be the address of a page or an app, such as https://app.example/recover"
+    }
 
     package let services: ServerServices
 
+    package init(services: ServerServices) {
+        self.services = services
+    }
+
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.properties["mode"] {
-        case "send": try await send(context)
-        case "invite": try await invite(context, isShared: false)
-        case "share": try await invite(context, isShared: true)
+        switch call.mode {
+        case "generate": try await generate(call, context)
         case "verify": try await verify(context)
         default: .failure(.internalError)
         }
     }
 
-    private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
-            return .failure(.userNotFound)
+    private func generate(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let secret = services.random.hexadecimal(bytes: 32)
+        let lifetime = (context.flowType ?? .recovery).lifetime
+        let link = LinkSecret.address(
+            call.properties[Self.base] ?? services.issuer + HostedPagePath.invite, input: Self.input, token: secret,
+            context)
+        let state = State(
+            hash: Digest.text(secret), expiresAt: context.now.addingTimeInterval(lifetime), userID: context.userID,
+            link: link)
+        if let id = context.userID {
+            guard try await services.directory.user(.id, id) != nil else { return .failure(.userNotFound) }
+            return .success([try .keep(state, of: Self.self)])
         }
-        let lifetime = FlowType.recovery.lifetime
-        let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(lifetime))
-        if let email = user.email {
-            let wait = try await services.links.begin(.recovery, to: id, now: context.now)
-            guard wait == 0 else {
-                return .incomplete(
-                    .resendTooEarly, [.consumed(["username"]), .note(FlowField.resendAfter, String(wait))])
-            }
-            let link = address(secret, context)
-            await services.outbox.send(
-                OutboxMessage(
-                    id: services.identifiers.next(), kind: "email", to: email, subject: "Choose a new password",
-                    text: "To choose a new password for \(context.application.name), open \(link) "
-                        + "within \(Int(lifetime / 60)) minutes. If you did not ask for this, do nothing.",
-                    code: nil, link: link, at: context.now))
-        }
-        var kept = secret.kept
-        kept.userID = id
-        kept.email = user.email
-        return .success([.invite(kept), .note(FlowField.emailSent, String(user.email != nil))])
+        guard context.createsUser else { return .failure(.userNotFound) }
+        if let problem = try await problem(with: context) { return problem }
+        // The link is bound to these addresses: no later request can replace them.
+        let given = CodeChannel.allCases.map(\.input).filter { context.givenInput($0) != nil }
+        var changes: [ExecutorOutcome.Change] = [try .keep(state, of: Self.self), .settled(given)]
+        // Only an administrator may have the link: it verifies an address once it has been sent there.
+        if context.flowType == .userOnboarding { changes.append(.note(FlowField.inviteLink, link)) }
+        return .success(changes)
     }
 
-    private func invite(_ context: ExecutionContext, isShared: Bool) async throws -> ExecutorOutcome {
-        guard let email = context.input("email"), !email.isEmpty else { return .incomplete() }
-        let used = ExecutorOutcome.Change.consumed(["email"])
-        guard AttributeMapping.thunderID.accepts(["email": email]), AttributeLimits.allow(email) else {
-            return .incomplete(.provisioningFailed, [used])
+    /// Returns the refusal of an address that cannot be the new user's.
+    private func problem(with context: ExecutionContext) async throws -> ExecutorOutcome? {
+        for input in CodeChannel.allCases.map(\.input) {
+            guard let address = context.givenInput(input) else { continue }
+            guard AttributeMapping.thunderID.accepts([input: address]), AttributeLimits.allow(address) else {
+                return .incomplete(.provisioningFailed, [.consumed([input])])
+            }
         }
-        guard try await services.directory.user(.email, email) == nil else {
-            return .incomplete(.userAlreadyExists, [used])
+        let email = CodeChannel.email.input
+        if let address = context.givenInput(email), try await services.directory.user(.email, address) != nil {
+            return .incomplete(.userAlreadyExists, [.consumed([email])])
         }
-        let lifetime = FlowType.userOnboarding.lifetime
-        let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(lifetime))
-        let link = address(secret, context)
-        // The invitation is bound to this address: no later request can replace it.
-        var kept = secret.kept
-        // Only a mailed link proves the address.
-        kept.email = isShared ? nil : email
-        let changes: [ExecutorOutcome.Change] = [.invite(kept), .settled(["email"])]
-        guard !isShared else { return .success(changes + [.note(FlowField.inviteLink, link)]) }
-        await services.outbox.send(
-            OutboxMessage(
-                id: services.identifiers.next(), kind: "email", to: email, subject: "You are invited",
-                text: "You are invited to \(context.application.name). To choose a user name and a password, open "
-                    + "\(link) within \(Int(lifetime / 3_600)) hours.",
-                code: nil, link: link, at: context.now))
-        return .success(changes + [.note(FlowField.emailSent, "true")])
+        return nil
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
-        guard let kept = context.invite, kept.isOpened(by: token, at: context.now) else {
-            return .failure(.invalidInvite)
-        }
-        let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .invite(nil)]
+        guard let kept = context.state(of: Self.self), context.now < kept.expiresAt,
+            ConstantTime.equal(Digest.text(token), kept.hash)
+        else { return .failure(.invalidInvite) }
+        let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
         guard let id = context.userID, kept.userID == id else {
-            return .success(done + [.invitedEmail(kept.email)])
+            guard let contact = kept.contact, context.userID == nil else { return .success(done) }
+            return .success(
+                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, context)))
         }
-        if let email = kept.email {
-            try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)
+        if let contact = kept.contact {
+            try await VerifiedContacts(directory: services.directory).verify(contact.channel, contact.address, of: id)
         }
         return .success(
             done + [.authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now))])
-    }
-
-    private func address(_ secret: LinkSecret, _ context: ExecutionContext) -> String {
-        LinkSecret.address(services.issuer + HostedPagePath.invite, input: Self.input, token: secret.token, context)
     }
 }

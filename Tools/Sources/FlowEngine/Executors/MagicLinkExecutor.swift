@@ -2,9 +2,33 @@ package import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor for sign-in by a link with a secret: `mode` is send (identifies the user by email address) or verify.
-/// An unknown address gets the same responses as a known one, to prevent user enumeration.
+/// The executor for links that sign in or, in a flow that creates a user, verify the given address: `mode` is generate
+/// (identifies the user by e-mail address) or verify. `EmailExecutor` sends the link. In a sign-in, an unknown address
+/// gets the same responses as a known one, to prevent user enumeration.
 package struct MagicLinkExecutor: FlowExecutor {
+    package struct State: ExecutorState {
+        /// Hash of the link's token; nil for an unknown address, to which no link is sent.
+        var hash: String?
+        var expiresAt: Date?
+        /// User that the link is for; nil for a user who does not exist yet.
+        var userID: String?
+        /// Address of a user who does not exist yet.
+        var address: String?
+        /// Address to which the link was sent.
+        var contact: Contact?
+        /// The link, until it was sent.
+        var link: String?
+
+        package var secret: String? {
+            get { link }
+            set { link = newValue }
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case hash, expiresAt, userID, address, contact
+        }
+    }
+
     package static let input = "token"
     /// Names of the link parameters with the ID of the execution and the type of its flow.
     package static let idName = "id"
@@ -12,55 +36,68 @@ package struct MagicLinkExecutor: FlowExecutor {
     /// Lifetime of a link, in seconds.
     package static let lifetime: TimeInterval = 900
 
+    private static let email = CodeChannel.email.input
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "MagicLinkExecutor", modes: ["generate", "verify"], isModeRequired: true,
+        modeInputs: [
+            "generate": [FlowInput(identifier: email, type: "EMAIL_INPUT", required: true)],
+            "verify": [FlowInput(identifier: input, type: "HIDDEN", required: true)],
+        ], linkInput: input)
+
     package let services: ServerServices
 
-    private var strangers: UnknownUserThrottle {
-        UnknownUserThrottle(database: services.directory.database, clock: services.clock, limits: services.limits)
+    package init(services: ServerServices) {
+        self.services = services
     }
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.properties["mode"] {
-        case "send": try await send(context)
+        switch call.mode {
+        case "generate": try await generate(context)
         case "verify": try await verify(context)
         default: .failure(.internalError)
         }
     }
 
-    private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        let used = ExecutorOutcome.Change.consumed(["email"])
-        guard let given = context.input("email"), !given.isEmpty else { return .incomplete(.userNotFound, [used]) }
+    private func generate(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let used = ExecutorOutcome.Change.consumed([Self.email])
+        guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, [used]) }
         let user = try await VerifiedContacts(directory: services.directory).users(.email, given).first
+        if context.createsUser {
+            guard AttributeMapping.thunderID.accepts([Self.email: given]), AttributeLimits.allow(given) else {
+                return .incomplete(.provisioningFailed, [used])
+            }
+            guard try await services.directory.user(.email, given) == nil else {
+                return .incomplete(.userAlreadyExists, [used])
+            }
+        }
         let wait =
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
-                try await strangers.mailLink(to: given)
+                try await services.strangers.mailLink(to: given)
             }
         guard wait == 0 else {
             return .incomplete(.resendTooEarly, [used, .note(FlowField.resendAfter, String(wait))])
         }
         let end = context.now.addingTimeInterval(Self.lifetime)
         // Also for an unknown user: signing takes time.
-        let secret = LinkSecret(try await token(until: end, context), until: end)
-        guard let user, let email = user.email else {
-            return .success([.magicLink(nil), .note(FlowField.emailSent, "true")])
-        }
-        let link = FormEncoding.address(
+        let token = try await token(until: end, context)
+        guard user != nil || context.createsUser else { return .success([try .keep(State(), of: Self.self)]) }
+        let state = State(
+            hash: Digest.text(token), expiresAt: end, userID: user?.id, address: user == nil ? given : nil,
+            link: link(token, context))
+        let kept = try ExecutorOutcome.Change.keep(state, of: Self.self)
+        return .success(user.map { [.user($0.id), kept] } ?? [kept])
+    }
+
+    private func link(_ token: String, _ context: ExecutionContext) -> String {
+        FormEncoding.address(
             services.issuer + HostedPagePath.callback,
             [
-                FlowField.applicationId: context.application.id, Self.idName: context.executionID,
-                Self.input: secret.token, Self.typeName: FlowType.authentication.rawValue,
+                FlowField.applicationId: context.application.id, Self.idName: context.executionID, Self.input: token,
+                Self.typeName: (context.flowType ?? .authentication).rawValue,
             ])
-        await services.outbox.send(
-            OutboxMessage(
-                id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in link",
-                text: "To sign in to \(context.application.name), open \(link) "
-                    + "within \(Int(Self.lifetime / 60)) minutes. If you did not ask for this, do nothing.",
-                code: nil, link: link, at: context.now))
-        var kept = secret.kept
-        kept.userID = user.id
-        kept.email = email
-        return .success([.user(user.id), .magicLink(kept), .note(FlowField.emailSent, "true")])
     }
 
     /// Returns a JWT, as the real server does. It has no issuer and no subject, so it is not valid for another purpose.
@@ -75,15 +112,19 @@ package struct MagicLinkExecutor: FlowExecutor {
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
-        guard let kept = context.magicLink, kept.isOpened(by: token, at: context.now) else {
-            return .incomplete(.invalidMagicLink, [.consumed([Self.input])])
+        guard let kept = context.state(of: Self.self), let hash = kept.hash, let end = kept.expiresAt,
+            context.now < end, ConstantTime.equal(Digest.text(token), hash), kept.userID == context.userID
+        else { return .incomplete(.invalidMagicLink, [.consumed([Self.input])]) }
+        let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
+        guard let id = context.userID else {
+            guard let contact = kept.contact else { return .success(done) }
+            return .success(
+                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, context)))
         }
-        if let id = kept.userID, let email = kept.email {
-            try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)
+        if let contact = kept.contact {
+            try await VerifiedContacts(directory: services.directory).verify(contact.channel, contact.address, of: id)
         }
-        return .success([
-            .consumed([Self.input]), .magicLink(nil),
-            .authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now)),
-        ])
+        return .success(
+            done + [.authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now))])
     }
 }

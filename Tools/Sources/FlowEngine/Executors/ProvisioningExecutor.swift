@@ -1,81 +1,132 @@
-import Foundation
 import IdentityDomain
 
-/// The executor that creates the user once all attributes that the user type requires are present.
+/// The executor that creates the user once all attributes that the user type requires are present: from the inputs of
+/// a sign-up, or from the identity at a provider. It does nothing for a user who is signed in.
 struct ProvisioningExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// Addresses that codes or links have verified before the user exists.
+        var contacts: [Contact] = []
+        /// Method of the latest of these verifications.
+        var method: String?
+        /// Whether the flow has asked for the optional attributes.
+        var hasAsked = false
+    }
+
+    private static let includesOptional = "includeOptional"
+    private static let includesCredentials = "includeOptionalCredentials"
+    private static let roles = "assignRole"
+    private static let groups = "assignGroup"
+    private static let password = "password"
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "ProvisioningExecutor",
+        properties: [
+            ExecutorProperty(name: includesOptional, kind: .flag),
+            ExecutorProperty(name: includesCredentials, kind: .flag),
+            ExecutorProperty(name: roles, kind: .list), ExecutorProperty(name: groups, kind: .list),
+        ])
+
     package let services: ServerServices
 
+    /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later request
+    /// can replace the address.
+    static func verified(
+        _ contact: Contact, by method: String, _ context: ExecutionContext
+    ) throws -> [ExecutorOutcome.Change] {
+        var state = context.state(of: Self.self) ?? State()
+        state.contacts.append(contact)
+        state.method = method
+        let input = contact.channel.input
+        return [.provided([input: contact.address]), .settled([input]), try .keep(state, of: Self.self)]
+    }
+
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard !context.isProven else { return .success([.forget(FederatedAuthExecutor.self)]) }
+        let roles = call.properties[Self.roles].map(ExecutorProperty.list) ?? []
+        let groups = call.properties[Self.groups].map(ExecutorProperty.list) ?? []
+        guard try await services.authorization.knows(roles: roles, groups: groups) else {
+            return .failure(.provisioningFailed)
+        }
+        let outcome: ExecutorOutcome
+        if let identity = context.state(of: FederatedAuthExecutor.self)?.identity {
+            outcome = try await FederatedProvisioning(services: services).run(identity, in: context)
+        } else if context.createsUser {
+            outcome = try await create(call, context)
+        } else {
+            return .failure(.userNotAuthenticated)
+        }
+        for case .user(let id) in outcome.changes {
+            try await services.authorization.assign(roles: roles, groups: groups, to: id)
+        }
+        return outcome
+    }
+
+    private func create(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
         let name = context.newUserType
         let mapping = services.definitions.current.userTypes[name].mapping
-        let missing = mapping.entries.filter { entry in
-            guard entry.place != .password else { return context.input(entry.name) == nil }
-            return entry.isRequired && (context.input(entry.name) ?? "").isEmpty
+        let missing = missing(in: mapping, call, context)
+        guard missing.isEmpty else {
+            var state = context.state(of: Self.self) ?? State()
+            state.hasAsked = true
+            return .incomplete(requested: missing, nil, [try .keep(state, of: Self.self)])
         }
-        guard missing.isEmpty, let password = context.input("password") else {
-            return .incomplete(requested: missing.map(input))
-        }
+        let password = context.input(Self.password) ?? ""
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(
-                requested: mapping.entries.filter { $0.place == .password }.map(input), .passwordLength,
-                [.consumed(["password"])])
+                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) }, .passwordLength,
+                [.consumed([Self.password])])
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
-            .filter { $0.key != "password" && mapping.entry($0.key) != nil && !$0.value.isEmpty }
+            .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
         guard mapping.accepts(known), known.values.allSatisfy({ AttributeLimits.allow($0) })
         else { return .failure(.provisioningFailed) }
         let new = User(
             id: services.identifiers.next(), type: name,
-            unitID: context.unitID ?? services.definitions.current.userTypes[name].unitID, createdAt: context.now)
+            unitID: context.state(of: OUResolverExecutor.self)?.unitID
+                ?? services.definitions.current.userTypes[name].unitID,
+            createdAt: context.now)
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
-        let assignments = Assignments(call.properties)
         do {
             if password.isEmpty {
                 // The user exists without a password, so no password is accepted at sign-in.
-                try await services.directory.addIfNew(user) { connection, _ in
-                    try assignments.write(for: user.id, in: connection)
-                }
+                try await services.directory.addIfNew(user) { _, _ in }
             } else {
-                try await services.credentials.setPassword(password, for: user) { connection in
-                    try assignments.write(for: user.id, in: connection)
-                }
+                try await services.credentials.setPassword(password, for: user)
             }
         } catch is UserDirectory.Conflict {
             return .failure(.attributeConflict)
-        } catch let unknown as OrganizationStore.Unknown {
-            services.logger.error(
-                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)")
-            return .failure(.provisioningFailed)
         }
-        if let email = context.invitedEmail {
-            try await VerifiedContacts(directory: services.directory).verify(.email, email, of: user.id)
+        let state = context.state(of: Self.self)
+        for contact in state?.contacts ?? [] {
+            try await VerifiedContacts(directory: services.directory).verify(
+                contact.channel, contact.address, of: user.id)
         }
+        let method = password.isEmpty ? state?.method : nil
         return .success([
-            .consumed(context.frame.provided.sorted()), .user(user.id), .invitedEmail(nil),
+            .consumed(context.frame.provided.sorted()), .user(user.id),
             // Not the time of the request, which is earlier than the change of the password.
-            .authenticated(.init(method: AuthenticationMethod.password, at: services.clock.now())),
+            .authenticated(.init(method: method ?? AuthenticationMethod.password, at: services.clock.now())),
         ])
     }
 
-    /// The groups and roles that the node gives to new users: ids, separated by commas.
-    private struct Assignments: Sendable {
-        let groups: [String]
-        let roles: [String]
-
-        init(_ properties: [String: String]) {
-            groups = Self.ids(properties["assignGroup"])
-            roles = Self.ids(properties["assignRole"])
-        }
-
-        private static func ids(_ text: String?) -> [String] {
-            (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        }
-
-        /// - Throws: `OrganizationStore.Unknown`.
-        func write(for userID: String, in connection: OrganizationStore.Connection) throws {
-            for id in groups { try OrganizationStore.add([Principal(.user, userID)], toGroup: id, in: connection) }
-            for id in roles { try OrganizationStore.assign([Principal(.user, userID)], toRole: id, in: connection) }
+    /// Returns the inputs that the flow has not collected yet. Optional ones are asked for once, because a client may
+    /// omit them.
+    private func missing(
+        in mapping: AttributeMapping, _ call: ExecutorCall, _ context: ExecutionContext
+    ) -> [FlowInput] {
+        let demanded = Set(call.inputs.filter(\.required).map(\.identifier))
+        let hasAsked = context.state(of: Self.self)?.hasAsked == true
+        return mapping.entries.compactMap { entry in
+            let isPassword = entry.place == .password
+            let value = context.input(entry.name)
+            if entry.isRequired || demanded.contains(entry.name) {
+                // As at the real server, a password may be given as empty: the user then has none.
+                return value == nil || (value == "" && !isPassword) ? input(for: entry, isRequired: true) : nil
+            }
+            let isWanted = call.properties[isPassword ? Self.includesCredentials : Self.includesOptional] == "true"
+            guard isWanted, !hasAsked, value == nil, entry.place != .attribute("sub") else { return nil }
+            return input(for: entry, isRequired: false)
         }
     }
 
@@ -89,9 +140,9 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
-    private func input(for entry: AttributeMapping.Entry) -> FlowInput {
+    private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> FlowInput {
         FlowInput(
             identifier: entry.name, type: entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT",
-            required: true, label: entry.displayName)
+            required: isRequired, label: entry.displayName)
     }
 }

@@ -1,13 +1,12 @@
 import IdentityDomain
 
 /// The creation of a user for a provider identity without one. Required attributes that the provider did not send are
-/// requested. No password is requested. An authenticated user needs no new account.
+/// requested. No password is requested. The caller has checked that no user
+/// is authenticated.
 struct FederatedProvisioning: Sendable {
     package let services: ServerServices
 
-    package func run(in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.isProven else { return .success([.identity(nil)]) }
-        guard let identity = context.identity else { return .failure(.userNotAuthenticated) }
+    package func run(_ identity: ProviderIdentity, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let type = context.newUserType
         let mapping = services.definitions.current.userTypes[type].mapping
         var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
@@ -26,7 +25,8 @@ struct FederatedProvisioning: Sendable {
         }
         let new = User(
             id: services.identifiers.next(), type: type,
-            unitID: context.unitID ?? services.definitions.current.userTypes[type].unitID,
+            unitID: context.state(of: OUResolverExecutor.self)?.unitID
+                ?? services.definitions.current.userTypes[type].unitID,
             createdAt: services.clock.now())
         if let name = values["username"], try await services.directory.user(.username, name) != nil {
             return .incomplete(
@@ -39,7 +39,7 @@ struct FederatedProvisioning: Sendable {
             return .failure(.attributeConflict)
         }
         return .success([
-            .consumed(context.frame.provided.sorted()), .identity(nil), .user(new.id),
+            .consumed(context.frame.provided.sorted()), .user(new.id),
             .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
         ])
     }

@@ -11,24 +11,38 @@ import IdentityDomain
 /// The work is proportional to the number of nodes and edges.
 struct FlowCircles {
     private struct Place: Hashable {
-        let flow: FlowType
+        /// Key of the flow.
+        let flow: String
         let node: String
     }
 
-    private let flows: [FlowType: FlowDefinition]
+    /// The flows of the application, and those that they call by name.
+    private let flows: [String: FlowDefinition]
+    private let application: [FlowType: FlowDefinition]
+    private let catalog: FlowCatalog
     /// Flows with a path from start to end that does not wait.
-    private var passable: Set<FlowType> = []
+    private var passable: Set<String> = []
     /// Number of nodes and edges that were visited.
     private(set) var steps = 0
 
-    package init(_ flows: [FlowType: FlowDefinition]) {
+    package init(_ application: [FlowType: FlowDefinition], catalog: FlowCatalog) {
+        self.application = application
+        self.catalog = catalog
+        var flows: [String: FlowDefinition] = [:]
+        var unread = Array(application.values)
+        while let flow = unread.popLast() {
+            guard flows.updateValue(flow, forKey: flow.key) == nil else { continue }
+            for case .call(let call, _) in flow.nodes.values.map(\.kind) {
+                if let called = catalog.target(of: call, in: application) { unread.append(called) }
+            }
+        }
         self.flows = flows
         // A flow may be passable only because of a flow that it calls. Repeats until the set is stable.
         var isGrowing = true
         while isGrowing {
             isGrowing = false
-            for (type, flow) in flows where !passable.contains(type) && canPass(type, flow) {
-                passable.insert(type)
+            for (key, flow) in flows where !passable.contains(key) && canPass(flow) {
+                passable.insert(key)
                 isGrowing = true
             }
         }
@@ -48,7 +62,7 @@ struct FlowCircles {
                 return nil
             }
             let way = circle(through: place, within: Set(group)).map { $0 + [place] } ?? [place]
-            let names = way.map { $0.flow == place.flow ? $0.node : "\(name($0.flow)).\($0.node)" }
+            let names = way.map { $0.flow == place.flow ? $0.node : "\(flows[$0.flow]?.handle ?? $0.flow).\($0.node)" }
             // A long cycle is abbreviated in the message.
             let shown = names.count <= 12 ? names : names.prefix(10) + ["… \(names.count - 11) more", names[0]]
             return FlowDefinitionError(
@@ -69,9 +83,9 @@ struct FlowCircles {
         var stack: [Place] = []
         var isOnStack: Set<Place> = []
         var found: [[Place]] = []
-        for (type, flow) in flows.sorted(by: { $0.value.file < $1.value.file }) {
+        for (key, flow) in flows.sorted(by: { $0.value.file < $1.value.file }) {
             for node in flow.nodes.values.sorted(by: { $0.line < $1.line }) {
-                let root = Place(flow: type, node: node.id)
+                let root = Place(flow: key, node: node.id)
                 guard index[root] == nil else { continue }
                 var open: [(place: Place, ways: ArraySlice<Place>)] = []
                 func enter(_ place: Place, _ ways: [Place]) {
@@ -131,11 +145,12 @@ struct FlowCircles {
         return nil
     }
 
-    private mutating func canPass(_ type: FlowType, _ flow: FlowDefinition) -> Bool {
-        var open = [Place(flow: type, node: flow.start)]
+    private mutating func canPass(_ flow: FlowDefinition) -> Bool {
+        let key = flow.key
+        var open = [Place(flow: key, node: flow.start)]
         var reached: Set<Place> = []
         while let place = open.popLast() {
-            guard place.flow == type, reached.insert(place).inserted else { continue }
+            guard place.flow == key, reached.insert(place).inserted else { continue }
             if case .end = flow.nodes[place.node]?.kind { return true }
             open += ways(from: place)
         }
@@ -160,11 +175,9 @@ struct FlowCircles {
         case .page(let page):
             guard case .end = flow.nodes[page.next]?.kind else { return [] }
             return [here(page.next)]
-        case .call(let type, let next):
-            guard let called = flows[type] else { return [] }
-            return [Place(flow: type, node: called.start)] + (passable.contains(type) ? [here(next)] : [])
+        case .call(let call, let next):
+            guard let called = catalog.target(of: call, in: application) else { return [] }
+            return [Place(flow: called.key, node: called.start)] + (passable.contains(called.key) ? [here(next)] : [])
         }
     }
-
-    private func name(_ type: FlowType) -> String { flows[type]?.handle ?? type.rawValue }
 }

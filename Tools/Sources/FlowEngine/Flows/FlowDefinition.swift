@@ -10,6 +10,17 @@ package struct FlowDefinition: Sendable {
     package let file: String
     /// References to texts in its components and messages.
     package var textReferences: [TextReference] = []
+    /// Id of the document, by which calls and applications refer to it; nil if it has none.
+    package var id: String?
+    /// Name for people.
+    package var name = ""
+    /// Line of the document.
+    package var line = 1
+
+    /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same handle.
+    package var key: String { Self.key(type, handle) }
+
+    package static func key(_ type: FlowType, _ handle: String) -> String { "\(type.rawValue) \(handle)" }
 
     /// Inputs that the nodes declare, by identifier.
     var declaredInputs: [String: FlowInput] {
@@ -26,9 +37,8 @@ package struct FlowNode: Sendable {
     package enum Kind: Sendable {
         case prompt(Prompt)
         case executor(ExecutorNode)
-        /// A call of the application's flow of another type. The execution continues at `next` when that flow has
-        /// ended.
-        case call(FlowType, next: String)
+        /// A call of another flow. The execution continues at `next` when that flow has ended.
+        case call(FlowCall, next: String)
         /// A page without inputs. The next request continues.
         case page(Page)
         case end
@@ -37,11 +47,11 @@ package struct FlowNode: Sendable {
         /// file only if it is the same.
         package var name: String {
             switch self {
-            case .prompt: FlowGrammar.Kind.prompt.rawValue
-            case .executor(let executor): "\(FlowGrammar.Kind.executor.rawValue) \(executor.name)"
-            case .call(let type, _): "\(FlowGrammar.Kind.call.rawValue) \(type.rawValue)"
-            case .page: FlowGrammar.Kind.page.rawValue
-            case .end: FlowGrammar.Kind.end.rawValue
+            case .prompt: "prompt"
+            case .executor(let executor): "executor \(executor.name)"
+            case .call(let call, _): "call \(call.reference)"
+            case .page: "page"
+            case .end: "end"
             }
         }
     }
@@ -49,6 +59,10 @@ package struct FlowNode: Sendable {
     package let id: String
     package let line: Int
     package let kind: Kind
+
+    var isEnd: Bool {
+        if case .end = kind { true } else { false }
+    }
 
     package var inputs: [FlowInput] {
         switch kind {
@@ -63,7 +77,10 @@ package struct FlowNode: Sendable {
         switch kind {
         case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
-            return [("onSuccess", executor.onSuccess)] + (executor.onIncomplete.map { [("onIncomplete", $0)] } ?? [])
+            return [("onSuccess", executor.onSuccess)]
+                + [("onIncomplete", executor.onIncomplete), ("onFailure", executor.onFailure)].compactMap { name, target in
+                    target.map { (name, $0) }
+                }
         case .call(_, let next): return [("next", next)]
         case .page(let page): return [("next", page.next)]
         case .end: return []
@@ -88,15 +105,30 @@ package struct FlowAction: Sendable {
     let needsInputs: Bool
     /// Type of the action for clients, such as `CONFIRM`.
     package var type: String?
+    /// Identifiers of the prompt's inputs that belong to the action.
+    package var inputs: Set<String> = []
+}
+
+/// The flow that a call enters.
+package struct FlowCall: Sendable {
+    /// Id or handle of the flow.
+    package let reference: String
+    /// Whether the application's own flow of that flow's type is called instead.
+    package let usesApplicationFlow: Bool
+    package let line: Int
 }
 
 package struct ExecutorNode: Sendable {
     package let name: String
+    package var mode: String?
     package let properties: [String: String]
     /// Inputs that the executor requests if the node has no prompt for them.
-    package let inputs: [FlowInput]
+    package var inputs: [FlowInput]
     let onSuccess: String
+    /// Node for a request with missing or invalid input; nil to ask for it at this node.
     let onIncomplete: String?
+    /// Node after a refusal; nil to end the execution's request with an error.
+    var onFailure: String?
 }
 
 package struct Page: Sendable {

@@ -1,24 +1,6 @@
-/// The keywords of flow files. `flow.schema.json` defines the same keywords for editors, and a test compares the two.
+/// The types and members of components and inputs. `flow.schema.json` defines the same ones for editors, and a test
+/// compares the two.
 package enum FlowGrammar {
-    package static let file: Set<String> = ["handle", "type", "start", "nodes"]
-    package static let input: Set<String> = ["ref", "identifier", "type", "required", "options", "validation"]
-    package static let action: Set<String> = ["ref", "next", "link", "type"]
-    package static let rule: Set<String> = ["type", "value", "message"]
-
-    package enum Kind: String, CaseIterable {
-        case prompt, executor, call, page, end
-
-        package var members: Set<String> {
-            switch self {
-            case .prompt: ["kind", "inputs", "actions", "components", "additionalData", "timeLimit"]
-            case .executor: ["kind", "executor", "properties", "inputs", "onSuccess", "onIncomplete"]
-            case .call: ["kind", "flow", "next"]
-            case .page: ["kind", "message", "components", "next"]
-            case .end: ["kind"]
-            }
-        }
-    }
-
     /// Types of fields. A component for an input has one of these types too.
     static let inputTypes: Set<String> = [
         "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",
@@ -40,7 +22,7 @@ package enum FlowGrammar {
         "id", "ref", "type", "category", "resourceType", "variant", "label", "placeholder", "hint", "required", "align",
         "classes", "components", "color", "action", "src", "alt", "width", "height", "name", "size", "eventType",
         "actionType", "image", "startIcon", "endIcon", "direction", "gap", "justify", "items", "source", "options",
-        "defaultValue", "prefixes", "dateFormat", "html",
+        "defaultValue", "prefixes", "dateFormat", "html", "inputType",
     ]
 
     /// Members of components that are always texts, even if they look like numbers: `label: 2024`, `label: 12:30`.

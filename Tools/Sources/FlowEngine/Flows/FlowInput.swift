@@ -11,7 +11,7 @@ package struct FlowInput: Sendable, Codable, Equatable {
     package var label: String?
 
     /// Input in the form of the protocol. The label is stored with an execution and sent only in the component tree.
-    var onTheWire: FlowInput {
+    package var onTheWire: FlowInput {
         var input = self
         input.label = nil
         return input

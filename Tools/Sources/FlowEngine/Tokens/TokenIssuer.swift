@@ -75,7 +75,7 @@ package struct TokenIssuer: Sendable {
     func errorAssertion(
         _ error: ServiceError, authorizationRequestID: String, applicationID: String
     ) async throws -> String {
-        var claims = common(TimeInterval(AssertionExecutor.lifetime))
+        var claims = common(TimeInterval(AuthAssertExecutor.lifetime))
         claims["aud"] = .string(applicationID)
         claims["authorization_request_id"] = .string(authorizationRequestID)
         claims["flow_error_type"] = "end_user_error"

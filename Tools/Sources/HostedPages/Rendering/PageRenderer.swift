@@ -86,7 +86,7 @@ struct PageRenderer {
         var title = texts["\(key).title", ["application": applicationName]]
         var content = ""
         var origins: Set<String> = []
-        if let components = session.content.meta?.components, !components.isEmpty {
+        if let components = session.content.components, !components.isEmpty {
             var builder = StepBuilder(session, texts, templates, application, definitions, now: now)
             content = try builder.draw(components)
             title = builder.title ?? title

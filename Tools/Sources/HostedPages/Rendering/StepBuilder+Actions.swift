@@ -45,7 +45,7 @@ extension StepBuilder {
     /// The challenge of a passkey for the script, with an alternative for browsers without it.
     package func passkey(_ options: String, isNew: Bool) throws -> String {
         let kind = isNew ? "passkey.new" : "passkey"
-        let fields = (session.content.inputs ?? []).map {
+        let fields = session.content.inputs.map {
             ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
         }
         return try templates.html(

@@ -27,7 +27,7 @@ extension StepBuilder {
 
     mutating func richText(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["html"]?.string ?? component["label"]?.string, escape: RichText.escape)
-        let offered = Set((session.content.actions ?? []).map(\.ref))
+        let offered = Set(session.content.actions.map(\.ref))
         var rich = RichText(actions: offered, form: Self.asideForm)
         var html = rich.html(source)
         if rich.chosen.isEmpty, let ref = component["action"]?["ref"]?.string, offered.contains(ref) {
@@ -143,7 +143,7 @@ extension StepBuilder {
     }
 
     func captcha() throws -> String {
-        guard session.content.inputs?.contains(where: { $0.identifier == "captcha_token" && $0.required }) == true
+        guard session.content.inputs.contains(where: { $0.identifier == "captcha_token" && $0.required }) == true
         else {
             return ""
         }

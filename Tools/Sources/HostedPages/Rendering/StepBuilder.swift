@@ -38,7 +38,7 @@ struct StepBuilder {
         userTypes = definitions.userTypes
         self.now = now
         index = ComponentIndex(session.content)
-        inputs = Dictionary((session.content.inputs ?? []).map { ($0.identifier, $0) }) { $1 }
+        inputs = Dictionary(session.content.inputs.map { ($0.identifier, $0) }) { $1 }
     }
 
     /// Whether a passkey answers the step, so that its fields are not shown.
@@ -49,7 +49,7 @@ struct StepBuilder {
 
     /// Everything between the form's beginning and its end.
     package mutating func body() throws -> String {
-        var html = try draw(session.content.meta?.components ?? [])
+        var html = try draw(session.content.components ?? [])
         if let passkey = passkeyOptions {
             html += try self.passkey(passkey.text, isNew: passkey.isNew)
         } else {
@@ -104,15 +104,15 @@ struct StepBuilder {
     /// Fields and buttons that no component shows.
     private mutating func leftOver() throws -> String {
         var html = ""
-        let hasTree = !(session.content.meta?.components ?? []).isEmpty
-        for input in session.content.inputs ?? [] where !drawnInputs.contains(input.identifier) {
+        let hasTree = !(session.content.components ?? []).isEmpty
+        for input in session.content.inputs where !drawnInputs.contains(input.identifier) {
             switch FieldKind(input.type) {
             case .hidden: continue
             case .consent: html += try consent()
             default: if input.required || !hasTree { html += try field(input, [:]) }
             }
         }
-        for action in session.content.actions ?? [] where !drawnActions.contains(action.ref) {
+        for action in session.content.actions where !drawnActions.contains(action.ref) {
             html += try button([
                 "type": "ACTION", "id": .string(action.ref), "eventType": "SUBMIT",
                 "variant": .string(drawnActions.isEmpty ? "PRIMARY" : "SECONDARY"),
@@ -121,7 +121,7 @@ struct StepBuilder {
         }
         if session.awaitsLink {
             html += try templates.html("text", ["tag": "p", "class": "caption", "text": texts["waiting.message"]])
-        } else if (session.content.actions ?? []).isEmpty {
+        } else if session.content.actions.isEmpty {
             html += try templates.html("submit", ["label": texts["actions.continue"]])
         }
         return html

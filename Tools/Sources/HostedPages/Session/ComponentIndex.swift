@@ -15,11 +15,11 @@ struct ComponentIndex {
     package private(set) var actions: [String: ActionKind] = [:]
     /// The first button that sends the fields.
     private(set) var mainAction: String?
-    private let offered: [FlowResponse.Action]
+    private let offered: [FlowView.ShownAction]
 
-    package init(_ content: FlowResponse.Content) {
-        offered = content.actions ?? []
-        walk(content.meta?.components ?? [])
+    package init(_ content: FlowView) {
+        offered = content.actions
+        walk(content.components ?? [])
         // An action that no component shows gets a button of its own.
         for action in offered where actions[action.ref] == nil {
             actions[action.ref] = .submit

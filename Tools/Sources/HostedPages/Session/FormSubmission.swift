@@ -24,7 +24,7 @@ struct FormSubmission {
             return
         }
         if let action, index.actions[action] == .bare { return }
-        for input in session.content.inputs ?? [] {
+        for input in session.content.inputs {
             let component = index.fields[input.identifier]
             let kind = FieldKind(component?["type"]?.string ?? input.type)
             let isRefused = action.map(index.isRefusal) ?? false
@@ -68,6 +68,6 @@ struct FormSubmission {
     }
 }
 
-extension FlowResponse.Content {
-    func offers(_ action: String) -> Bool { (actions ?? []).contains { $0.ref == action } }
+extension FlowView {
+    func offers(_ action: String) -> Bool { actions.contains { $0.ref == action } }
 }

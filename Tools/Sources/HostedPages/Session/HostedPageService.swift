@@ -60,14 +60,14 @@ package struct HostedPageService: Sendable {
             FlowRequest(applicationID: application, flowType: type), proof: proof(visitor))
         let known = services.definitions.current.applications[application]
         let overview =
-            try await flows.look(response.executionId)
+            try await flows.look(response.executionID)
             ?? known.map {
                 ExecutionOverview(
                     application: $0, browser: visitor.browser.hash, start: nil, begun: type, current: type,
                     linkInput: nil)
             }
         guard let overview else { return nil }
-        var result = PageResult(session: PageSession(response.executionId, overview, browser: visitor.browser.hash))
+        var result = PageResult(session: PageSession(response.executionID, overview, browser: visitor.browser.hash))
         try await apply(response, &result)
         await sessions.put(result.session)
         return result
@@ -95,8 +95,8 @@ package struct HostedPageService: Sendable {
                 await sessions.remove(execution)
                 return nil
             } catch let error as ServiceError {
-                result.session.error = ServiceErrorBody(error)
-                if result.session.phase == .confirming || error.status >= 500 { result.session.phase = .failed }
+                result.session.error = error
+                if result.session.phase == .confirming || error.kind == .internalFailure { result.session.phase = .failed }
             }
             result.session.followsForm = true
             await sessions.put(result.session)
@@ -123,7 +123,7 @@ package struct HostedPageService: Sendable {
             result.session.followsForm = true
             let response = try await flows.execute(
                 FlowRequest(executionID: execution, inputs: [link.input: link.token]), proof: proof(visitor))
-            if let error = response.error, response.flowStatus == .error { throw LinkRefused(error: error) }
+            if let error = response.error, response.status == .error { throw LinkRefused(error: error) }
             try await apply(response, &result)
             await sessions.put(result.session)
             return result
@@ -132,9 +132,9 @@ package struct HostedPageService: Sendable {
 
     /// A link that the engine refuses.
     package struct LinkRefused: Error {
-        package let error: ServiceErrorBody
+        package let error: ServiceError
 
-        package init(error: ServiceErrorBody) {
+        package init(error: ServiceError) {
             self.error = error
         }
     }
@@ -159,7 +159,7 @@ package struct HostedPageService: Sendable {
                 do {
                     try await advance(FlowRequest(executionID: session.executionID, inputs: inputs), &result, visitor)
                 } catch let error as ServiceError {
-                    result.session.fail(ServiceErrorBody(error))
+                    result.session.fail(error)
                 }
             } else {
                 result.session.notice = .notSignedInThere
@@ -209,7 +209,7 @@ package struct HostedPageService: Sendable {
             } catch let error as ServiceError where error == .invalidExecution {
                 return nil
             } catch let error as ServiceError {
-                result.session.fail(ServiceErrorBody(error))
+                result.session.fail(error)
             }
         }
         await sessions.put(result.session)
@@ -239,12 +239,13 @@ package struct HostedPageService: Sendable {
             guard [.step, .failed, .confirming].contains(result.session.phase) else { return }
             try await flows.abandon(execution)
             result.session.isRefused = result.session.phase == .confirming
-            result.session.content = FlowResponse.Content()
+            result.session.content = FlowView()
             try await end(&result, assertion: nil, error: .signInCancelled)
         case .own(.without):
             guard result.session.phase == .step else { return }
             let inputs = result.session.content.identifiers.map { ($0, "") }
-            let action = result.session.content.actions.flatMap { $0.count == 1 ? $0.first?.ref : nil }
+            let actions = result.session.content.actions
+            let action = actions.count == 1 ? actions.first?.ref : nil
             try await advance(
                 FlowRequest(
                     executionID: execution, action: action, inputs: Dictionary(inputs, uniquingKeysWith: { $1 })),
@@ -285,17 +286,17 @@ package struct HostedPageService: Sendable {
 
     private func apply(_ response: FlowResponse, _ result: inout PageResult) async throws {
         if let cookie = response.cookie { result.cookies.append(cookie.header) }
-        switch response.flowStatus {
+        switch response.status {
         case .incomplete:
             let before = result.session.current
             if let overview = try await flows.look(result.session.executionID) {
                 result.session.current = overview.current
                 result.session.awaitsLink = overview.linkInput != nil
             }
-            result.session.show(response.data, error: response.error, now: services.clock.now())
+            result.session.show(response.view, error: response.error, now: services.clock.now())
             result.session.notice = result.session.notice(after: before)
             if let end = result.session.deadline, services.clock.now() >= end {
-                result.session.fail(ServiceErrorBody(.consentTimedOut))
+                result.session.fail(.consentTimedOut)
             }
         case .error:
             // The execution is where it was, and so is the step.
@@ -305,7 +306,7 @@ package struct HostedPageService: Sendable {
             let isOver = response.error?.code == ServiceError.consentTimedOut.code
             if isOver || result.session.content.isEmpty { result.session.phase = .failed }
         case .complete:
-            result.session.show(response.data, error: nil, now: services.clock.now())
+            result.session.show(response.view, error: nil, now: services.clock.now())
             try await end(&result, assertion: response.assertion, error: .noUserSignedIn)
             if response.assertion != nil || response.cookie != nil || result.session.begun == .signOut {
                 await rotate(&result)
@@ -367,8 +368,8 @@ package struct HostedPageService: Sendable {
     }
 }
 
-extension FlowResponse.Content {
+extension FlowView {
     fileprivate var isEmpty: Bool {
-        inputs == nil && actions == nil && meta == nil && additionalData == nil && redirectURL == nil
+        inputs.isEmpty && actions.isEmpty && components == nil && additionalData.isEmpty && redirectURL == nil
     }
 }

@@ -52,7 +52,7 @@ package struct PageSession: Sendable {
     package let begun: FlowType
     package var current: FlowType
     package var phase = Phase.step
-    package var content = FlowResponse.Content()
+    package var content = FlowView()
     /// Whether only a mailed link leads on.
     var awaitsLink = false
     /// The number of the step. A form contains the number of its step.
@@ -66,7 +66,7 @@ package struct PageSession: Sendable {
     /// The values typed into the step's fields, without secrets.
     var typed: [String: String] = [:]
     package var problems: [Problem] = []
-    package var error: ServiceErrorBody?
+    package var error: ServiceError?
     var notice: Notice?
     /// When another code can be asked for.
     var resendAt: Date?
@@ -95,7 +95,7 @@ package struct PageSession: Sendable {
     }
 
     /// Ends the session with an error. The page offers "Start over" and "Cancel".
-    package mutating func fail(_ error: ServiceErrorBody) {
+    package mutating func fail(_ error: ServiceError) {
         (self.error, notice, problems) = (error, nil, [])
         phase = .failed
     }
@@ -112,7 +112,7 @@ package struct PageSession: Sendable {
     }
 
     /// Shows the next step of the engine.
-    package mutating func show(_ content: FlowResponse.Content, error: ServiceErrorBody?, now: Date) {
+    package mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
         let (before, after) = (self.content.identifiers, content.identifiers)
         if before != after { typed = [:] }
         if number == 0, current == .authentication, let hint = start?.loginHint {
@@ -127,7 +127,7 @@ package struct PageSession: Sendable {
         self.content = content
         // A missing session is not an error: the step asks the user to sign in.
         self.error = error?.code == ServiceError.noSession.code ? nil : error
-        problems = (content.fieldErrors ?? []).map { Problem(identifier: $0.identifier, message: $0.message) }
+        problems = content.fieldErrors.map { Problem(identifier: $0.identifier, message: $0.message) }
         notice = nil
         wasRedirected = false
         number += 1
@@ -135,10 +135,10 @@ package struct PageSession: Sendable {
     }
 }
 
-extension FlowResponse.Content {
-    package var identifiers: Set<String> { Set((inputs ?? []).map(\.identifier)) }
+extension FlowView {
+    package var identifiers: Set<String> { Set(inputs.map(\.identifier)) }
 
-    var asksForPassword: Bool { (inputs ?? []).contains { FieldKind($0.type) == .password } }
+    var asksForPassword: Bool { inputs.contains { FieldKind($0.type) == .password } }
 
-    package func note(_ name: String) -> String? { additionalData?[name] }
+    package func note(_ name: String) -> String? { additionalData[name] }
 }

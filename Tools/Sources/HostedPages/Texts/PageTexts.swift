@@ -51,13 +51,13 @@ package struct PageTexts: Sendable {
     }
 
     /// The text of an error for the user. It comes from the catalog or the definitions, never from a third party.
-    package func error(_ error: ServiceErrorBody, wait: Int?) -> String {
+    package func error(_ error: ServiceError, wait: Int?) -> String {
         if let wait, has("errors.\(error.code).wait") {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
         }
         if has("errors.\(error.code)") { return self["errors.\(error.code)"] }
-        let words = text("system", error.description.key) ?? text("system", error.message.key) ?? self["errors.other"]
-        return (error.description.params ?? [:]).reduce(words) { words, param in
+        let words = text("system", error.descriptionKey) ?? text("system", error.messageKey) ?? self["errors.other"]
+        return error.params.reduce(words) { words, param in
             words.replacing("{{param(\(param.key))}}", with: name(of: param.value))
         }
     }

@@ -29,6 +29,7 @@ package struct ResourceDocumentReader {
 
     private func read(_ part: DocumentSplitter.Part) -> DocumentResult {
         var result = DocumentResult(file: file, line: part.firstLine)
+        result.text = part.text
         do {
             let expanded = try DocumentTemplate(file: file, variables: variables).expand(part)
             let root = try YAMLDocument(file: file, lines: expanded.lines).root(of: expanded.text)
@@ -95,6 +96,8 @@ package struct DocumentResult {
     package var name: String?
     /// The document; nil if it cannot be read.
     package var document: ResourceDocument?
+    /// The document as the file has it, with its variables.
+    package var text: String?
     /// The reasons why the document has no effect.
     package var problems: [FlowDefinitionError] = []
     /// Parts of the document that are ignored.

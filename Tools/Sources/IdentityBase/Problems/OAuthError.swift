@@ -24,15 +24,6 @@ package struct OAuthError: Error, Sendable, Equatable {
         self.description = description
     }
 
-    /// HTTP status if the error is the whole response.
-    package var status: Int {
-        switch code {
-        case .invalidClient, .invalidToken: 401
-        case .insufficientScope: 403
-        default: 400
-        }
-    }
-
     // Parameters.
     package static let malformed = OAuthError(.invalidRequest, "The parameters are not readable form encoding")
     package static let repeated = OAuthError(.invalidRequest, "A parameter is given more than once")

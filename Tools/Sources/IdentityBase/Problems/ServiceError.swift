@@ -1,21 +1,31 @@
 /// An error of ThunderID's protocol: a code, a message and a description. Clients translate both texts by their keys.
 package struct ServiceError: Error, Sendable, Equatable {
+    /// The effect of an error on its request.
+    package enum Kind: Sendable {
+        /// A refusal within a flow, which is part of an ordinary response.
+        case step
+        case invalidRequest, unauthenticated, forbidden, notFound, conflict, tooLarge, unsupportedMediaType
+        case internalFailure
+    }
+
     package let code: String
     package let messageKey: String
     package let message: String
     package let descriptionKey: String
     package let description: String
-    /// HTTP status if the error is the whole response.
-    package let status: Int
+    package let kind: Kind
     /// The values for `{{param(name)}}` in the texts.
     package private(set) var params: [String: String] = [:]
 
+    /// Whether the error is part of a flow's response. Any other one replaces the response.
+    package var isStepRefusal: Bool { kind == .step }
+
     private init(
-        _ code: String, _ status: Int, _ messageKey: String, _ message: String, _ descriptionKey: String,
+        _ code: String, _ kind: Kind, _ messageKey: String, _ message: String, _ descriptionKey: String,
         _ description: String
     ) {
         self.code = code
-        self.status = status
+        self.kind = kind
         self.messageKey = messageKey
         self.message = message
         self.descriptionKey = descriptionKey
@@ -23,80 +33,80 @@ package struct ServiceError: Error, Sendable, Equatable {
     }
 
     private static func flow(
-        _ code: String, _ status: Int, _ key: String, _ message: String, _ description: String
+        _ code: String, _ kind: Kind, _ key: String, _ message: String, _ description: String
     ) -> ServiceError {
         let key = "error.flowexecservice.\(key)"
-        return ServiceError(code, status, key, message, "\(key)_description", description)
+        return ServiceError(code, kind, key, message, "\(key)_description", description)
     }
 
     private static func executor(_ code: String, _ key: String, _ message: String, _ description: String)
         -> ServiceError
     {
         let key = "flows.executor.errors.\(key)"
-        return ServiceError(code, 200, key, message, "\(key)_desc", description)
+        return ServiceError(code, .step, key, message, "\(key)_desc", description)
     }
 
     private static func meta(
-        _ code: String, _ status: Int, _ key: String, _ message: String, _ descriptionKey: String,
+        _ code: String, _ kind: Kind, _ key: String, _ message: String, _ descriptionKey: String,
         _ description: String
     ) -> ServiceError {
         let prefix = "error.flowmetaservice."
-        return ServiceError(code, status, prefix + key, message, prefix + descriptionKey, description)
+        return ServiceError(code, kind, prefix + key, message, prefix + descriptionKey, description)
     }
 
     private static func user(
-        _ code: String, _ status: Int, _ key: String, _ message: String, _ description: String
+        _ code: String, _ kind: Kind, _ key: String, _ message: String, _ description: String
     ) -> ServiceError {
         let key = "error.userservice.\(key)"
-        return ServiceError(code, status, key, message, "\(key)_description", description)
+        return ServiceError(code, kind, key, message, "\(key)_description", description)
     }
 
     // Starting and continuing a flow.
     package static let invalidPayload = flow(
-        "FES-1001", 400, "invalid_request_payload", "Invalid request payload", "Failed to decode request payload")
+        "FES-1001", .invalidRequest, "invalid_request_payload", "Invalid request payload", "Failed to decode request payload")
     package static let invalidApplication = flow(
-        "FES-1003", 400, "invalid_app_id", "Invalid request", "Invalid app ID provided in the request")
+        "FES-1003", .invalidRequest, "invalid_app_id", "Invalid request", "Invalid app ID provided in the request")
     package static let invalidExecution = flow(
-        "FES-1004", 400, "invalid_execution_id", "Invalid request",
+        "FES-1004", .invalidRequest, "invalid_execution_id", "Invalid request",
         "Invalid flow execution ID provided in the request")
     package static let invalidFlowType = flow(
-        "FES-1005", 400, "invalid_flow_type", "Invalid request", "Invalid flow type provided in the request")
+        "FES-1005", .invalidRequest, "invalid_flow_type", "Invalid request", "Invalid flow type provided in the request")
     package static let registrationNotAllowed = flow(
-        "FES-1006", 400, "registration_not_allowed", "Registration not allowed",
+        "FES-1006", .invalidRequest, "registration_not_allowed", "Registration not allowed",
         "Registration flow is disabled for the application")
     package static let recoveryNotAllowed = flow(
-        "FES-1009", 400, "recovery_not_allowed", "Recovery not allowed",
+        "FES-1009", .invalidRequest, "recovery_not_allowed", "Recovery not allowed",
         "Recovery flow is disabled for the application")
     package static let directStartNotPermitted = flow(
-        "FES-1010", 403, "direct_flow_initiation_not_permitted", "Direct flow initiation not permitted",
+        "FES-1010", .forbidden, "direct_flow_initiation_not_permitted", "Direct flow initiation not permitted",
         "Direct flow initiation is not permitted for this application type")
     package static let flowSecretRequired = flow(
-        "FES-1011", 401, "flow_secret_required", "Authentication required",
+        "FES-1011", .unauthenticated, "flow_secret_required", "Authentication required",
         "Backend applications must provide a valid flow secret to initiate a new flow")
     package static let flowSecretInvalid = flow(
-        "FES-1012", 401, "flow_secret_invalid", "Authentication failed", "The provided flow secret is invalid")
+        "FES-1012", .unauthenticated, "flow_secret_invalid", "Authentication failed", "The provided flow secret is invalid")
     package static let callDepthExceeded = flow(
-        "FES-1013", 400, "max_call_depth_exceeded", "Maximum call depth exceeded",
+        "FES-1013", .invalidRequest, "max_call_depth_exceeded", "Maximum call depth exceeded",
         "The maximum allowed call depth has been exceeded during flow execution")
     package static let attestationRequired = flow(
-        "FES-1014", 401, "attestation_required", "Authentication required",
+        "FES-1014", .unauthenticated, "attestation_required", "Authentication required",
         "Mobile applications must present a valid attestation token to initiate a new flow")
     package static let attestationInvalid = flow(
-        "FES-1015", 401, "attestation_invalid", "Authentication failed",
+        "FES-1015", .unauthenticated, "attestation_invalid", "Authentication failed",
         "The provided attestation token is invalid")
     package static let attestationNotConfigured = flow(
-        "FES-1016", 400, "attestation_not_configured", "Attestation not configured",
+        "FES-1016", .invalidRequest, "attestation_not_configured", "Attestation not configured",
         "Mobile applications must configure platform attestation to initiate a flow")
     package static let administrationRequired = flow(
-        "FES-1017", 401, "administration_authentication_required", "Authentication required",
+        "FES-1017", .unauthenticated, "administration_authentication_required", "Authentication required",
         "Administrative flows require an authenticated caller")
 
     package static let administrationNotPermitted = flow(
-        "FES-1018", 403, "administration_permission_required", "Insufficient permissions",
+        "FES-1018", .forbidden, "administration_permission_required", "Insufficient permissions",
         "Administrative flows require the system permission")
 
     package static let challengeTokenInvalid = ServiceError(
-        "ICS-1002", 200, "error.interceptor.challenge_token_invalid", "Invalid challenge token",
+        "ICS-1002", .step, "error.interceptor.challenge_token_invalid", "Invalid challenge token",
         "error.interceptor.challenge_token_invalid_description", "The challenge token is missing or invalid")
 
     // Within a flow.
@@ -236,65 +246,65 @@ package struct ServiceError: Error, Sendable, Equatable {
 
     // Texts of the application.
     package static let metaInvalidType = meta(
-        "FM-1001", 400, "invalid_request", "Invalid request", "invalid_type_description",
+        "FM-1001", .invalidRequest, "invalid_request", "Invalid request", "invalid_type_description",
         "The 'type' parameter must be either 'APP' or 'OU'")
     package static let metaUnknownApplication = meta(
-        "FM-1002", 404, "resource_not_found", "Resource not found", "application_not_found_description",
+        "FM-1002", .notFound, "resource_not_found", "Resource not found", "application_not_found_description",
         "The specified application does not exist")
     package static let metaUnknownUnit = meta(
-        "FM-1003", 404, "ou_not_found", "Resource not found", "ou_not_found_description",
+        "FM-1003", .notFound, "ou_not_found", "Resource not found", "ou_not_found_description",
         "The specified organization unit does not exist")
     package static let metaMissingType = meta(
-        "FM-1004", 400, "missing_required_parameter", "Missing required parameter", "missing_type_description",
+        "FM-1004", .invalidRequest, "missing_required_parameter", "Missing required parameter", "missing_type_description",
         "The 'type' query parameter is required")
     package static let metaMissingID = meta(
-        "FM-1005", 400, "missing_id_parameter", "Missing required parameter", "missing_id_description",
+        "FM-1005", .invalidRequest, "missing_id_parameter", "Missing required parameter", "missing_id_description",
         "The 'id' query parameter is required")
 
     // The user's own profile.
     package static let invalidUserRequest = user(
-        "USR-1001", 400, "invalid_request_format", "Invalid request format",
+        "USR-1001", .invalidRequest, "invalid_request_format", "Invalid request format",
         "The request body is malformed or contains invalid data")
     package static let unknownUser = user(
-        "USR-1003", 404, "user_not_found", "User not found", "The user does not exist")
+        "USR-1003", .notFound, "user_not_found", "User not found", "The user does not exist")
     package static let userConflict = user(
-        "USR-1014", 409, "attribute_conflict", "Attribute conflict",
+        "USR-1014", .conflict, "attribute_conflict", "Attribute conflict",
         "A user with the same unique attribute value already exists")
     package static let missingCredentials = user(
-        "USR-1017", 400, "missing_credentials", "Missing credentials",
+        "USR-1017", .invalidRequest, "missing_credentials", "Missing credentials",
         "At least one credential field must be provided")
     package static let schemaViolation = user(
-        "USR-1019", 400, "schema_validation_failed", "Schema validation failed",
+        "USR-1019", .invalidRequest, "schema_validation_failed", "Schema validation failed",
         "User attributes do not conform to the required schema")
     package static let invalidCredentialField = user(
-        "USR-1024", 400, "invalid_credential", "Invalid request format", "Invalid credential fields in request")
+        "USR-1024", .invalidRequest, "invalid_credential", "Invalid request format", "Invalid credential fields in request")
 
     package static let credentialLength = user(
-        "USR-1901", 400, "password_length", "The password does not have the required length",
+        "USR-1901", .invalidRequest, "password_length", "The password does not have the required length",
         "Choose a password of 8 to 256 characters")
 
     // Everything else.
     package static let unauthorized = ServiceError(
-        "AUTH-4010", 401, "error.auth.unauthorized", "Unauthorized", "error.auth.unauthorized_description",
+        "AUTH-4010", .unauthenticated, "error.auth.unauthorized", "Unauthorized", "error.auth.unauthorized_description",
         "Authentication is required to access this resource")
     package static let forbidden = ServiceError(
-        "AUTH-4030", 403, "error.auth.forbidden", "Forbidden", "error.auth.forbidden_description",
+        "AUTH-4030", .forbidden, "error.auth.forbidden", "Forbidden", "error.auth.forbidden_description",
         "You do not have sufficient permissions to access this resource")
     package static let payloadTooLarge = ServiceError(
-        "SSE-4130", 413, "error.server.payload_too_large", "Payload too large",
+        "SSE-4130", .tooLarge, "error.server.payload_too_large", "Payload too large",
         "error.server.payload_too_large_description", "The request body is larger than this server accepts")
     package static let inputsTooLarge = ServiceError(
-        "SSE-4131", 413, "error.server.inputs_too_large", "Inputs too large",
+        "SSE-4131", .tooLarge, "error.server.inputs_too_large", "Inputs too large",
         "error.server.inputs_too_large_description",
         "The inputs of this flow are together larger than 64 KiB; send shorter ones")
     package static let unsupportedMediaType = ServiceError(
-        "SSE-4150", 415, "error.server.unsupported_media_type", "Unsupported media type",
+        "SSE-4150", .unsupportedMediaType, "error.server.unsupported_media_type", "Unsupported media type",
         "error.server.unsupported_media_type_description", "Send the body with Content-Type: application/json")
     package static let crossSite = ServiceError(
-        "SSE-4031", 403, "error.server.cross_site", "Cross-site request refused",
+        "SSE-4031", .forbidden, "error.server.cross_site", "Cross-site request refused",
         "error.server.cross_site_description", "Pages of another site cannot send this request")
     package static let internalError = ServiceError(
-        "SSE-5000", 500, "error.internal_server_error", "Internal server error",
+        "SSE-5000", .internalFailure, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
 
     package static let invalidImport = importer(

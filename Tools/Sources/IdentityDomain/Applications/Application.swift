@@ -1,7 +1,7 @@
 /// A registered client application.
 package struct Application: Sendable {
-    package enum Kind: String, Sendable {
-        case mobile, browser, m2m, fullstack
+    package enum Kind: String, Sendable, CaseIterable {
+        case mobile, browser, m2m, fullstack, custom
     }
 
     /// The attestation method of a mobile application.
@@ -29,8 +29,10 @@ package struct Application: Sendable {
     package var flows: [FlowType: String]
     /// The user types that are allowed for sign-up.
     package var userTypes: [String]
-    /// Handle of the theme; nil for the clients' own style.
+    /// Id or handle of the theme; nil for the clients' own style.
     package var theme: String?
+    /// Id or handle of the layout; nil for the clients' own one.
+    package var layout: String?
     package var tosURI: String?
     package var policyURI: String?
     /// Id of the application's organization unit.
@@ -54,6 +56,7 @@ package struct Application: Sendable {
         flows: [FlowType: String],
         userTypes: [String] = [OrganizationUnit.userType],
         theme: String? = nil,
+        layout: String? = nil,
         tosURI: String? = nil,
         policyURI: String? = nil,
         unitID: String = OrganizationUnit.standard.id
@@ -71,6 +74,7 @@ package struct Application: Sendable {
         self.flows = flows
         self.userTypes = userTypes
         self.theme = theme
+        self.layout = layout
         self.tosURI = tosURI
         self.policyURI = policyURI
         self.unitID = unitID

@@ -6,12 +6,14 @@ package enum FlowType: String, Sendable, Codable, CaseIterable {
     case signOut = "SIGNOUT"
     /// An administrator creates a user, or invites one who continues by a link.
     case userOnboarding = "USER_ONBOARDING"
+    /// An administrative operation. Such flows are read, but this server does not start them.
+    case administration = "ADMINISTRATION"
 
     /// Lifetime of an unfinished execution in seconds.
     package var lifetime: Double {
         switch self {
         case .authentication, .registration: 3_600
-        case .recovery, .signOut: 1_800
+        case .recovery, .signOut, .administration: 1_800
         case .userOnboarding: 86_400
         }
     }

@@ -6,7 +6,7 @@ package import IdentityBase
 /// limits are those of codes.
 package struct SentLinks: Sendable {
     package enum Kind: String, Sendable {
-        case recovery, magicLink
+        case recovery, magicLink, backchannel
     }
 
     package let database: ServerDatabase

@@ -9,6 +9,12 @@ package struct UserType: Sendable {
     /// Id of the organization unit of new users.
     package var unitID = OrganizationUnit.standard.id
     package let file: String
+    /// Id of the document; nil if it has none.
+    package var id: String?
+    /// Whether people may sign up as users of this type.
+    package var allowsSelfRegistration = true
+    /// Line of the document.
+    package var line = 1
 
     /// The schema of the attributes as the protocol defines it.
     package var schema: JSONValue {

@@ -76,15 +76,18 @@ package enum PasskeyOptions {
         }
 
         package struct Selection: Encodable {
+            package var authenticatorAttachment: String?
             package var residentKey: String?
             package var requireResidentKey: Bool?
             package var userVerification: String?
 
             package init(
+                authenticatorAttachment: String? = nil,
                 residentKey: String? = nil,
                 requireResidentKey: Bool? = nil,
                 userVerification: String? = nil
             ) {
+                self.authenticatorAttachment = authenticatorAttachment
                 self.residentKey = residentKey
                 self.requireResidentKey = requireResidentKey
                 self.userVerification = userVerification

@@ -1,12 +1,17 @@
 import Foundation
 import IdentityBase
 
-/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes`, `Texts`, `Pools` and `Tenants`, each with
-/// YAML files. A YAML file directly in the folder is a flow.
+/// A folder with definitions: files with declarative documents, in any folders, and the folders `Pools`, `Tenants` and
+/// `Connections` with files of other formats. A single file with documents stands for a folder.
 struct DefinitionFolder: Sendable {
     private static let mostFiles = 1_000
+    private static let deepest = 8
     private static let connectionsName = "Connections"
-    private static let extensions: Set<String> = ["yaml", "yml"]
+    private static let otherNames: Set<String> = [
+        DefinitionKind.pool.rawValue, DefinitionKind.tenant.rawValue, connectionsName,
+    ]
+    private static let yaml: Set<String> = ["yaml", "yml"]
+    private static let documents: Set<String> = ["yaml", "yml", "json"]
 
     package let url: URL
 
@@ -15,11 +20,18 @@ struct DefinitionFolder: Sendable {
     /// - Parameter prefix: a prefix for file names in messages.
     /// - Throws: `FlowDefinitionError`.
     package func files(prefix: String = "") throws -> [DefinitionFile] {
-        var files = try list(url, prefix, .flow)
-        for kind in DefinitionKind.allCases {
+        if FileStamp(url.path)?.isRegularFile == true {
+            return [DefinitionFile(kind: .documents, label: prefix.isEmpty ? url.lastPathComponent : prefix, url: url)]
+        }
+        var files = try documents(in: url, prefix, depth: 0)
+        for kind in [DefinitionKind.pool, .tenant] {
             let folder = url.appendingPathComponent(kind.rawValue, isDirectory: true)
             guard FileStamp(folder.path) != nil else { continue }
-            files += try list(folder, "\(prefix)\(kind.rawValue)/", kind)
+            files += try names(in: folder).filter { Self.yaml.contains(Self.ending(of: $0)) }
+                .map { name in
+                    DefinitionFile(
+                        kind: kind, label: "\(prefix)\(kind.rawValue)/\(name)", url: folder.appendingPathComponent(name))
+                }
         }
         guard files.count <= Self.mostFiles else {
             throw error("there are more than \(Self.mostFiles) files in it")
@@ -39,32 +51,44 @@ struct DefinitionFolder: Sendable {
         return Dictionary(files.compactMap { file in FileStamp(file.url.path).map { (file.label, $0) } }) { $1 }
     }
 
-    /// Returns an error for each folder whose name differs from a known one only in case. Its files would be ignored
-    /// silently.
+    /// Returns an error for each folder whose name differs from a known one only in case. Its files would be taken for
+    /// documents.
     func misnamed(prefix: String = "") -> [FlowDefinitionError] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        let known = DefinitionKind.allCases.map(\.rawValue) + [Self.connectionsName]
         return names.sorted().compactMap { name in
-            guard let right = known.first(where: { $0.lowercased() == name.lowercased() }), right != name,
+            guard let right = Self.otherNames.first(where: { $0.lowercased() == name.lowercased() }), right != name,
                 !names.contains(right)
             else { return nil }
             return FlowDefinitionError(file: prefix + name, line: 1, reason: "the folder is called \(right)")
         }
     }
 
-    private func list(_ folder: URL, _ prefix: String, _ kind: DefinitionKind) throws -> [DefinitionFile] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        } catch {
-            throw self.error("the folder can't be read")
+    /// Returns the files with documents in a folder and the folders below it.
+    private func documents(in folder: URL, _ prefix: String, depth: Int) throws -> [DefinitionFile] {
+        guard depth <= Self.deepest else { throw error("its folders are nested too deeply") }
+        var files: [DefinitionFile] = []
+        for name in try names(in: folder) where depth > 0 || !Self.otherNames.contains(name) {
+            let place = folder.appendingPathComponent(name)
+            if FileStamp(place.path)?.isFolder == true {
+                files += try documents(in: place, "\(prefix)\(name)/", depth: depth + 1)
+            } else if Self.documents.contains(Self.ending(of: name)), !name.hasSuffix(".schema.json") {
+                files.append(DefinitionFile(kind: .documents, label: prefix + name, url: place))
+            }
+            guard files.count <= Self.mostFiles else {
+                throw error("there are more than \(Self.mostFiles) files in it")
+            }
         }
-        return names.filter { name in
-            !name.hasPrefix(".") && Self.extensions.contains((name as NSString).pathExtension)
-        }
-        .sorted()
-        .map { DefinitionFile(kind: kind, label: prefix + $0, url: folder.appendingPathComponent($0)) }
+        return files
     }
+
+    private func names(in folder: URL) throws -> [String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+            throw error("the folder can't be read")
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    private static func ending(of name: String) -> String { (name as NSString).pathExtension }
 
     private func error(_ reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: url.path, line: 1, reason: reason)

@@ -1,10 +1,7 @@
 /// The kind of a definition file. The raw values are the names of folders.
 enum DefinitionKind: String, CaseIterable, Sendable {
-    case flow = "Flows"
-    case application = "Applications"
-    case userType = "UserTypes"
-    case theme = "Themes"
-    case texts = "Texts"
+    /// Declarative documents, in any folder but the others.
+    case documents = "Documents"
     case pool = "Pools"
     case tenant = "Tenants"
 }

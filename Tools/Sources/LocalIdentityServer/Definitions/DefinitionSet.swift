@@ -8,6 +8,6 @@ struct DefinitionSet: Sendable {
     package var flows: Definitions
     package var pools = PoolCatalog()
     package var tenants = TenantCatalog()
-    /// What of the published pools is ignored.
+    /// Parts of files that are ignored.
     var warnings: [FlowDefinitionError] = []
 }

@@ -12,6 +12,10 @@ import NIOConcurrencyHelpers
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
+        /// Problems of the definitions in force, without their lines.
+        var known: Set<String> = []
+        /// Definitions of imported documents.
+        var stored: StoredDefinitions
     }
 
     /// The active definitions, and the applications in them that no file defines. One lock protects both: otherwise an
@@ -30,19 +34,23 @@ final class DefinitionStore: DefinitionSource {
 
     /// - Throws: the first `FlowDefinitionError` of the files.
     package init(_ configuration: LocalIdentityServer.Configuration) throws {
+        let stored = try StoredDefinitions(savedIn: configuration.storage)
         folder = configuration.definitions.map { DefinitionFolder(url: $0) }
         reader = DefinitionReader(
             usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications,
-            publishedPools: configuration.publishedPools)
+            publishedPools: configuration.publishedPools, variables: configuration.definitionVariables,
+            isStrict: configuration.isStrict)
         logger = configuration.logger
         listener = configuration.onDefinitionsChange
         // The stamps are read before the files: the next check detects a change in between.
-        seen = NIOLockedValueBox(Watch(fingerprint: Self.fingerprint(folder, reader)))
-        let (definitions, problems) = reader.read(folder)
-        guard let definitions else {
-            throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
+        let fingerprint = Self.fingerprint(folder, reader)
+        let outcome = reader.with(stored).read(folder)
+        guard let definitions = outcome.definitions else {
+            throw outcome.problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
+        seen = NIOLockedValueBox(Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems), stored: stored))
         inForce = NIOLockedValueBox(Force(definitions: definitions))
+        for problem in outcome.problems { logger.error("definitions: \(problem)") }
         warn()
     }
 
@@ -50,6 +58,10 @@ final class DefinitionStore: DefinitionSource {
     private static func fingerprint(_ folder: DefinitionFolder?, _ reader: DefinitionReader) -> [String: FileStamp] {
         let stamps = reader.publishedPools.compactMap { file in FileStamp(file.path).map { (file.path, $0) } }
         return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
+    }
+
+    private static func names(of problems: [FlowDefinitionError]) -> Set<String> {
+        Set(problems.map { "\($0.file): \($0.reason)" })
     }
 
     /// Adds an application that no file defines. It stays when the files change.
@@ -79,16 +91,54 @@ final class DefinitionStore: DefinitionSource {
             let fingerprint = Self.fingerprint(folder, reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
-            let (definitions, problems) = reader.read(folder)
-            guard let definitions else { return .refused(problems) }
-            inForce.withLockedValue { force in
-                force.definitions = definitions
-                force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
+            let outcome = reader.with(watch.stored).read(folder)
+            // A document that was wrong before does not keep the others from being changed.
+            let names = Self.names(of: outcome.problems)
+            guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
+                return .refused(outcome.problems)
             }
+            watch.known = names
+            take(definitions)
             return .taken
         }
         if let change { tell(change) }
         return current
+    }
+
+    /// Replaces the definitions of imported documents.
+    ///
+    /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
+    func use(_ stored: StoredDefinitions) throws {
+        try seen.withLockedValue { watch in
+            var reader = reader.with(stored)
+            reader.isStrict = false
+            let outcome = reader.read(folder)
+            guard let definitions = outcome.definitions else {
+                throw outcome.problems.first
+                    ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
+            }
+            watch.stored = stored
+            watch.known = Self.names(of: outcome.problems)
+            take(definitions)
+        }
+    }
+
+    /// Returns the problems and the definitions with other imported documents, which do not become active.
+    func outcome(with stored: StoredDefinitions) -> (problems: [FlowDefinitionError], definitions: Definitions) {
+        var reader = reader.with(stored)
+        reader.isStrict = false
+        let outcome = reader.read(folder)
+        guard var definitions = outcome.definitions?.flows else { return (outcome.problems, current) }
+        let own = inForce.withLockedValue(\.own)
+        definitions.applications = definitions.applications.adding(own)
+        return (outcome.problems, definitions)
+    }
+
+    private func take(_ definitions: DefinitionSet) {
+        inForce.withLockedValue { force in
+            force.definitions = definitions
+            force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
+        }
     }
 
     /// Starts a task that checks the folder every half second until it is cancelled.

@@ -175,8 +175,8 @@ struct DocumentImporter: Sendable {
             candidate.take(resource, unit, file: items[position].file, line: items[position].line)
         }
         guard failures.isEmpty else { return (candidate, failures) }
-        let before = Set(definitions.problems(with: base.definitions).map { "\($0.file): \($0.reason)" })
-        let new = definitions.problems(with: candidate).filter { !before.contains("\($0.file): \($0.reason)") }
+        let before = Set(definitions.outcome(with: base.definitions).problems.map { "\($0.file): \($0.reason)" })
+        let new = definitions.outcome(with: candidate).problems.filter { !before.contains("\($0.file): \($0.reason)") }
         for problem in new {
             let position = position(of: problem, items, accepted)
             // Something outside of the import refers to a resource that it replaces: no document of it can be kept.
@@ -206,7 +206,7 @@ struct DocumentImporter: Sendable {
         _ items: [ImportItem], _ accepted: [Int], _ candidate: StoredDefinitions, _ passwords: [Int: HashedPassword],
         _ options: ImportOptions, commits: Bool
     ) async throws -> Attempt {
-        let current = definitions.definitions(with: candidate)
+        let current = definitions.outcome(with: candidate).definitions
         let (identifiers, clock) = (identifiers, clock)
         do {
             return try await database.pool.write { connection in

@@ -47,7 +47,7 @@ package struct ImportSource: Sendable {
     }
 
     private static func file(_ url: URL, label: String) throws -> ImportSource {
-        ImportSource(label: label, text: try DefinitionFile(kind: .flow, label: label, url: url).text())
+        ImportSource(label: label, text: try DefinitionFile(kind: .documents, label: label, url: url).text())
     }
 
     private static func error(_ file: String, _ reason: String) -> FlowDefinitionError {

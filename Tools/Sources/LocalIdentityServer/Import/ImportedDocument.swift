@@ -14,8 +14,10 @@ struct ImportedDocument: Sendable, Equatable {
     /// Name of the document in messages.
     var label: String { "(imported) \(type.rawValue) \(key)" }
 
+    static let table = "importedDocument"
+
     static func createTable(in database: Database) throws {
-        try database.create(table: "importedDocument") { table in
+        try database.create(table: table) { table in
             table.column("type", .text).notNull()
             table.column("key", .text).notNull()
             table.column("id", .text)

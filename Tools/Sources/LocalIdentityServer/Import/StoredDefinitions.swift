@@ -1,5 +1,4 @@
 import FlowEngine
-import GRDB
 import IdentityBase
 import IdentityDomain
 
@@ -28,12 +27,19 @@ struct StoredDefinitions: Sendable {
         }
     }
 
-    /// Reads the definitions from the database.
-    init(in database: ServerDatabase) throws {
-        self = try database.pool.read { connection in
+    /// Reads the definitions that a server has stored, without a change of its folder.
+    ///
+    /// - Throws: `LocalIdentityServerError.storage`.
+    init(savedIn storage: DataFolder.Storage) throws {
+        guard case .directory(let folder) = storage else {
+            self.init()
+            return
+        }
+        let saved = try SavedData.read(folder) { connection in
             StoredDefinitions(
                 try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
         }
+        self = saved ?? StoredDefinitions()
     }
 
     /// Adds a resource in place of an earlier one.

@@ -1,5 +1,5 @@
 package import Foundation
-import IdentityBase
+package import IdentityBase
 package import IdentityDomain
 
 /// The summary of an application for a list.
@@ -32,12 +32,11 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     /// Returns the applications that users can sign in to, the shipped ones and those of a folder.
     ///
     /// - Throws: the first `FlowDefinitionError`.
-    package static func all(definitions folder: URL?) throws -> [ApplicationOverview] {
+    package static func all(
+        definitions folder: URL?, variables: ResourceVariables = ResourceVariables()
+    ) throws -> [ApplicationOverview] {
         try ShippedResources.check()
-        let (definitions, problems) = DefinitionReader().read(folder.map { DefinitionFolder(url: $0) })
-        guard let definitions else {
-            throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
-        }
+        let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
         return list(definitions.flows.applications)
     }
 

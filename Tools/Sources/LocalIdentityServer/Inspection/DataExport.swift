@@ -22,23 +22,7 @@ package struct DataExport: Sendable {
     ///   - users: the part of the users that is exported. Without users, groups and roles have no users as members.
     /// - Throws: `LocalIdentityServerError.storage`.
     package init(_ folder: URL, users: Users) throws {
-        let path = folder.appendingPathComponent(ServerDatabase.fileName).path
-        guard FileManager.default.fileExists(atPath: path) else {
-            documents = []
-            return
-        }
-        do {
-            var configuration = GRDB.Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(5)
-            documents = try DatabaseQueue(path: path, configuration: configuration).read { connection in
-                // A folder of an earlier version has no such documents yet.
-                guard try connection.tableExists("importedDocument") else { return [] }
-                return try Self.documents(users, in: connection)
-            }
-        } catch {
-            throw LocalIdentityServerError.storage("\(path): \(error)")
-        }
+        documents = try SavedData.read(folder) { try Self.documents(users, in: $0) } ?? []
     }
 
     private static func documents(_ users: Users, in connection: Database) throws -> [(ResourceType, String)] {

@@ -1,5 +1,5 @@
 package import Foundation
-import IdentityBase
+package import IdentityBase
 
 /// The validation of definition files, with the same checks as in the server and all errors.
 package struct DefinitionCheck: Sendable, Encodable, Equatable {
@@ -13,50 +13,55 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
             self.line = line
             self.reason = reason
         }
+
+        fileprivate init(_ error: FlowDefinitionError) {
+            self.init(file: error.file, line: error.line, reason: error.reason)
+        }
     }
+
+    /// Folders of the shipped definitions, which definitions of one's own may have as well.
+    private static let folders: Set<String> = ["Flows", "Applications", "UserTypes", "Themes", "Texts"]
 
     /// Number of checked files.
     package let files: Int
     package let problems: [Problem]
+    /// Parts of the files that are ignored.
+    package let warnings: [Problem]
 
     /// - Parameters:
     ///   - path: a file, or a folder of definitions. They override the shipped ones, so that references to those are
     ///     valid.
+    ///   - variables: the values of the variables in them.
     /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
-    package init(_ path: URL) throws {
+    package init(_ path: URL, variables: ResourceVariables = ResourceVariables()) throws {
         try ShippedResources.check()
-        let list: [DefinitionFile]
         let listing = ProblemList()
         let name = path.path
-        if FileStamp(name)?.isFolder == true {
-            let folder = DefinitionFolder(url: path)
-            let prefix = name.hasSuffix("/") ? name : name + "/"
-            listing.add(folder.misnamed(prefix: prefix))
-            list = listing.attempt { try folder.files(prefix: prefix) } ?? []
-            if list.isEmpty, listing.found.isEmpty {
-                listing.add(FlowDefinitionError(file: name, line: 1, reason: "there are no .yaml files in it"))
-            }
-        } else {
-            list = Self.list(of: path)
+        let isFolder = FileStamp(name)?.isFolder == true
+        let prefix = isFolder && !name.hasSuffix("/") ? name + "/" : name
+        let folder = DefinitionFolder(url: path)
+        listing.add(folder.misnamed(prefix: prefix))
+        var list = listing.attempt { try folder.files(prefix: prefix) } ?? []
+        if list.isEmpty, listing.found.isEmpty {
+            listing.add(FlowDefinitionError(file: name, line: 1, reason: "there are no .yaml or .json files in it"))
         }
-        var found = DefinitionReader().read(list, listing.found).problems
-        if FileStamp(name)?.isFolder != true { found = found.filter { $0.file == name } }
-        files = FileStamp(name)?.isFolder == true ? list.count : 1
-        problems = found.map { Problem(file: $0.file, line: $0.line, reason: $0.reason) }
+        let count = list.count
+        if !isFolder { list = Self.list(of: path) }
+        let outcome = DefinitionReader(variables: variables).read(list, listing.found)
+        files = count
+        problems = outcome.problems.filter { isFolder || $0.file == name }.map(Problem.init)
+        warnings = outcome.warnings.filter { isFolder || $0.file == name }.map(Problem.init)
     }
 
-    /// Returns a file together with the other files of its definitions folder, because it may refer to their texts or
-    /// flows.
+    /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. A file
+    /// of a pool or a tenant stands by itself.
     private static func list(of file: URL) -> [DefinitionFile] {
         let parent = file.deletingLastPathComponent()
-        if DefinitionKind(rawValue: parent.lastPathComponent) != nil,
+        let kind = DefinitionKind(rawValue: parent.lastPathComponent) ?? .documents
+        let own = DefinitionFile(kind: kind, label: file.path, url: file)
+        guard folders.contains(parent.lastPathComponent),
             let files = try? DefinitionFolder(url: parent.deletingLastPathComponent()).files(prefix: "\u{2026}/")
-        {
-            return files.map { one in
-                guard one.url.standardizedFileURL == file.standardizedFileURL else { return one }
-                return DefinitionFile(kind: one.kind, label: file.path, url: file)
-            }
-        }
-        return [DefinitionFile(kind: .flow, label: file.path, url: file)]
+        else { return [own] }
+        return files.map { $0.url.standardizedFileURL == file.standardizedFileURL ? own : $0 }
     }
 }

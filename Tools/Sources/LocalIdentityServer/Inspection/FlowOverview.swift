@@ -1,6 +1,6 @@
 package import FlowEngine
 package import Foundation
-import IdentityBase
+package import IdentityBase
 package import IdentityDomain
 
 /// The summary of a flow for display: its nodes and edges.
@@ -38,12 +38,12 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     /// Applications that use the flow.
     package let applications: [User]
 
-    package init(_ flow: FlowDefinition, _ applications: [Application]) {
+    package init(_ flow: FlowDefinition, _ applications: [Application], catalog: FlowCatalog) {
         handle = flow.handle
         type = flow.type.rawValue
         file = flow.file
-        nodes = Self.order(of: flow).map(Self.node)
-        self.applications = applications.filter { $0.flows.values.contains(flow.handle) }.map {
+        nodes = Self.order(of: flow).map { Self.node($0, catalog) }
+        self.applications = applications.filter { $0.flows[flow.type] == flow.handle }.map {
             User(id: $0.id, clientId: $0.clientID, name: $0.name)
         }
     }
@@ -52,15 +52,14 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     ///
     /// - Parameter definitions: a folder that overrides the shipped definitions.
     /// - Throws: the first `FlowDefinitionError`.
-    package static func all(definitions folder: URL?) throws -> [FlowOverview] {
+    package static func all(
+        definitions folder: URL?, variables: ResourceVariables = ResourceVariables()
+    ) throws -> [FlowOverview] {
         try ShippedResources.check()
-        let (definitions, problems) = DefinitionReader().read(folder.map { DefinitionFolder(url: $0) })
-        guard let definitions else {
-            throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
-        }
+        let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
         let applications = definitions.flows.applications.all
-        return definitions.flows.catalog.flows.values.sorted { $0.handle < $1.handle }
-            .map { FlowOverview($0, applications) }
+        return definitions.flows.catalog.flows.values.sorted { ($0.handle, $0.type.rawValue) < ($1.handle, $1.type.rawValue) }
+            .map { FlowOverview($0, applications, catalog: definitions.flows.catalog) }
     }
 
     private static func order(of flow: FlowDefinition) -> [FlowNode] {
@@ -76,29 +75,32 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         return order + ends
     }
 
-    private static func node(_ node: FlowNode) -> Node {
-        let kind: FlowGrammar.Kind
+    private static func node(_ node: FlowNode, _ catalog: FlowCatalog) -> Node {
+        let kind: String
         var detail = ""
         switch node.kind {
         case .prompt(let prompt):
-            kind = .prompt
+            kind = "prompt"
             detail = prompt.inputs.map { $0.required ? $0.identifier : "\($0.identifier)?" }.joined(separator: ", ")
         case .executor(let executor):
-            kind = .executor
+            kind = "executor"
             let properties = executor.properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-            detail = executor.name + (properties.isEmpty ? "" : " (\(properties.joined(separator: ", ")))")
-        case .call(let type, _):
-            kind = .call
-            detail = type.rawValue
+            detail = [executor.name, executor.mode].compactMap(\.self).joined(separator: " ")
+            detail += (properties.isEmpty ? "" : " (\(properties.joined(separator: ", ")))")
+        case .call(let call, _):
+            kind = "call"
+            let target = catalog.flow(named: call.reference)
+            let name = target?.handle ?? call.reference
+            detail = call.usesApplicationFlow ? catalog.type(of: call)?.rawValue ?? name : name
         case .page(let page):
-            kind = .page
+            kind = "page"
             detail = page.message
         case .end:
-            kind = .end
+            kind = "end"
         }
         let edges = node.edges.map { edge in
             Edge(name: edge.name.replacing("action ", with: ""), target: edge.target)
         }
-        return Node(id: node.id, kind: kind.rawValue, detail: detail, edges: edges)
+        return Node(id: node.id, kind: kind, detail: detail, edges: edges)
     }
 }

@@ -37,10 +37,14 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         name: [.customLong("definitions"), .customLong("flows")],
         help: ArgumentHelp(
-            "A folder of flows, applications, user types, themes, texts, user pools and tenants, laid over the shipped "
-                + "ones. Changes are taken over while the server runs.", valueName: "DIR"),
-        completion: .directory)
+            "A file or a folder with declarative documents (flows, applications, user types, themes, texts), user pools "
+                + "and tenants, laid over the shipped ones. Changes are taken over while the server runs. Variables in "
+                + "them have the values of the environment.", valueName: "PATH"),
+        completion: .file())
     var definitions: String?
+
+    @Flag(help: "Do not start when one of the definitions is wrong. Otherwise the server runs with the others.")
+    var strict = false
 
     @Option(
         help: ArgumentHelp(
@@ -229,6 +233,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !hasNoSCIM
         configuration.definitions = try definitions.map(DefinitionsFolder.url)
+        configuration.definitionVariables = DefinitionsFolder.variables
+        configuration.isStrict = strict
         configuration.publishedPools =
             amplifyOutputs.map { PublishedPoolFile(.amplifyOutputs, path: $0) }
             + cloudFormation.map { PublishedPoolFile(.cloudFormation, path: $0) }

@@ -1,13 +1,17 @@
 import Foundation
+import IdentityBase
 
-/// A folder with definitions that somebody named on the command line.
+/// Definitions that the command line names.
 enum DefinitionsFolder {
-    /// - Throws: `CommandFailure` when there is no such folder.
+    /// - Throws: `CommandFailure` when there is no such file or folder.
     static func url(_ path: String) throws -> URL {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw CommandFailure.usage("There is no folder \(path) with definitions.")
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CommandFailure.usage("There is no file or folder \(path) with definitions.")
         }
-        return URL(fileURLWithPath: path, isDirectory: true)
+        return URL(fileURLWithPath: path, isDirectory: isFolder.boolValue)
     }
+
+    /// The values of variables in definitions: those of the environment.
+    static var variables: ResourceVariables { ResourceVariables(texts: CommandContext.current.environment) }
 }

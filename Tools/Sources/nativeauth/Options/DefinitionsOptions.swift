@@ -6,18 +6,29 @@ import LocalIdentityServer
 /// Which definitions a command looks at.
 struct DefinitionsOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A folder of definitions, laid over the shipped ones.", valueName: "DIR"),
-        completion: .directory)
+        help: ArgumentHelp("A file or a folder of definitions, laid over the shipped ones.", valueName: "PATH"),
+        completion: .file())
     var definitions: String?
 
     /// Every flow, by handle.
     /// - Throws: `CommandFailure` that names file, line and reason.
-    func flows() throws -> [FlowOverview] { try reading { try FlowOverview.all(definitions: $0) } }
+    func flows() throws -> [FlowOverview] {
+        try reading { try FlowOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
+    }
 
     /// Every application, by handle.
     /// - Throws: `CommandFailure` that names file, line and reason.
     func applications() throws -> [ApplicationOverview] {
-        try reading { try ApplicationOverview.all(definitions: $0) }
+        try reading { try ApplicationOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
+    }
+
+    /// The documents of all definitions.
+    /// - Throws: `CommandFailure` that names file, line and reason.
+    func documents(_ type: ResourceType?, _ names: [String]) throws -> [String] {
+        try reading {
+            try DefinitionExport(definitions: $0, type: type, names: names, variables: DefinitionsFolder.variables)
+                .documents
+        }
     }
 
     private func reading<Value>(_ body: (URL?) throws -> Value) throws -> Value {

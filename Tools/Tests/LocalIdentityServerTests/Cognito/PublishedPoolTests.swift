@@ -114,7 +114,8 @@ struct PublishedPoolTests {
         #expect(client.contains("the client id App is taken by"))
 
         let missing = PublishedPoolFile(.amplifyOutputs, path: "no/such.json")
-        let (definitions, problems) = DefinitionReader(publishedPools: [missing]).read(nil)
+        let outcome = DefinitionReader(publishedPools: [missing]).read(nil)
+        let (definitions, problems) = (outcome.definitions, outcome.problems)
         #expect(definitions == nil)
         #expect(problems.map(\.description) == ["no/such.json:1: this is not a readable file"])
     }

@@ -78,7 +78,7 @@ struct DocumentationTests {
         let types = Set(FlowType.allCases.map(\.rawValue))
         #expect(Self.words(schema["properties"]?["type"]) == types)
         #expect(Self.words(parts?["call"]?["properties"]?["flow"]) == types)
-        #expect(Self.words(parts?["executor"]?["properties"]?["executor"]) == ExecutorName.all)
+        #expect(Self.words(parts?["executor"]?["properties"]?["executor"]) == ExecutorRegistry.names)
         #expect(Self.words(parts?["input"]?["properties"]?["type"]) == FlowGrammar.inputTypes)
         #expect(Self.words(parts?["action"]?["properties"]?["type"]) == FlowGrammar.actionTypes)
         #expect(
@@ -89,11 +89,12 @@ struct DocumentationTests {
     @Test("the README names every executor and every property that it needs")
     func executors() throws {
         let text = try String(contentsOf: ServerParts.resource("README.md"), encoding: .utf8)
-        for name in ExecutorName.allCases {
-            #expect(text.contains("`\(name.rawValue)`"), "\(name)")
-            for property in name.properties {
-                #expect(text.contains("`\(property.name)`") || text.contains("`\(property.name):"), "\(name)")
-                for value in property.values ?? [] { #expect(text.contains(value), "\(name) \(value)") }
+        for executor in ExecutorRegistry.descriptors {
+            for name in executor.names { #expect(text.contains("`\(name)`"), "\(name)") }
+            for mode in executor.modes { #expect(text.contains("`\(mode)`"), "\(executor.name) \(mode)") }
+            for property in executor.properties {
+                #expect(text.contains("`\(property.name)`"), "\(executor.name) \(property.name)")
+                for value in property.values ?? [] { #expect(text.contains(value), "\(executor.name) \(value)") }
             }
         }
     }

@@ -13,6 +13,8 @@ struct HostileFileTests {
         return sandbox.reader.problems
     }
 
+    private static let top = "resource_type: flow\nname: H\nhandle: h\nflowType: SIGNOUT\n"
+
     static let rows: [(String, Int, String)] = [
         ("a: &a [x, x]\nb: &b [*a, *a]\n", 1, "anchors and aliases"),
         ("a: 1\nb: *a\n", 2, "anchors and aliases"),
@@ -23,14 +25,14 @@ struct HostileFileTests {
         (String(repeating: "- ", count: 1_000) + "x", 1, "nested too deeply"),
         ((0..<200).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n"), 102, "indented"),
         ((0..<40).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n") + " x", 33, "nested"),
-        ("handle: " + String(repeating: "x", count: 600_000), 1, "larger than 512 KiB"),
+        ("resource_type: " + String(repeating: "x", count: 600_000), 1, "larger than 512 KiB"),
         (
-            "handle: h\ntype: SIGNOUT\nstart: e\nnodes:\n  e: {kind: page, next: f, message: '"
-                + String(repeating: "x", count: 20_000) + "'}\n  f: {kind: end}", 5, "10000 characters"
+            top + "nodes:\n  - {id: s, type: START, onSuccess: e}\n  - {id: e, type: PROMPT, next: f, message: '"
+                + String(repeating: "x", count: 20_000) + "'}\n  - {id: f, type: END}", 6, "10000 characters"
         ),
-        ("handle: \"a\\e[31m\"\ntype: SIGNOUT\nstart: e\nnodes:\n  e: {kind: end}", 1, "control characters"),
-        ("handle: a b\ntype: SIGNOUT\nstart: e\nnodes:\n  e: {kind: end}", 1, "is not a name"),
-        ("handle: a\ntype: SIGNOUT\nstart: \"\\u202e\"\nnodes:\n  \"\\u202e\": {kind: end}", 5, "control characters"),
+        ("resource_type: flow\nname: H\nhandle: \"a\\e[31m\"\nflowType: SIGNOUT\nnodes: []", 3, "control characters"),
+        ("resource_type: flow\nname: H\nhandle: a b\nflowType: SIGNOUT\nnodes: []", 3, "is not a name"),
+        (top + "nodes:\n  - {id: \"\\u202e\", type: END}", 5, "control characters"),
         ("handle: a\nhandle: b\n", 1, "there twice"),
     ]
 
@@ -46,23 +48,26 @@ struct HostileFileTests {
     @Test("what only looks like an alias is a text")
     func innocent() throws {
         let text = """
+            resource_type: flow
+            name: H
             handle: h # &not *one
-            type: SIGNOUT
-            start: a
+            flowType: SIGNOUT
             nodes:
-              a:
-                kind: page
+              - {id: s, type: START, onSuccess: a}
+              - id: a
+                type: PROMPT
                 message: 'a & b, *c, "[[[[" it''s &x'
                 next: e
-                components:
-                  - {type: TEXT, id: one, label: "*bold* \\" &y"}
-                  - type: TEXT
-                    id: two
-                    label: |
-                      * a list
-                      & more
-                  - {type: TEXT, id: three, label: https://example.com/?a=1&b=*}
-              e: {kind: end}
+                meta:
+                  components:
+                    - {type: TEXT, id: one, label: "*bold* \\" &y"}
+                    - type: TEXT
+                      id: two
+                      label: |
+                        * a list
+                        & more
+                    - {type: TEXT, id: three, label: https://example.com/?a=1&b=*}
+              - {id: e, type: END}
             """
         #expect(try Self.problems(text).isEmpty)
     }
@@ -72,15 +77,24 @@ struct HostileFileTests {
         arguments: ["a{1000}{1000}", "((a{50}){50}){50}", "(a|b{900}){900}", "(?:(?:x{25}){25}){25}", "[a-z]{1001}"])
     func regex(_ pattern: String) throws {
         let text = """
+            resource_type: flow
+            id: 9b8db25f-b86e-8cc4-8d23-c171dec3225e
+            name: H
             handle: h
-            type: AUTHENTICATION
-            start: a
+            flowType: AUTHENTICATION
             nodes:
-              a:
-                kind: prompt
-                inputs: [{identifier: i, type: TEXT_INPUT, validation: [{type: regex, value: '\(pattern)'}]}]
-                actions: [{ref: go, next: e}]
-              e: {kind: end}
+              - {id: start, type: START, onSuccess: a}
+              - id: a
+                type: PROMPT
+                prompts:
+                  - inputs:
+                      - identifier: i
+                        type: TEXT_INPUT
+                        validation:
+                          - type: regex
+                            value: '\(pattern)'
+                    action: {ref: go, nextNode: e}
+              - {id: e, type: END}
             """
         #expect(try Self.problems(text).first?.reason.contains("the regex cannot be used") == true)
     }
@@ -100,22 +114,23 @@ struct HostileFileTests {
     }
 
     private static func chain(_ count: Int, last: String) -> String {
-        "handle: h\ntype: AUTHENTICATION\nstart: n0\nnodes:\n"
+        "resource_type: flow\nname: H\nhandle: h\nflowType: AUTHENTICATION\nnodes:\n"
+            + "  - {id: s, type: START, onSuccess: n0}\n"
             + (0..<count).map { number in
                 let next = number + 1 < count ? "n\(number + 1)" : last
-                return "  n\(number): {kind: executor, executor: Assertion, onSuccess: \(next), onIncomplete: end}\n"
-            }.joined() + "  end: {kind: end}\n"
+                return "  - {id: n\(number), type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, "
+                    + "onSuccess: \(next), onIncomplete: end}\n"
+            }.joined() + "  - {id: end, type: END}\n"
     }
 
     @Test("the search for circles looks at each way a few times, however many nodes there are", arguments: [10, 1_000])
     func manyNodes(_ count: Int) throws {
         for (last, isCircle) in [("end", false), ("n0", true)] {
-            let flow = try FlowReader(file: "f.yaml", executors: ExecutorName.all)
-                .flow(from: Self.chain(count, last: last))
+            let flow = try FlowText.flow(Self.chain(count, last: last), file: "f.yaml")
             var circles = FlowCircles([flow.type: flow])
             let problems = circles.problems()
             #expect(problems.count == (isCircle ? 1 : 0))
-            #expect(problems.allSatisfy { $0.line == 5 && $0.description.count < 400 })
+            #expect(problems.allSatisfy { $0.line == 7 && $0.description.count < 400 })
             let ways = flow.nodes.values.reduce(flow.nodes.count) { $0 + $1.edges.count }
             #expect(circles.steps <= 5 * ways)
         }
@@ -123,9 +138,8 @@ struct HostileFileTests {
 
     @Test("a thousand nodes are shown and read like ten")
     func overview() throws {
-        let flow = try FlowReader(file: "f.yaml", executors: ExecutorName.all)
-            .flow(from: Self.chain(1_000, last: "end"))
-        let overview = FlowOverview(flow, [])
+        let flow = try FlowText.flow(Self.chain(1_000, last: "end"), file: "f.yaml")
+        let overview = FlowOverview(flow, [], catalog: try FlowCatalog([flow]))
         #expect(overview.nodes.count == 1_001)
         #expect(overview.nodes.last?.kind == "end")
     }

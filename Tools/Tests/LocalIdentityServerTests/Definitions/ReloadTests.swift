@@ -8,28 +8,38 @@ import Testing
 @Suite("Definition files that change", .timeLimit(.minutes(5)))
 struct ReloadTests {
     private static let application = """
+        resource_type: application
         id: mine
         name: Mine
-        flows: {AUTHENTICATION: mine}
+        type: mobile
+        ouHandle: default
+        attestation: {devMode: true}
+        allowedUserTypes: [Person]
+        authFlowHandle: mine
         """
 
-    private static func flow(_ input: String, kind: String = "prompt", node: String = "second") -> String {
+    private static func flow(_ input: String, isPrompt: Bool = true, node: String = "second") -> String {
         let second =
-            kind == "prompt"
-            ? "{kind: prompt, inputs: [{identifier: last, type: TEXT_INPUT, required: true}], "
-                + "actions: [{ref: go, next: end}]}"
-            : "{kind: page, message: Look, next: first}"
+            isPrompt
+            ? "prompts: [{inputs: [{identifier: last, type: TEXT_INPUT, required: true}], "
+                + "action: {ref: go, nextNode: end}}]"
+            : "message: Look, next: first"
         return """
+            resource_type: flow
+            name: Mine
             handle: mine
-            type: AUTHENTICATION
-            start: first
+            flowType: AUTHENTICATION
             nodes:
-              first:
-                kind: prompt
-                inputs: [{identifier: \(input), type: TEXT_INPUT, required: true}]
-                actions: [{ref: go, next: \(node)}, {ref: stop, next: end}]
-              \(node): \(second)
-              end: {kind: end}
+              - {id: start, type: START, onSuccess: first}
+              - id: first
+                type: PROMPT
+                prompts:
+                  - inputs: [{identifier: \(input), type: TEXT_INPUT, required: true}]
+                    action: {ref: go, nextNode: \(node)}
+                  - inputs: [{identifier: \(input), type: TEXT_INPUT, required: true}]
+                    action: {ref: stop, nextNode: end}
+              - {id: \(node), type: PROMPT, \(second)}
+              - {id: end, type: END}
             """
     }
 
@@ -50,11 +60,11 @@ struct ReloadTests {
 
     @Test(
         "an execution whose node is gone or of another kind is unknown",
-        arguments: [("prompt", "renamed"), ("page", "second")])
-    func lostNode(_ kind: String, _ node: String) async throws {
+        arguments: [(true, "renamed"), (false, "second")])
+    func lostNode(_ isPrompt: Bool, _ node: String) async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
             let waiting = try await client.answer(try await client.start("mine"), "go", ["one": "x"])
-            try sandbox.write("Flows/mine.yaml", Self.flow("longer", kind: kind, node: node))
+            try sandbox.write("Flows/mine.yaml", Self.flow("longer", isPrompt: isPrompt, node: node))
             #expect(try await client.start("mine").inputs == ["longer"])
             let lost = try await client.answer(waiting, "go", ["last": "x"])
             #expect(lost.status == 400)
@@ -70,7 +80,7 @@ struct ReloadTests {
             sandbox, _, client in
             try sandbox.write("Flows/mine.yaml", Self.flow("another"))
             try sandbox.write(
-                "Flows/broken.yaml", "handle: broken\ntype: NONSENSE\nstart: a\nnodes:\n  a: {kind: end}\n")
+                "Flows/broken.yaml", "resource_type: flow\nhandle: broken\nname: Broken\nflowType: NONSENSE\nnodes: []\n")
             for _ in 0..<3 { #expect(try await client.start("mine").inputs == ["one"]) }
             sandbox.remove("Flows/broken.yaml")
             #expect(try await client.start("mine").inputs == ["another"])
@@ -78,22 +88,29 @@ struct ReloadTests {
         let told = changes.withLockedValue { $0 }
         #expect(told.count == 2)
         guard case .refused(let problems) = told.first else { return #expect(Bool(false), "\(told)") }
-        #expect(problems.map(\.file) == ["Flows/broken.yaml"])
-        #expect(problems.map(\.line) == [2])
+        #expect(Set(problems.map(\.file)) == ["Flows/broken.yaml"])
+        #expect(problems.map(\.line) == [4, 1])
         #expect(told.last == .taken)
     }
 
     @Test("applications, texts, themes and user types are taken over too")
     func others() async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
-            try sandbox.write("Applications/mine.yaml", Self.application + "\ntheme: red\nuserTypes: [Robot]\n")
-            try sandbox.write("Themes/red.yaml", "handle: red\ntheme: {shape: {borderRadius: 3}}\n")
-            try sandbox.write("Texts/en-US.yaml", "mine: {greeting: Hello}\n")
+            try sandbox.write("Applications/mine.yaml", Self.application.replacing("[Person]", with: "[Robot]") + "\nthemeId: red\n")
+            try sandbox.write("Themes/red.yaml", "resource_type: theme\nhandle: red\ntheme: {shape: {borderRadius: 3}}\n")
+            try sandbox.write("Texts/en-US.yaml",
+                "resource_type: translation\nlanguage: en-US\ntranslations: {mine: {greeting: Hello}}\n")
             try sandbox.write(
                 "UserTypes/robot.yaml",
                 """
+                resource_type: user_type
+                id: 737eaae7-e256-87ad-8876-a6e41ef9e8ef
+                category: user
                 name: Robot
-                attributes: [{name: password, displayName: P, type: string, credential: true}]
+                ouHandle: default
+                allowSelfRegistration: true
+                schema:
+                  password: {displayName: P, type: string, credential: true}
                 """)
             _ = try await client.start("mine")
             let meta = try await client.get("/flow/meta?type=APP&id=mine").json

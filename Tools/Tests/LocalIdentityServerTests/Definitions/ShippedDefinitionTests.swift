@@ -9,8 +9,10 @@ import Testing
 struct ShippedDefinitionTests {
     @Test("they fit together, also as recorded", arguments: [false, true])
     func fit(_ recorded: Bool) {
-        let (definitions, problems) = DefinitionReader(usesRecordedFlows: recorded).read(nil)
-        #expect(problems.isEmpty, "\(problems)")
+        let outcome = DefinitionReader(usesRecordedFlows: recorded).read(nil)
+        let definitions = outcome.definitions
+        #expect(outcome.problems.isEmpty, "\(outcome.problems)")
+        #expect(outcome.warnings.isEmpty, "\(outcome.warnings)")
         #expect(
             definitions?.flows.applications[ShippedApplications().emailCode.applicationId]?.flows[.authentication]
                 == (recorded ? "email-code-recorded" : "email-code"))
@@ -82,7 +84,7 @@ struct ShippedDefinitionTests {
 
     @Test("the gallery shows every component and asks for every kind of field")
     func galleryIsComplete() throws {
-        let flow = try #require(DefinitionReader().read(nil).definitions?.flows.catalog.flows["gallery"])
+        let flow = try #require(DefinitionReader().read(nil).definitions?.flows.catalog.flow(named: "gallery"))
         var types: Set<String> = []
         var variants: Set<String> = []
         var events: Set<String> = []

@@ -10,7 +10,7 @@ import Testing
 struct EndlessFlowTests {
     private static func read(_ texts: [String]) throws -> [FlowType: FlowDefinition] {
         let flows = try texts.enumerated().map { index, text in
-            try FlowReader(file: "\(index).yaml", executors: ExecutorName.all).flow(from: text)
+            try FlowText.flow(text, file: "\(index).yaml")
         }
         return Dictionary(flows.map { ($0.type, $0) }) { $1 }
     }
@@ -20,25 +20,39 @@ struct EndlessFlowTests {
         let machine = FlowMachine(
             flows: try Self.read([
                 """
+                resource_type: flow
+                id: 4c4031c8-9909-809c-8a1b-f6fb9bb52c53
+                name: One
                 handle: one
-                type: AUTHENTICATION
-                start: away
+                flowType: AUTHENTICATION
                 nodes:
-                  away: {kind: call, flow: REGISTRATION, next: end}
-                  end: {kind: end}
+                  - {id: start, type: START, onSuccess: away}
+                  - id: away
+                    type: CALL
+                    flow: {ref: two}
+                    properties: {useApplicationFlow: true}
+                    onSuccess: end
+                  - {id: end, type: END}
                 """,
                 """
+                resource_type: flow
+                id: c6c266dd-afe3-837a-8464-9a5dbaf55066
+                name: Two
                 handle: two
-                type: REGISTRATION
-                start: away
+                flowType: REGISTRATION
                 nodes:
-                  away: {kind: call, flow: AUTHENTICATION, next: end}
-                  end: {kind: end}
+                  - {id: start, type: START, onSuccess: away}
+                  - id: away
+                    type: CALL
+                    flow: {ref: one}
+                    properties: {useApplicationFlow: true}
+                    onSuccess: end
+                  - {id: end, type: END}
                 """,
             ]))
         var state = ExecutionState(
             id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
-            frames: [.init(flow: "one", node: "away")])
+            frames: [.init(flow: "AUTHENTICATION one", node: "away")])
         var progress = FlowMachine.Progress()
         #expect(machine.begin(&state, inputs: [:], &progress) == .fail(.callDepthExceeded))
         #expect(state.callDepth == FlowMachine.maximumCallDepth)
@@ -50,27 +64,50 @@ struct EndlessFlowTests {
         let machine = FlowMachine(
             flows: try Self.read([
                 """
+                resource_type: flow
+                id: 4c4031c8-9909-809c-8a1b-f6fb9bb52c53
+                name: One
                 handle: one
-                type: AUTHENTICATION
-                start: ask
+                flowType: AUTHENTICATION
                 nodes:
-                  ask: {kind: prompt, actions: [{ref: go, next: away}, {ref: x, next: end}]}
-                  away: {kind: call, flow: REGISTRATION, next: again}
-                  again: {kind: prompt, actions: [{ref: go, next: away}]}
-                  end: {kind: end}
+                  - {id: start, type: START, onSuccess: ask}
+                  - id: ask
+                    type: PROMPT
+                    prompts:
+                      - inputs: []
+                        action: {ref: go, nextNode: away}
+                      - inputs: []
+                        action: {ref: x, nextNode: end}
+                  - id: away
+                    type: CALL
+                    flow: {ref: two}
+                    properties: {useApplicationFlow: true}
+                    onSuccess: again
+                  - id: again
+                    type: PROMPT
+                    prompts:
+                      - inputs: []
+                        action: {ref: go, nextNode: away}
+                  - {id: end, type: END}
                 """,
                 """
+                resource_type: flow
+                id: c6c266dd-afe3-837a-8464-9a5dbaf55066
+                name: Two
                 handle: two
-                type: REGISTRATION
-                start: page
+                flowType: REGISTRATION
                 nodes:
-                  page: {kind: page, message: Look, next: end}
-                  end: {kind: end}
+                  - {id: start, type: START, onSuccess: page}
+                  - id: page
+                    type: PROMPT
+                    message: Look
+                    next: end
+                  - {id: end, type: END}
                 """,
             ]))
         var state = ExecutionState(
             id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
-            frames: [.init(flow: "one", node: "again")])
+            frames: [.init(flow: "AUTHENTICATION one", node: "again")])
         var progress = FlowMachine.Progress()
         let step = machine.submit(&state, action: nil, inputs: ["a": "b"], &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
@@ -80,15 +117,26 @@ struct EndlessFlowTests {
     @Test("executors that lead to themselves end the request with 400, and the execution is gone")
     func executorCircle() async throws {
         let flow = """
+            resource_type: flow
+            id: 4d775984-b5ce-8ba0-812b-1ff665e12efd
+            name: Loop
             handle: loop
-            type: AUTHENTICATION
-            start: ask
+            flowType: AUTHENTICATION
             nodes:
-              ask:
-                kind: prompt
-                inputs: [{identifier: username, type: TEXT_INPUT, required: true}]
-                actions: [{ref: go, next: find}]
-              find: {kind: executor, executor: Identification, onSuccess: find, onIncomplete: find}
+              - {id: start, type: START, onSuccess: ask}
+              - id: ask
+                type: PROMPT
+                prompts:
+                  - inputs:
+                      - {identifier: username, type: TEXT_INPUT, required: true}
+                    action: {ref: go, nextNode: find}
+                  - action: {ref: leave, nextNode: end}
+              - {id: end, type: END}
+              - id: find
+                type: TASK_EXECUTION
+                executor: {name: IdentifyingExecutor}
+                onSuccess: find
+                onIncomplete: find
             """
         try await TestServer.run { server, _ in
             try await server.addAlice()

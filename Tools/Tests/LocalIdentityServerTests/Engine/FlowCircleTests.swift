@@ -18,7 +18,7 @@ struct FlowCircleTests {
 
         init(
             _ description: String, _ refusal: (String, Int, String)?, signIn: String,
-            signUp: String = "  a: {kind: end}"
+            signUp: String = "  - {id: a, type: END}"
         ) {
             testDescription = description
             self.refusal = refusal.map { (file: $0.0, line: $0.1, way: $0.2) }
@@ -27,59 +27,72 @@ struct FlowCircleTests {
         }
     }
 
-    private static let end = "\n  end: {kind: end}"
-    private static let callIn = "{kind: call, flow: AUTHENTICATION, next: end}\(end)"
-    private static let callUp = "{kind: call, flow: REGISTRATION, next: end}\(end)"
-    private static let passable = "  a: {kind: page, message: Look, next: end}\(end)"
+    private static let end = "\n  - {id: end, type: END}"
+    private static let assertion = "{id: a, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}"
+    private static let callIn = "type: CALL, flow: {ref: in}, onSuccess: end}\(end)"
+    private static let callUp = "type: CALL, flow: {ref: up}, onSuccess: end}\(end)"
+    private static let passable = "  - {id: a, type: PROMPT, message: Look, next: end}\(end)"
+
+    /// A call that repeats itself.
+    private static let again = """
+          - {id: a, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: b, onIncomplete: end}
+          - {id: b, type: CALL, flow: {ref: up}, onSuccess: b}
+          - {id: end, type: END}
+        """
 
     static let rows = [
         Row(
-            "sign-in and sign-up begin with each other", ("in.yaml", 5, "a → up.a → a"),
-            signIn: "  a: \(callUp)", signUp: "  a: \(callIn)"),
-        Row("a flow begins with itself", ("in.yaml", 5, "a → a"), signIn: "  a: \(callIn)"),
+            "sign-in and sign-up begin with each other", ("in.yaml", 7, "a → up.a → a"),
+            signIn: "  - {id: a, \(callUp)", signUp: "  - {id: a, \(callIn)"),
+        Row("a flow begins with itself", ("in.yaml", 7, "a → a"), signIn: "  - {id: a, \(callIn)"),
         Row(
-            "an executor's success leads to itself", ("in.yaml", 5, "a → a"),
-            signIn: "  a: {kind: executor, executor: Assertion, onSuccess: a}"),
+            "an executor's success leads to itself", ("in.yaml", 7, "a → a"),
+            signIn: "  - \(assertion), onSuccess: a, onIncomplete: end}\(end)"),
         Row(
-            "what is missing leads back through another executor", ("in.yaml", 6, "b → c → b"),
+            "what is missing leads back through another executor", ("in.yaml", 8, "b → c → b"),
             signIn: """
-                  a: {kind: prompt, actions: [{ref: go, next: b}]}
-                  b: {kind: executor, executor: Credentials, onSuccess: end, onIncomplete: c}
-                  c: {kind: executor, executor: Assertion, onSuccess: b}
-                  end: {kind: end}
+                  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}
+                  - id: b
+                    type: TASK_EXECUTION
+                    executor: {name: CredentialsAuthExecutor}
+                    onSuccess: end
+                    onIncomplete: c
+                  - {id: c, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: b}
+                  - {id: end, type: END}
                 """),
         Row(
-            "again and again a flow that does not wait", ("in.yaml", 5, "a → a"),
-            signIn: "  a: {kind: call, flow: REGISTRATION, next: a}", signUp: passable),
+            "again and again a flow that does not wait", ("in.yaml", 8, "b → b"),
+            signIn: again, signUp: passable),
         Row(
             "again and again a flow that waits", nil,
-            signIn: "  a: {kind: call, flow: REGISTRATION, next: a}",
-            signUp: "  a: {kind: prompt, actions: [{ref: go, next: end}]}\(end)"),
+            signIn: again,
+            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: end}}]}\(end)"),
         Row(
             "links to each other", nil,
-            signIn: "  a: {kind: prompt, actions: [{ref: go, next: b}]}\n  b: \(callUp)",
-            signUp: "  a: {kind: prompt, actions: [{ref: go, next: b}]}\n  b: \(callIn)"),
+            signIn: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callUp)",
+            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
         Row(
             "one begins with the other, which has a link back", nil,
-            signIn: "  a: \(callUp)",
-            signUp: "  a: {kind: prompt, actions: [{ref: go, next: b}]}\n  b: \(callIn)"),
+            signIn: "  - {id: a, \(callUp)",
+            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
         Row(
             "a page that is shown each time", nil,
             signIn: """
-                  a: {kind: page, message: Look, next: b}
-                  b: {kind: executor, executor: Assertion, onSuccess: a}
+                  - {id: a, type: PROMPT, message: Look, next: b}
+                  - {id: b, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: a, onIncomplete: end}
+                  - {id: end, type: END}
                 """),
     ]
 
     private static func text(_ handle: String, _ type: FlowType, _ nodes: String) -> String {
-        "handle: \(handle)\ntype: \(type.rawValue)\nstart: a\nnodes:\n\(nodes)\n"
+        "resource_type: flow\nname: F\nhandle: \(handle)\nflowType: \(type.rawValue)\nnodes:\n"
+            + "  - {id: start, type: START, onSuccess: a}\n\(nodes)\n"
     }
 
     @Test("a circle without a prompt is refused with file and line, and no other", arguments: rows)
     func circle(_ row: Row) throws {
         func read(_ handle: String, _ type: FlowType, _ nodes: String) throws -> FlowDefinition {
-            try FlowReader(file: "\(handle).yaml", executors: ExecutorName.all)
-                .flow(from: Self.text(handle, type, nodes))
+            try FlowText.flow(Self.text(handle, type, nodes), file: "\(handle).yaml")
         }
         let catalog = try FlowCatalog([
             try read("in", .authentication, row.signIn), try read("up", .registration, row.signUp),
@@ -99,13 +112,14 @@ struct FlowCircleTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(at: ServerParts.resource("Flows"), to: folder)
         for (file, handle, type, nodes) in [
-            ("one.yaml", "in", FlowType.authentication, "  a: \(Self.callUp)"),
-            ("two.yaml", "up", .registration, "  a: \(Self.callIn)"),
+            ("one.yaml", "in", FlowType.authentication, "  - {id: a, \(Self.callUp)"),
+            ("two.yaml", "up", .registration, "  - {id: a, \(Self.callIn)"),
         ] {
             try Data(Self.text(handle, type, nodes).utf8).write(to: folder.appendingPathComponent(file))
         }
         var configuration = try await TestServer.configuration()
         configuration.definitions = folder
+        configuration.isStrict = true
         configuration.moreApplications = [
             Application(id: "x", clientID: "x", name: "X", flows: [.authentication: "in", .registration: "up"])
         ]
@@ -113,6 +127,6 @@ struct FlowCircleTests {
             try await LocalIdentityServer.start(configuration).stop()
         }
         #expect(error?.file == "one.yaml")
-        #expect(error?.line == 5)
+        #expect(error?.line == 7)
     }
 }

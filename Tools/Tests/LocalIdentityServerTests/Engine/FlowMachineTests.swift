@@ -6,48 +6,76 @@ import Testing
 @Suite("The flow machine", .timeLimit(.minutes(5)))
 struct FlowMachineTests {
     private static let flow = """
+        resource_type: flow
+        id: 4ea86d8c-890f-813e-8e9e-75d42743a7b3
+        name: Form
         handle: form
-        type: AUTHENTICATION
-        start: prompt
+        flowType: AUTHENTICATION
         nodes:
-          prompt:
-            kind: prompt
-            inputs:
-              - {ref: one, identifier: username, type: TEXT_INPUT, required: true}
-              - {ref: two, identifier: password, type: PASSWORD_INPUT, required: true}
-              - {ref: three, identifier: colour, type: SELECT}
-            actions:
-              - {ref: go, next: work}
-              - {ref: leave, next: away, link: true}
-            components:
-              - {type: TEXT, id: title}
-              - {type: TEXT_INPUT, id: one, ref: username}
-              - {type: PASSWORD_INPUT, id: two, ref: password}
-              - {type: ACTION, id: go}
-          work: {kind: executor, executor: Credentials, onSuccess: end, onIncomplete: prompt}
-          away: {kind: call, flow: REGISTRATION, next: end}
-          end: {kind: end}
+          - {id: start, type: START, onSuccess: prompt}
+          - id: prompt
+            type: PROMPT
+            meta:
+              components:
+                - type: TEXT
+                  id: title
+                - type: TEXT_INPUT
+                  id: one
+                  ref: username
+                - type: PASSWORD_INPUT
+                  id: two
+                  ref: password
+                - type: ACTION
+                  id: go
+            prompts:
+              - inputs:
+                  - {ref: one, identifier: username, type: TEXT_INPUT, required: true}
+                  - {ref: two, identifier: password, type: PASSWORD_INPUT, required: true}
+                  - {ref: three, identifier: colour, type: SELECT}
+                action: {ref: go, nextNode: work}
+              - action: {ref: leave, nextNode: away}
+          - id: work
+            type: TASK_EXECUTION
+            executor: {name: CredentialsAuthExecutor}
+            onSuccess: end
+            onIncomplete: prompt
+          - id: away
+            type: CALL
+            flow: {ref: other}
+            properties: {useApplicationFlow: true}
+            onSuccess: end
+          - {id: end, type: END}
         """
 
     private static let other = """
+        resource_type: flow
+        id: ab18bdba-d885-8ac3-89b0-d8393ffdae10
+        name: Other
         handle: other
-        type: REGISTRATION
-        start: only
+        flowType: REGISTRATION
         nodes:
-          only:
-            kind: prompt
-            inputs:
-              - {ref: mail, identifier: email, type: EMAIL_INPUT, required: true}
-            actions:
-              - {ref: next, next: page}
-          page: {kind: page, message: Look, next: back}
-          back: {kind: call, flow: AUTHENTICATION, next: end}
-          end: {kind: end}
+          - {id: start, type: START, onSuccess: only}
+          - id: only
+            type: PROMPT
+            prompts:
+              - inputs:
+                  - {ref: mail, identifier: email, type: EMAIL_INPUT, required: true}
+                action: {ref: next, nextNode: page}
+          - id: page
+            type: PROMPT
+            message: Look
+            next: back
+          - id: back
+            type: CALL
+            flow: {ref: form}
+            properties: {useApplicationFlow: true}
+            onSuccess: end
+          - {id: end, type: END}
         """
 
     static func machine() throws -> FlowMachine {
         func read(_ text: String) throws -> FlowDefinition {
-            try FlowReader(file: "test.yaml", executors: ExecutorName.all).flow(from: text)
+            try FlowText.flow(text, file: "test.yaml")
         }
         return FlowMachine(flows: [.authentication: try read(flow), .registration: try read(other)])
     }
@@ -55,7 +83,7 @@ struct FlowMachineTests {
     static func state(verbose: Bool = false) -> ExecutionState {
         ExecutionState(
             id: "id", applicationID: "app", isVerbose: verbose, expiresAt: .distantFuture,
-            frames: [.init(flow: "form", node: "prompt")])
+            frames: [.init(flow: "AUTHENTICATION form", node: "prompt")])
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -103,7 +131,7 @@ struct FlowMachineTests {
             #expect(view.actions.map(\.ref) == row.asked?.actions)
         case .run(let call):
             #expect(row.asked == nil)
-            #expect(call.name == "Credentials")
+            #expect(call.name == "CredentialsAuthExecutor")
         default:
             Issue.record("unexpected \(step)")
         }
@@ -164,12 +192,12 @@ struct FlowMachineTests {
         var progress = FlowMachine.Progress()
         for _ in 0..<5 {
             _ = machine.submit(&state, action: "leave", inputs: [:], &progress)
-            #expect(state.frames.map(\.flow) == ["form", "other"])
+            #expect(state.frames.map(\.flow) == ["AUTHENTICATION form", "REGISTRATION other"])
             let page = machine.submit(&state, action: nil, inputs: ["email": "a@b.c"], &progress)
             guard case .ask(let view) = page else { return #expect(Bool(false), "\(page)") }
             #expect(view.additionalData["message"] == "Look")
             _ = machine.submit(&state, action: nil, inputs: [:], &progress)
-            #expect(state.frames.map(\.flow) == ["form"])
+            #expect(state.frames.map(\.flow) == ["AUTHENTICATION form"])
         }
         #expect(state.callDepth == FlowMachine.maximumCallDepth)
         #expect(machine.submit(&state, action: "leave", inputs: [:], &progress) == .fail(.callDepthExceeded))
@@ -194,27 +222,7 @@ struct FlowMachineTests {
         _ = machine.resume(
             &state,
             after: .success([.user("1"), .authenticated(.init(method: "m", at: .now)), .user("2")]), &progress)
-        #expect(state.userID == "2")
-        #expect(state.authentications.isEmpty)
-    }
-
-    @Test("what was begun for one user serves no other", arguments: [("1", true), ("2", false)])
-    func begunForAnother(_ user: String, _ isKept: Bool) throws {
-        let machine = try Self.machine()
-        var state = Self.state()
-        var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
-        let link = Invite(hash: "h", expiresAt: .distantFuture)
-        _ = machine.resume(
-            &state,
-            after: .success([
-                .user("1"), .code(OneTimeCode(id: "c")), .invite(link), .magicLink(link),
-                .identity(ProviderIdentity(connectionID: "c", subject: "s", claims: [:])), .user(user),
-            ]), &progress)
-        #expect((state.code != nil) == isKept)
-        #expect((state.invite != nil) == isKept)
-        #expect((state.magicLink != nil) == isKept)
-        #expect((state.identity != nil) == isKept)
+        #expect(state.subject == Subject(userID: "2"))
     }
 
     @Test("declared inputs together are not larger than 64 KiB on disk")

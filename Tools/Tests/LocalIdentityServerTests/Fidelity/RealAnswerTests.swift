@@ -12,25 +12,36 @@ struct RealAnswerTests {
 
     /// Sign-up without rules for the fields.
     private static let signUp = """
+        resource_type: flow
+        id: 8732471d-cc85-8468-8451-b57e3ed763a2
+        name: Plain sign up
         handle: plain-sign-up
-        type: REGISTRATION
-        start: ask
+        flowType: REGISTRATION
         nodes:
-          ask:
-            kind: prompt
-            inputs:
-              - {identifier: username, type: TEXT_INPUT, required: true}
-              - {identifier: password, type: PASSWORD_INPUT, required: true}
-            actions: [{ref: action_credentials, next: register}]
-          register:
-            kind: executor
-            executor: Credentials
-            properties: {mode: register}
+          - {id: start, type: START, onSuccess: ask}
+          - id: ask
+            type: PROMPT
+            prompts:
+              - inputs:
+                  - {identifier: username, type: TEXT_INPUT, required: true}
+                  - {identifier: password, type: PASSWORD_INPUT, required: true}
+                action: {ref: action_credentials, nextNode: register}
+          - id: register
+            type: TASK_EXECUTION
+            executor: {name: CredentialsAuthExecutor}
             onSuccess: provision
             onIncomplete: ask
-          provision: {kind: executor, executor: Provisioning, onSuccess: end, onIncomplete: more}
-          more: {kind: prompt, actions: [{ref: action_schema_attrs, next: provision}]}
-          end: {kind: end}
+          - id: provision
+            type: TASK_EXECUTION
+            executor: {name: ProvisioningExecutor}
+            onSuccess: end
+            onIncomplete: more
+          - id: more
+            type: PROMPT
+            prompts:
+              - inputs: []
+                action: {ref: action_schema_attrs, nextNode: provision}
+          - {id: end, type: END}
         """
 
     @Test("every row of the table has an entry")

@@ -11,17 +11,19 @@ struct AttributeFlowTests {
         FlowSandbox.files([
             "AUTHENTICATION": """
             \(FlowSandbox.signIn)
-            next:
-              kind: executor
-              executor: AttributeCollector
-              inputs: [{identifier: \(input), type: \(type), required: true}]
+            - id: next
+              type: TASK_EXECUTION
+              executor:
+                name: AttributeCollector
+                inputs: [{identifier: \(input), type: \(type), required: true}]
               onSuccess: assert
               onIncomplete: more
-            more:
-              kind: prompt
-              inputs: [{identifier: \(input), type: \(type), required: true}]
-              actions: [{ref: more, next: next}]
-            assert: {kind: executor, executor: Assertion, onSuccess: end}
+            - id: more
+              type: PROMPT
+              prompts:
+                - inputs: [{identifier: \(input), type: \(type), required: true}]
+                  action: {ref: more, nextNode: next}
+            - {id: assert, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: end}
             """
         ])
     }
@@ -96,10 +98,12 @@ struct AttributeFlowTests {
         arguments: ["AUTHENTICATION", "REGISTRATION"])
     func unproven(_ type: String) async throws {
         let nodes = """
-            collect:
-              kind: executor
-              executor: AttributeCollector
-              inputs: [{identifier: mobile_number, type: PHONE_INPUT, required: true}]
+            - id: collect
+              type: TASK_EXECUTION
+              executor:
+                name: AttributeCollector
+                inputs:
+                  - {identifier: mobile_number, type: PHONE_INPUT, required: true}
               onSuccess: end
             """
         try await DefinitionSandbox.run(FlowSandbox.files([type: nodes])) { _, _, client in
@@ -112,15 +116,19 @@ struct AttributeFlowTests {
     @Test("a unique value that a user has is asked for again, with its name and nothing else")
     func uniqueness() async throws {
         let nodes = """
-            form:
-              kind: prompt
-              inputs:
-                - {identifier: username, type: TEXT_INPUT, required: true}
-                - {identifier: email, type: EMAIL_INPUT, required: true}
-                - {identifier: mobile_number, type: PHONE_INPUT, required: false}
-              actions: [{ref: go, next: unique}]
-            unique:
-              {kind: executor, executor: AttributeUniquenessValidator, onSuccess: end, onIncomplete: form}
+            - id: form
+              type: PROMPT
+              prompts:
+                - inputs:
+                    - {identifier: username, type: TEXT_INPUT, required: true}
+                    - {identifier: email, type: EMAIL_INPUT, required: true}
+                    - {identifier: mobile_number, type: PHONE_INPUT, required: false}
+                  action: {ref: go, nextNode: unique}
+            - id: unique
+              type: TASK_EXECUTION
+              executor: {name: AttributeUniquenessValidator}
+              onSuccess: end
+              onIncomplete: form
             """
         try await DefinitionSandbox.run(FlowSandbox.files(["REGISTRATION": nodes])) { _, server, client in
             try await server.addUser(

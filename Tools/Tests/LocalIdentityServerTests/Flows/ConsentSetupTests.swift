@@ -8,16 +8,18 @@ import Testing
 struct ConsentSetupTests {
     private static func flow(_ properties: String) -> String {
         """
+        resource_type: flow
+        name: C
         handle: c
-        type: AUTHENTICATION
-        start: ask
+        flowType: AUTHENTICATION
         nodes:
-          ask:
-            kind: executor
-            executor: Consent
+          - {id: start, type: START, onSuccess: ask}
+          - id: ask
             properties: \(properties)
+            type: TASK_EXECUTION
+            executor: {name: ConsentExecutor}
             onSuccess: end
-          end: {kind: end}
+          - {id: end, type: END}
         """
     }
 
@@ -38,7 +40,7 @@ struct ConsentSetupTests {
         ])
     func malformed(_ properties: String) {
         #expect {
-            try FlowReader(file: "c.yaml", executors: ExecutorName.all).flow(from: Self.flow(properties))
+            try FlowText.flow(Self.flow(properties), file: "c.yaml")
         } throws: { error in
             (error as? FlowDefinitionError)?.line == 8
         }
@@ -48,7 +50,7 @@ struct ConsentSetupTests {
     func wellFormed() throws {
         let text =
             "{timeout: 60, purposes: [{name: a, type: permissions, optional: [{name: b}, {name: c, parent: b}]}]}"
-        let flow = try FlowReader(file: "c.yaml", executors: ExecutorName.all).flow(from: Self.flow(text))
+        let flow = try FlowText.flow(Self.flow(text), file: "c.yaml")
         guard case .executor(let executor) = flow.nodes["ask"]?.kind else {
             Issue.record("no executor")
             return

@@ -8,16 +8,29 @@ import Testing
 @Suite("Flows that delete the signed-in user", .timeLimit(.minutes(5)))
 struct DeletionFlowTests {
     private static let steps = """
-        revoke: {kind: executor, executor: CriteriaRevocation, onSuccess: sessions}
-        sessions: {kind: executor, executor: SessionRevocation, onSuccess: wait}
-        wait: {kind: prompt, actions: [{ref: delete, next: delete}]}
-        delete: {kind: executor, executor: UserDelete, onSuccess: end}
+        - id: revoke
+          type: TASK_EXECUTION
+          executor: {name: CriteriaRevocationExecutor}
+          onSuccess: sessions
+        - id: sessions
+          type: TASK_EXECUTION
+          executor: {name: SessionRevocationExecutor}
+          onSuccess: wait
+        - id: wait
+          type: PROMPT
+          prompts:
+            - inputs: []
+              action: {ref: delete, nextNode: delete}
+        - id: delete
+          type: TASK_EXECUTION
+          executor: {name: UserDeleteExecutor}
+          onSuccess: end
         """
 
     private static let files = FlowSandbox.files([
         "AUTHENTICATION": """
         \(FlowSandbox.signIn)
-        next: {kind: executor, executor: PreDelete, properties: {mode: revoke_all}, onSuccess: revoke}
+        - {id: next, type: TASK_EXECUTION, executor: {name: PreDeleteExecutor, mode: revoke_all}, onSuccess: revoke}
         \(steps)
         """
     ])
@@ -70,12 +83,13 @@ struct DeletionFlowTests {
     func others() async throws {
         let unproven = FlowSandbox.files([
             "RECOVERY": """
-            form:
-              kind: prompt
-              inputs: [{identifier: username, type: TEXT_INPUT, required: true}]
-              actions: [{ref: go, next: identify}]
-            identify: {kind: executor, executor: Identification, onSuccess: next}
-            next: {kind: executor, executor: PreDelete, onSuccess: revoke}
+            - id: form
+              type: PROMPT
+              prompts:
+                - inputs: [{identifier: username, type: TEXT_INPUT, required: true}]
+                  action: {ref: go, nextNode: identify}
+            - {id: identify, type: TASK_EXECUTION, executor: {name: IdentifyingExecutor}, onSuccess: next}
+            - {id: next, type: TASK_EXECUTION, executor: {name: PreDeleteExecutor}, onSuccess: revoke}
             \(Self.steps)
             """
         ])
@@ -101,8 +115,12 @@ struct DeletionFlowTests {
         let files = FlowSandbox.files([
             "AUTHENTICATION": """
             \(FlowSandbox.signIn)
-            next: {kind: prompt, actions: [{ref: check, next: check-first}, {ref: skip, next: \(node)}]}
-            check-first: {kind: executor, executor: PreDelete, onSuccess: revoke}
+            - id: next
+              type: PROMPT
+              prompts:
+                - {inputs: [], action: {ref: check, nextNode: check-first}}
+                - {inputs: [], action: {ref: skip, nextNode: \(node)}}
+            - {id: check-first, type: TASK_EXECUTION, executor: {name: PreDeleteExecutor}, onSuccess: revoke}
             \(Self.steps)
             """
         ])
@@ -121,15 +139,20 @@ struct DeletionFlowTests {
         let files = FlowSandbox.files([
             "AUTHENTICATION": """
             \(FlowSandbox.signIn)
-            next: {kind: executor, executor: PreDelete, onSuccess: again}
-            again:
-              kind: prompt
-              inputs:
-                - {identifier: username, type: TEXT_INPUT, required: true}
-                - {identifier: password, type: PASSWORD_INPUT, required: true}
-              actions: [{ref: go, next: second}]
-            second: {kind: executor, executor: Credentials, onSuccess: delete, onIncomplete: again}
-            delete: {kind: executor, executor: UserDelete, onSuccess: end}
+            - {id: next, type: TASK_EXECUTION, executor: {name: PreDeleteExecutor}, onSuccess: again}
+            - id: again
+              type: PROMPT
+              prompts:
+                - inputs:
+                    - {identifier: username, type: TEXT_INPUT, required: true}
+                    - {identifier: password, type: PASSWORD_INPUT, required: true}
+                  action: {ref: go, nextNode: second}
+            - id: second
+              type: TASK_EXECUTION
+              executor: {name: CredentialsAuthExecutor}
+              onSuccess: delete
+              onIncomplete: again
+            - {id: delete, type: TASK_EXECUTION, executor: {name: UserDeleteExecutor}, onSuccess: end}
             """
         ])
         try await DefinitionSandbox.run(files) { _, server, client in

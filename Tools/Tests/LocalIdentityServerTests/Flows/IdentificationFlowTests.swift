@@ -12,24 +12,33 @@ struct IdentificationFlowTests {
     private static func files(mode: String) -> [String: String] {
         FlowSandbox.files([
             "RECOVERY": """
-            form:
-              kind: prompt
-              inputs: [{identifier: mobile_number, type: PHONE_INPUT, required: true}]
-              actions: [{ref: go, next: identify}]
-            identify:
-              kind: executor
-              executor: Identification
-              properties: {mode: \(mode)}
-              inputs:
-                - {identifier: mobile_number, type: PHONE_INPUT, required: true}
-                - {identifier: given_name, type: TEXT_INPUT, required: false}
+            - id: form
+              type: PROMPT
+              prompts:
+                - inputs:
+                    - {identifier: mobile_number, type: PHONE_INPUT, required: true}
+                  action: {ref: go, nextNode: identify}
+            - id: identify
+              type: TASK_EXECUTION
+              executor:
+                name: IdentifyingExecutor
+                mode: \(mode)
+                inputs:
+                  - {identifier: mobile_number, type: PHONE_INPUT, required: true}
+                  - {identifier: given_name, type: TEXT_INPUT, required: false}
               onSuccess: send
               onIncomplete: form
-            send: {kind: executor, executor: OneTimeCode, properties: {mode: send}, onSuccess: code}
-            code:
-              kind: prompt
-              inputs: [{identifier: otp, type: OTP_INPUT, required: true}]
-              actions: [{ref: go, next: end}]
+            - id: send
+              type: TASK_EXECUTION
+              properties: {emailTemplate: OTP}
+              executor: {name: EmailExecutor, mode: send}
+              onSuccess: code
+            - id: code
+              type: PROMPT
+              prompts:
+                - inputs:
+                    - {identifier: otp, type: OTP_INPUT, required: true}
+                  action: {ref: go, nextNode: end}
             """
         ])
     }
@@ -103,12 +112,19 @@ struct IdentificationFlowTests {
         ] as [(String, String?, String, String?)])
     func unit(_ strategy: String, _ given: String?, _ status: String, _ code: String?) async throws {
         let nodes = """
-            form:
-              kind: prompt
-              inputs: [{identifier: ouId, type: OU_SELECT, required: false}]
-              actions: [{ref: go, next: unit}]
-            unit: {kind: executor, executor: OUResolver, properties: {resolveFrom: \(strategy)}, onSuccess: end, \
-            onIncomplete: form}
+            - id: form
+              type: PROMPT
+              prompts:
+                - inputs:
+                    - {identifier: ouId, type: OU_SELECT, required: false}
+                  action: {ref: go, nextNode: unit}
+            - id: unit
+              type: TASK_EXECUTION
+              properties:
+                resolveFrom: \(strategy)
+              executor: {name: OUResolverExecutor}
+              onSuccess: end
+              onIncomplete: form
             """
         try await DefinitionSandbox.run(FlowSandbox.files(["REGISTRATION": nodes])) { _, _, client in
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
@@ -121,7 +137,13 @@ struct IdentificationFlowTests {
 
     @Test("an administrator's own organization unit needs no choice")
     func callersUnit() async throws {
-        let nodes = "unit: {kind: executor, executor: OUResolver, properties: {resolveFrom: caller}, onSuccess: end}"
+        let nodes = """
+            - id: unit
+              type: TASK_EXECUTION
+              executor: {name: OUResolverExecutor}
+              properties: {resolveFrom: caller}
+              onSuccess: end
+            """
         try await DefinitionSandbox.run(FlowSandbox.files(["USER_ONBOARDING": nodes])) { _, server, client in
             let token = try await client.form(
                 "/oauth2/token", ["grant_type": "client_credentials", "scope": "system"],
@@ -137,14 +159,15 @@ struct IdentificationFlowTests {
 
     @Test("the authorization check lets signed-in users and sign-ups pass, and no others")
     func authorization() async throws {
-        let check = "{kind: executor, executor: Authorization, onSuccess: end}"
+        let check =
+            "- id: check\n  type: TASK_EXECUTION\n  executor: {name: AuthorizationExecutor}\n  onSuccess: end"
         let files = FlowSandbox.files([
             "AUTHENTICATION": """
             \(FlowSandbox.signIn)
-            next: {kind: executor, executor: Authorization, onSuccess: assert}
-            assert: {kind: executor, executor: Assertion, onSuccess: end}
+            - {id: next, type: TASK_EXECUTION, executor: {name: AuthorizationExecutor}, onSuccess: assert}
+            - {id: assert, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: end}
             """,
-            "REGISTRATION": "check: \(check)", "RECOVERY": "check: \(check)",
+            "REGISTRATION": check, "RECOVERY": check,
         ])
         try await DefinitionSandbox.run(files) { _, server, client in
             try await server.addAlice()

@@ -9,38 +9,70 @@ import Testing
 struct ProofTests {
     private static let files = [
         "Applications/quick.yaml": """
+        resource_type: application
         id: quick
-        clientId: quick
         name: Quick
-        kind: browser
-        flows: {AUTHENTICATION: sign-in, RECOVERY: quick, SIGNOUT: out}
-        oauth:
-          grants: [authorization_code]
-          redirectUris: [nativeauth-demo://callback]
-          postLogoutRedirectUris: [nativeauth-demo://logout]
+        type: browser
+        ouHandle: default
+        allowedUserTypes: [Person]
+        authFlowHandle: sign-in
+        recoveryFlowHandle: quick
+        isRecoveryFlowEnabled: true
+        signOutFlowHandle: out
+        inboundAuthConfig:
+          - type: oauth2
+            config:
+              clientId: quick
+              redirectUris:
+                - nativeauth-demo://callback
+              postLogoutRedirectUris:
+                - nativeauth-demo://logout
+              grantTypes:
+                - authorization_code
+              responseTypes: [code]
+              pkceRequired: true
+              tokenEndpointAuthMethod: none
+              publicClient: true
         """,
         "Flows/quick.yaml": """
+        resource_type: flow
+        id: ddee0211-c35e-839a-8359-3b010cf6336f
+        name: Quick
         handle: quick
-        type: RECOVERY
-        start: ask
+        flowType: RECOVERY
         nodes:
-          ask:
-            kind: prompt
-            inputs:
-              - {identifier: username, type: TEXT_INPUT, required: true}
-              - {identifier: password, type: PASSWORD_INPUT, required: true}
-            actions: [{ref: go, next: identify}]
-          identify: {kind: executor, executor: Identification, onSuccess: set}
-          set: {kind: executor, executor: CredentialSetter, onSuccess: end}
-          end: {kind: end}
+          - {id: start, type: START, onSuccess: ask}
+          - id: ask
+            type: PROMPT
+            prompts:
+              - inputs:
+                  - {identifier: username, type: TEXT_INPUT, required: true}
+                  - {identifier: password, type: PASSWORD_INPUT, required: true}
+                action: {ref: go, nextNode: identify}
+          - id: identify
+            type: TASK_EXECUTION
+            executor: {name: IdentifyingExecutor}
+            onSuccess: set
+          - id: set
+            type: TASK_EXECUTION
+            executor: {name: CredentialSetter}
+            onSuccess: end
+          - {id: end, type: END}
         """,
         "Flows/out.yaml": """
+        resource_type: flow
+        id: a30d9504-eccc-8a25-8709-9193cd1bbd7a
+        name: Out
         handle: out
-        type: SIGNOUT
-        start: go
+        flowType: SIGNOUT
         nodes:
-          go: {kind: call, flow: AUTHENTICATION, next: end}
-          end: {kind: end}
+          - {id: start, type: START, onSuccess: go}
+          - id: go
+            type: CALL
+            flow: {ref: d58fcda2-47ce-82c2-849b-cc31eed8016d}
+            properties: {useApplicationFlow: true}
+            onSuccess: end
+          - {id: end, type: END}
         """,
     ]
 
@@ -60,13 +92,15 @@ struct ProofTests {
         try await TestServer.run { server, _ in
             var state = Self.state()
             let token = "token"
-            state.userID = "alice"
-            state.invite = Invite(hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
+            state.subject = Subject(userID: "alice")
+            let invite = InviteExecutor.State(
+                hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
+            state.subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)
             state.frame.secrets["inviteToken"] = token
             let outcome = try await InviteExecutor(services: server.services).run(
-                ExecutorCall(name: "Invite", properties: ["mode": "verify"], inputs: []),
+                ExecutorCall(name: "InviteExecutor", mode: "verify"),
                 in: Self.context(state, server.services))
-            #expect(outcome.changes.contains(.invite(nil)))
+            #expect(outcome.changes.contains(.forget(InviteExecutor.self)))
             let isProven = outcome.changes.contains { if case .authenticated = $0 { true } else { false } }
             #expect(isProven == (recipient == "alice"))
         }
@@ -106,18 +140,21 @@ struct ProofTests {
             let alice = try await server.addAlice()
             let services = server.services
             var state = Self.state()
-            state.userID = alice.id
-            state.authentications = [.init(method: "m", at: .now)]
-            state.consent = .init(approved: ["email"], denied: ["name"])
+            state.subject = Subject(userID: alice.id)
+            state.subject.authentications = [.init(method: "m", at: .now)]
+            let earlier = ConsentExecutor.State(approved: ["email"], denied: ["name"])
+            state.subject.set(try StoredExecutorState(earlier), of: ConsentExecutor.descriptor.name)
             try await services.consents.record(
                 [.init(purpose: "p", element: "a"): true, .init(purpose: "p", element: "b"): false], permissions: [],
                 of: alice.id, for: state.applicationID, now: .now)
-            func run(_ optional: String) async throws -> ExecutionState.Consent? {
+            func run(_ optional: String) async throws -> ConsentExecutor.State? {
                 let purposes = #"[{"name":"p","optional":[\#(optional)]}]"#
                 let outcome = try await ConsentExecutor(services: services).run(
-                    ExecutorCall(name: "Consent", properties: ["purposes": purposes], inputs: []),
+                    ExecutorCall(name: "ConsentExecutor", properties: ["purposes": purposes]),
                     in: Self.context(state, services))
-                for case .consent(let consent) in outcome.changes { return consent }
+                for case .state("ConsentExecutor", let stored?) in outcome.changes {
+                    return stored.state(as: ConsentExecutor.State.self)
+                }
                 return nil
             }
             let done = try await run(#"{"name":"a"},{"name":"b"}"#)
@@ -183,16 +220,20 @@ struct ProofTests {
     @Test("for whoever has signed in no user is made; whoever is only named does not pass")
     func federated() async throws {
         try await TestServer.run { server, _ in
-            let executor = FederatedProvisioning(services: server.services)
+            let executor = ProvisioningExecutor(services: server.services)
+            let call = ExecutorCall(name: "ProvisioningExecutor")
             var state = Self.state()
-            state.userID = "alice"
-            let named = try await executor.run(in: Self.context(state, server.services))
+            state.subject = Subject(userID: "alice")
+            let named = try await executor.run(call, in: Self.context(state, server.services))
             #expect(named.result == .failure(.userNotAuthenticated))
-            state.session = .init(provenAt: .now)
-            state.identity = ProviderIdentity(
+            state.subject.session = .init(provenAt: .now)
+            let identity = ProviderIdentity(
                 connectionID: "c", subject: "s", claims: ["email": "new@example.com", "given_name": "New"])
-            let proven = try await executor.run(in: Self.context(state, server.services))
-            #expect(proven == .success([.identity(nil)]))
+            state.subject.set(
+                try StoredExecutorState(FederatedAuthExecutor.State(identity: identity)),
+                of: FederatedAuthExecutor.descriptor.name)
+            let proven = try await executor.run(call, in: Self.context(state, server.services))
+            #expect(proven == .success([.forget(FederatedAuthExecutor.self)]))
         }
     }
 

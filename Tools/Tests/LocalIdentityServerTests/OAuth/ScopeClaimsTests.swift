@@ -4,26 +4,32 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import LocalIdentityServer
 
 @Suite("OAuth: scopes and authentication methods of a client's own", .timeLimit(.minutes(5)))
 struct ScopeClaimsTests {
-    private static let hash = "pbkdf2-sha256$1000$c2FsdA==$\(String(repeating: "A", count: 43))="
-
     private static func application(_ oauth: String) -> String {
         """
+        resource_type: application
         id: club
         name: Club
-        flows: {AUTHENTICATION: sign-in}
-        oauth:
-          redirectUris: ["club://done"]
-          \(oauth)
+        type: mobile
+        authFlowHandle: sign-in
+        inboundAuthConfig:
+          - type: oauth2
+            config:
+              clientId: club
+              redirectUris: ["club://done"]
+              \(oauth)
         """
     }
 
     private static func read(_ oauth: String) -> (settings: OAuthSettings?, problems: [String]) {
-        let problems = ProblemList()
-        let file = ApplicationReader(file: "club.yaml").read(application(oauth), problems)
-        return (file?.application.oauth, problems.found.map(\.reason))
+        for (result, resource) in DefinedResource.read(application(oauth), file: "club.yaml") {
+            guard case .application(let file) = resource else { return (nil, result.problems.map(\.reason)) }
+            return (file.application.oauth, result.problems.map(\.reason))
+        }
+        return (nil, [])
     }
 
     @Test(
@@ -57,19 +63,19 @@ struct ScopeClaimsTests {
     @Test(
         "a file names the way in which the client authenticates",
         arguments: [
-            ("requiresCodeChallenge: true", "basic"), ("tokenEndpointAuthMethod: client_secret_basic", "basic"),
+            ("pkceRequired: true", "basic"), ("tokenEndpointAuthMethod: client_secret_basic", "basic"),
             ("tokenEndpointAuthMethod: client_secret_post", "post"),
         ])
     func method(_ setting: String, _ method: String) {
-        let settings = Self.read("secretHash: \(Self.hash)\n  \(setting)").settings
+        let settings = Self.read("clientSecret: hunter2\n      \(setting)").settings
         #expect(settings?.secretMethod == (method == "post" ? .post : .basic))
     }
 
     @Test(
         "settings that contradict each other are refused with the reason",
         arguments: [
-            ("tokenEndpointAuthMethod: client_secret_post", "needs secretHash"),
-            ("secretHash: \(hash)\n  tokenEndpointAuthMethod: none", "client_secret_basic or client_secret_post"),
+            ("tokenEndpointAuthMethod: client_secret_post", "needs clientSecret"),
+            ("clientSecret: hunter2\n      tokenEndpointAuthMethod: none", "client_secret_basic or client_secret_post"),
             ("scopeClaims: {'two words': [email]}", "a scope is one word"),
         ])
     func refused(_ oauth: String, _ reason: String) {
@@ -78,11 +84,10 @@ struct ScopeClaimsTests {
 
     @Test("the attribute that names a user must be one of the type, and without it the id does")
     func display() async throws {
-        let attributes = "attributes: [{name: password, displayName: Password, type: string, credential: true}]"
+        let schema = "schema: {password: {displayName: Password, type: string, credential: true}}"
         for (name, isGood) in [("username", false), ("password", false)] {
-            let problems = ProblemList()
-            _ = UserTypeReader(file: "t.yaml").read("name: T\ndisplay: \(name)\n\(attributes)", problems)
-            #expect(problems.found.isEmpty == isGood)
+            let text = "resource_type: user_type\nname: T\nsystemAttributes: {display: \(name)}\n\(schema)"
+            #expect(DefinedResource.read(text, file: "t.yaml").allSatisfy { $0.result.problems.isEmpty } == isGood)
         }
         try await ProfileTests.signedIn { server, alice in
             _ = try await server.services.directory.update(alice.user.id) { $0.username = "" }

@@ -185,36 +185,68 @@ struct PageSecurityTests {
     func hostileDefinition() async throws {
         let files = [
             "Flows/evil.yaml": """
+            resource_type: flow
+            id: 1427aefe-fa52-8c6d-81ca-c8f24efe21ce
+            name: Evil
             handle: evil
-            type: AUTHENTICATION
-            start: ask
+            flowType: AUTHENTICATION
             nodes:
-              ask:
-                kind: prompt
-                inputs:
-                  - {ref: f, identifier: username, type: TEXT_INPUT, required: true}
-                actions:
-                  - {ref: go, next: end}
-                components:
-                  - {type: TEXT, id: t, variant: HEADING_1, label: '<script>x</script>{{ meta(application.name) }}'}
-                  - {type: RICH_TEXT, id: r, label: '<p onclick="x()">a<script>y()</script><a href="javascript:z()">b</a> <iframe src="//evil"></iframe>{{ meta(application.name) }}<b>c'}
-                  - {type: IMAGE, id: i, src: 'javascript:x', alt: a}
-                  - {type: TEXT_INPUT, id: f, ref: username, label: '"><b>', placeholder: '" onfocus="x'}
-                  - {type: HOLOGRAM, id: h}
-                  - {type: ACTION, id: go, variant: 'x" onclick="y', eventType: SUBMIT, label: '<i>go</i>', image: 'data:text/html,x'}
-              end:
-                kind: end
+              - {id: start, type: START, onSuccess: ask}
+              - id: ask
+                type: PROMPT
+                meta:
+                  components:
+                    - type: TEXT
+                      id: t
+                      variant: HEADING_1
+                      label: <script>x</script>{{ meta(application.name) }}
+                    - type: RICH_TEXT
+                      id: r
+                      label: <p onclick="x()">a<script>y()</script><a href="javascript:z()">b</a> <iframe src="//evil"></iframe>{{ meta(application.name) }}<b>c
+                    - type: IMAGE
+                      id: i
+                      src: javascript:x
+                      alt: a
+                    - type: TEXT_INPUT
+                      id: f
+                      ref: username
+                      label: '"><b>'
+                      placeholder: '" onfocus="x'
+                    - type: HOLOGRAM
+                      id: h
+                    - type: ACTION
+                      id: go
+                      variant: x" onclick="y
+                      eventType: SUBMIT
+                      label: <i>go</i>
+                      image: data:text/html,x
+                prompts:
+                  - inputs:
+                      - {ref: f, identifier: username, type: TEXT_INPUT, required: true}
+                    action: {ref: go, nextNode: end}
+              - {id: end, type: END}
             """.replacingOccurrences(of: "HOLOGRAM", with: "CUSTOM"),
             "Applications/evil.yaml": """
+            resource_type: application
             id: 019a0000-0000-7000-8000-0000000000ff
-            clientId: evil
-            name: 'Evil "><script>n()</script>'
-            kind: mobile
-            attestation: developmentMode
-            flows: {AUTHENTICATION: evil}
-            oauth:
-              grants: [authorization_code]
-              redirectUris: [nativeauth-demo://callback]
+            name: Evil "><script>n()</script>
+            type: mobile
+            ouHandle: default
+            attestation: {devMode: true}
+            allowedUserTypes: [Person]
+            authFlowHandle: evil
+            inboundAuthConfig:
+              - type: oauth2
+                config:
+                  clientId: evil
+                  redirectUris:
+                    - nativeauth-demo://callback
+                  grantTypes:
+                    - authorization_code
+                  responseTypes: [code]
+                  pkceRequired: true
+                  tokenEndpointAuthMethod: none
+                  publicClient: true
             """,
         ]
         try await DefinitionSandbox.run(files) { _, server, client in

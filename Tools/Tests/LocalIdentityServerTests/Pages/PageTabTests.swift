@@ -164,37 +164,81 @@ struct PageTabTests {
     func unreadToken() async throws {
         let files = [
             "Flows/bare-link.yaml": """
+            resource_type: flow
+            id: c880ad53-1666-8b77-821b-34b42681488e
+            name: Bare link
             handle: bare-link
-            type: AUTHENTICATION
-            start: ask
+            flowType: AUTHENTICATION
             nodes:
-              ask:
-                kind: prompt
-                inputs: [{ref: f, identifier: email, type: EMAIL_INPUT, required: true}]
-                actions: [{ref: go, next: send}]
-                components:
-                  - {type: EMAIL_INPUT, id: f, ref: email, label: Email}
-                  - {type: ACTION, id: go, variant: PRIMARY, eventType: SUBMIT, label: Go}
-              send: {kind: executor, executor: MagicLink, properties: {mode: send}, onSuccess: sent, onIncomplete: ask}
-              sent:
-                kind: page
+              - {id: start, type: START, onSuccess: ask}
+              - id: ask
+                type: PROMPT
+                meta:
+                  components:
+                    - type: EMAIL_INPUT
+                      id: f
+                      ref: email
+                      label: Email
+                    - type: ACTION
+                      id: go
+                      variant: PRIMARY
+                      eventType: SUBMIT
+                      label: Go
+                prompts:
+                  - inputs:
+                      - {ref: f, identifier: email, type: EMAIL_INPUT, required: true}
+                    action: {ref: go, nextNode: send}
+              - id: send
+                type: TASK_EXECUTION
+                executor: {name: MagicLinkExecutor, mode: generate}
+                onSuccess: send_mail
+                onIncomplete: ask
+              - id: send_mail
+                type: TASK_EXECUTION
+                properties: {emailTemplate: MAGIC_LINK}
+                executor: {name: EmailExecutor, mode: send}
+                onSuccess: sent
+              - id: sent
+                type: PROMPT
+                meta:
+                  components:
+                    - type: TEXT
+                      id: t
+                      variant: HEADING_1
+                      label: Sent
                 message: Sent
                 next: verify
-                components: [{type: TEXT, id: t, variant: HEADING_1, label: Sent}]
-              verify: {kind: executor, executor: MagicLink, properties: {mode: verify}, onSuccess: assert}
-              assert: {kind: executor, executor: Assertion, onSuccess: end}
-              end: {kind: end}
+              - id: verify
+                type: TASK_EXECUTION
+                executor: {name: MagicLinkExecutor, mode: verify}
+                onSuccess: assert
+              - id: assert
+                type: TASK_EXECUTION
+                executor: {name: AuthAssertExecutor}
+                onSuccess: end
+              - {id: end, type: END}
             """,
             "Applications/bare-link.yaml": """
+            resource_type: application
             id: 019a0000-0000-7000-8000-0000000000fe
-            clientId: bare-link
             name: Bare link
-            kind: mobile
-            attestation: developmentMode
-            flows: {AUTHENTICATION: bare-link}
-            oauth:
-              grants: [authorization_code]
-              redirectUris: [nativeauth-demo://callback]
+            type: mobile
+            ouHandle: default
+            attestation: {devMode: true}
+            allowedUserTypes: [Person]
+            authFlowHandle: bare-link
+            inboundAuthConfig:
+              - type: oauth2
+                config:
+                  clientId: bare-link
+                  redirectUris:
+                    - nativeauth-demo://callback
+                  grantTypes:
+                    - authorization_code
+                  responseTypes: [code]
+                  pkceRequired: true
+                  tokenEndpointAuthMethod: none
+                  publicClient: true
             """,
         ]
         try await DefinitionSandbox.run(files) { _, server, client in

@@ -10,45 +10,68 @@ import Testing
 struct KnownUserPasskeyTests {
     /// Sign-in by user name and passkey; and a flow that tries to give a passkey to whoever is only named.
     private static let flow = """
+        resource_type: flow
+        id: 57cbbb62-5a2e-8081-8cac-153c11a31791
+        name: Named
         handle: named
-        type: AUTHENTICATION
-        start: prompt
+        flowType: AUTHENTICATION
         nodes:
-          prompt:
-            kind: prompt
-            inputs:
-              - {ref: u, identifier: username, type: TEXT_INPUT, required: true}
-            actions:
-              - {ref: go, next: find}
-              - {ref: steal, next: find_again}
-              - {ref: nobody, next: enrol, link: true}
-          find: {kind: executor, executor: Identification, onSuccess: challenge, onIncomplete: prompt}
-          find_again: {kind: executor, executor: Identification, onSuccess: enrol, onIncomplete: prompt}
-          challenge:
-            kind: executor
-            executor: Passkey
-            properties: {mode: challenge, origins: 'ios:one android:two'}
+          - {id: start, type: START, onSuccess: prompt}
+          - id: prompt
+            type: PROMPT
+            prompts:
+              - inputs:
+                  - {ref: u, identifier: username, type: TEXT_INPUT, required: true}
+                action: {ref: go, nextNode: find}
+              - inputs:
+                  - {ref: u, identifier: username, type: TEXT_INPUT, required: true}
+                action: {ref: steal, nextNode: find_again}
+              - action: {ref: nobody, nextNode: enrol}
+          - id: find
+            type: TASK_EXECUTION
+            executor: {name: IdentifyingExecutor}
+            onSuccess: challenge
+            onIncomplete: prompt
+          - id: find_again
+            type: TASK_EXECUTION
+            executor: {name: IdentifyingExecutor}
+            onSuccess: enrol
+            onIncomplete: prompt
+          - id: challenge
+            type: TASK_EXECUTION
+            properties:
+              origins: ios:one android:two
+            executor: {name: PasskeyAuthExecutor, mode: challenge}
             onSuccess: answer
             onIncomplete: prompt
-          answer:
-            kind: prompt
-            inputs:
-              - {identifier: credentialId, type: TEXT_INPUT, required: true}
-              - {identifier: clientDataJSON, type: TEXT_INPUT, required: true}
-              - {identifier: authenticatorData, type: TEXT_INPUT, required: true}
-              - {identifier: signature, type: TEXT_INPUT, required: true}
-            actions:
-              - {ref: check, next: verify}
-          verify:
-            kind: executor
-            executor: Passkey
-            properties: {mode: verify}
+          - id: answer
+            type: PROMPT
+            prompts:
+              - inputs:
+                  - {identifier: credentialId, type: TEXT_INPUT, required: true}
+                  - {identifier: clientDataJSON, type: TEXT_INPUT, required: true}
+                  - {identifier: authenticatorData, type: TEXT_INPUT, required: true}
+                  - {identifier: signature, type: TEXT_INPUT, required: true}
+                action: {ref: check, nextNode: verify}
+          - id: verify
+            type: TASK_EXECUTION
+            executor: {name: PasskeyAuthExecutor, mode: verify}
             onSuccess: auth_assert
             onIncomplete: challenge
-          enrol: {kind: executor, executor: Passkey, properties: {mode: enrol}, onSuccess: fresh}
-          fresh: {kind: prompt, actions: [{ref: keep, next: auth_assert}]}
-          auth_assert: {kind: executor, executor: Assertion, onSuccess: end}
-          end: {kind: end}
+          - id: enrol
+            type: TASK_EXECUTION
+            executor: {name: PasskeyAuthExecutor, mode: register_start}
+            onSuccess: fresh
+          - id: fresh
+            type: PROMPT
+            prompts:
+              - inputs: []
+                action: {ref: keep, nextNode: auth_assert}
+          - id: auth_assert
+            type: TASK_EXECUTION
+            executor: {name: AuthAssertExecutor}
+            onSuccess: end
+          - {id: end, type: END}
         """
 
     private static let application = "019a0000-0000-7000-8000-00000000e002"

@@ -213,7 +213,7 @@ struct ContactOwnershipTests {
             ["SOFTWARE_TOKEN_MFA"], "preferredFactor": "SOFTWARE_TOKEN_MFA"}
             """
         let state = try JSONDecoder().decode(AccountState.self, from: Data(text.utf8))
-        let (definitions, _) = DefinitionReader(usesRecordedFlows: false).read(nil)
+        let definitions = DefinitionReader(usesRecordedFlows: false).read(nil).definitions
         let pool = try #require(definitions?.pools.all.first)
         #expect(state[pool].enabled == [.totp])
         #expect(state[pool].preferred == .totp)

@@ -24,9 +24,10 @@ struct DefinitionSandbox: Sendable {
         try? FileManager.default.removeItem(at: path.map { url.appendingPathComponent($0) } ?? url)
     }
 
-    var reader: (definitions: DefinitionSet?, problems: [FlowDefinitionError]) {
-        DefinitionReader().read(DefinitionFolder(url: url))
-    }
+    /// The definitions as a strict reader sees them.
+    var reader: DefinitionOutcome { DefinitionReader(isStrict: true).read(DefinitionFolder(url: url)) }
+
+    var lenientReader: DefinitionOutcome { DefinitionReader().read(DefinitionFolder(url: url)) }
 
     /// Runs the work against a server with these definitions.
     static func run(

@@ -7,36 +7,57 @@ enum FlowSandbox {
 
     /// Nodes that sign in with user name and password, and go on to the node `next`.
     static let signIn = """
-        ask:
-          kind: prompt
-          inputs:
-            - {identifier: username, type: TEXT_INPUT, required: true}
-            - {identifier: password, type: PASSWORD_INPUT, required: true}
-          actions: [{ref: go, next: check}]
-        check: {kind: executor, executor: Credentials, onSuccess: next, onIncomplete: ask}
+        - id: ask
+          type: PROMPT
+          prompts:
+            - inputs:
+                - {identifier: username, type: TEXT_INPUT, required: true}
+                - {identifier: password, type: PASSWORD_INPUT, required: true}
+              action: {ref: go, nextNode: check}
+        - id: check
+          type: TASK_EXECUTION
+          executor: {name: CredentialsAuthExecutor}
+          onSuccess: next
+          onIncomplete: ask
         """
+
+    private static let members = [
+        "AUTHENTICATION": "authFlow", "REGISTRATION": "registrationFlow", "RECOVERY": "recoveryFlow",
+        "SIGNOUT": "signOutFlow",
+    ]
 
     /// - Parameter flows: the nodes of each flow by its type. The first one is where the flow starts; `end` is added.
     static func files(_ flows: [String: String]) -> [String: String] {
-        let list = flows.keys.sorted().map { "\($0): \(handle($0))" }.joined(separator: ", ")
-        var files = [
-            "Applications/sandbox.yaml": """
-            {id: \(application), clientId: sandbox, name: Sandbox, kind: mobile, attestation: developmentMode, \
-            flows: {\(list)}}
+        var application = """
+            resource_type: application
+            id: \(application)
+            name: Sandbox
+            type: mobile
+            ouHandle: default
+            attestation: {devMode: true}
+            isRegistrationFlowEnabled: \(flows["REGISTRATION"] != nil)
+            isRecoveryFlowEnabled: \(flows["RECOVERY"] != nil)
+            x-nativeauth:
+              clientId: sandbox
             """
-        ]
+        var files: [String: String] = [:]
         for (type, nodes) in flows {
-            let start = nodes.prefix { $0 != ":" }
+            if let member = members[type] { application += "\n\(member)Handle: \(handle(type))" }
+            if type == "USER_ONBOARDING" { application += "\n  userOnboardingFlowHandle: \(handle(type))" }
+            let start = nodes.dropFirst("- id: ".count).prefix { $0 != "\n" }
             let lines = nodes.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
             files["Flows/\(handle(type)).yaml"] = """
+                resource_type: flow
+                name: Sandbox
                 handle: \(handle(type))
-                type: \(type)
-                start: \(start)
+                flowType: \(type)
                 nodes:
+                  - {id: flow_start, type: START, onSuccess: \(start)}
                 \(lines)
-                  end: {kind: end}
+                  - {id: end, type: END}
                 """
         }
+        files["Applications/sandbox.yaml"] = application
         return files
     }
 

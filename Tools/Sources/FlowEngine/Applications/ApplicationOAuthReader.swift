@@ -1,0 +1,112 @@
+import IdentityBase
+import IdentityDomain
+
+/// The reader of an application's OAuth settings: the element of `inboundAuthConfig` with the type `oauth2`.
+struct ApplicationOAuthReader {
+    private static let type = "oauth2"
+    private static let mostRounds = 5_000_000
+    /// Rounds for a secret that the document contains anyway.
+    private static let rounds = 1_000
+    private static let members: Set<String> = [
+        "clientId", "clientSecret", "redirectUris", "postLogoutRedirectUris", "grantTypes", "responseTypes",
+        "tokenEndpointAuthMethod", "pkceRequired", "publicClient", "scopeClaims", "scopes", "token", "userInfo",
+        "acrValues", "certificate", "requirePushedAuthorizationRequests", "dpopBoundAccessTokens", "includeActClaim",
+    ]
+
+    let problems: ProblemList
+    let warnings: ProblemList
+
+    /// Returns the settings and the client's id; nil for an application without OAuth.
+    func read(
+        _ list: YAMLNode?, _ own: YAMLNode?
+    ) throws -> (clientID: String?, settings: OAuthSettings?)? {
+        var found: (clientID: String?, settings: OAuthSettings?)?
+        for item in try list?.items() ?? [] {
+            item.warnOfOthers(than: ["type", "config"], warnings)
+            let type = try item.required("type")
+            guard try type.text() == Self.type else {
+                warnings.add(type.error("inboundAuthConfig of type \(try type.text()) is not supported and is ignored"))
+                continue
+            }
+            guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.type)") }
+            let config = try item.required("config")
+            config.warnOfOthers(than: Self.members, warnings)
+            found = (try config["clientId"]?.name(), try settings(config, own))
+        }
+        return found
+    }
+
+    private func settings(_ config: YAMLNode, _ own: YAMLNode?) throws -> OAuthSettings? {
+        let secret = try secret(config, own)
+        let grants = try grants(config["grantTypes"])
+        return OAuthSettings(
+            redirectURIs: try texts(config["redirectUris"]),
+            postLogoutRedirectURIs: try texts(config["postLogoutRedirectUris"]),
+            grants: grants, secret: secret, secretMethod: try secretMethod(config, hasSecret: secret != nil),
+            requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
+            scopeClaims: try scopeClaims(config["scopeClaims"]))
+    }
+
+    private func grants(_ node: YAMLNode?) throws -> Set<OAuthSettings.Grant> {
+        guard let items = try node?.items(), !items.isEmpty else { return [.authorizationCode] }
+        return Set(
+            try items.compactMap { item in
+                guard let grant = OAuthSettings.Grant(rawValue: try item.text()) else {
+                    warnings.add(item.error("the grant \(try item.text()) is not supported and is ignored"))
+                    return nil
+                }
+                return grant
+            })
+    }
+
+    private func secret(_ config: YAMLNode, _ own: YAMLNode?) throws -> PBKDF2Hash? {
+        let isPublic = try config["publicClient"]?.flag() ?? false
+        if let node = own?["clientSecretHash"] { return try Self.hash(node) }
+        guard let node = config["clientSecret"] else {
+            guard let method = config["tokenEndpointAuthMethod"], try method.text() != "none", !isPublic else {
+                return nil
+            }
+            throw method.error("\(try method.text()) needs clientSecret, or clientSecretHash in x-nativeauth")
+        }
+        let text = try node.text()
+        guard !isPublic else { throw node.error("a public client has no clientSecret") }
+        guard !text.isEmpty else { throw node.error("clientSecret is empty") }
+        // The secret itself is in the document: a slow hash would not protect it.
+        return try PBKDF2Hash(secret: text, salt: SystemRandomSource().bytes(16), rounds: Self.rounds)
+    }
+
+    private func secretMethod(_ config: YAMLNode, hasSecret: Bool) throws -> OAuthSettings.SecretMethod {
+        guard let node = config["tokenEndpointAuthMethod"] else { return .basic }
+        let text = try node.text()
+        guard hasSecret else { return .basic }
+        guard let method = OAuthSettings.SecretMethod(rawValue: text) else {
+            let known = OAuthSettings.SecretMethod.allCases.map(\.rawValue).joined(separator: " or ")
+            throw node.error("a client with a secret uses \(known), not \(text)")
+        }
+        return method
+    }
+
+    private func scopeClaims(_ node: YAMLNode?) throws -> [String: [String]] {
+        let members = try node?.members() ?? []
+        return Dictionary(
+            try members.map { name, value in
+                guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
+                    throw value.error("a scope is one word")
+                }
+                return (name, try value.items().map { try $0.text() })
+            }, uniquingKeysWith: { $1 })
+    }
+
+    private func texts(_ node: YAMLNode?) throws -> [String] {
+        try node?.items().map { try $0.text() } ?? []
+    }
+
+    /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.
+    static func hash(_ node: YAMLNode?) throws -> PBKDF2Hash? {
+        guard let node else { return nil }
+        guard let hash = PBKDF2Hash(text: try node.text()), hash.rounds <= mostRounds else {
+            throw node.error("this is not a hash: pbkdf2-sha256$<rounds>$<salt in base64>$<hash in base64>")
+        }
+        return hash
+    }
+}

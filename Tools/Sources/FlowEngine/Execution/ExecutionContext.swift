@@ -1,0 +1,63 @@
+package import Foundation
+package import IdentityDomain
+
+/// The context of an executor call.
+package struct ExecutionContext: Sendable {
+    package let executionID: String
+    package let application: Application
+    package let now: Date
+    let subject: Subject
+    let frame: ExecutionState.Frame
+    /// Type of the current flow; nil for a flow that the definitions no longer have.
+    package let flowType: FlowType?
+    /// The OAuth request that this execution is for; nil for an execution of an app.
+    let start: ExecutionState.OAuthStart?
+    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
+    package let authorizationRequestID: String?
+    /// Data of the request outside of its body.
+    package let proof: FlowProof
+
+    package init(
+        _ state: ExecutionState, application: Application, flowType: FlowType? = nil, now: Date,
+        proof: FlowProof = FlowProof()
+    ) {
+        executionID = state.id
+        self.application = application
+        self.now = now
+        self.flowType = flowType
+        subject = state.subject
+        frame = state.frame
+        start = state.oauthStart
+        authorizationRequestID =
+            state.hasReenteredSignIn == true ? nil : state.oauthStart?.authorizationRequestID
+        self.proof = proof
+    }
+
+    package var userID: String? { subject.userID }
+
+    /// Whether the user must sign in again despite an existing session.
+    package var ignoresSession: Bool { start?.ignoresSession == true }
+
+    /// Whether the user is authenticated, in this execution or by a session.
+    var isProven: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
+
+    /// Whether the flow creates a user who does not exist yet.
+    var createsUser: Bool {
+        userID == nil && (flowType == .registration || flowType == .userOnboarding)
+    }
+
+    /// The type of the user that a sign-up makes.
+    var newUserType: String { subject.userType ?? application.userTypes.first ?? OrganizationUnit.userType }
+
+    /// Returns the state that an executor has kept; nil if it has kept none for this subject.
+    func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {
+        subject.state(of: executor)
+    }
+
+    package func input(_ identifier: String) -> String? { frame.value(identifier) }
+
+    /// Returns the value of an input, or nil if it is missing or empty.
+    func givenInput(_ identifier: String) -> String? {
+        input(identifier).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// The data that an executor keeps between the requests of an execution. The encoded form is for the database.
+package protocol ExecutorState: Codable, Sendable, Equatable {
+    /// Value that stays in memory; nil for a state without one. It must not be part of the encoded form.
+    var secret: String? { get set }
+}
+
+extension ExecutorState {
+    package var secret: String? {
+        get { nil }
+        set {}
+    }
+}
+
+/// The state of an executor that keeps nothing.
+extension Never: ExecutorState {}
+
+/// The state of one executor in its stored form.
+package struct StoredExecutorState: Sendable, Codable, Equatable {
+    /// JSON of the state, without its secret.
+    let text: String
+    /// The state's secret. It is not encoded.
+    var secret: String?
+
+    init(text: String, secret: String? = nil) {
+        self.text = text
+        self.secret = secret
+    }
+
+    init(_ state: some ExecutorState) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        self.init(text: String(decoding: try encoder.encode(state), as: UTF8.self), secret: state.secret)
+    }
+
+    package init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    /// Returns the state; nil for a text that another version of the server wrote and this one cannot read.
+    func state<State: ExecutorState>(as type: State.Type) -> State? {
+        guard var state = try? JSONDecoder().decode(State.self, from: Data(text.utf8)) else { return nil }
+        state.secret = secret
+        return state
+    }
+}

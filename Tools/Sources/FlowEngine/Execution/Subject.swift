@@ -1,0 +1,52 @@
+package import Foundation
+
+/// The user of an execution, with everything that the flow has learned about that user. A flow that turns to another
+/// user gets a new subject, so that nothing of the previous one is left. Replacing the subject is the only reset.
+package struct Subject: Sendable, Codable, Equatable {
+    package struct Authentication: Sendable, Codable, Equatable {
+        package let method: String
+        package let at: Date
+    }
+
+    /// A session of the user, from its cookie or started in this execution.
+    package struct Session: Sendable, Codable, Equatable {
+        /// Time of the authentication.
+        package let provenAt: Date
+        /// Hash of the session's handle.
+        package var hash: String?
+
+        package init(provenAt: Date, hash: String? = nil) {
+            self.provenAt = provenAt
+            self.hash = hash
+        }
+    }
+
+    /// User, identified but possibly not authenticated yet.
+    package var userID: String?
+    /// User type of a sign-up, once it is known.
+    package var userType: String?
+    package var authentications: [Authentication] = []
+    package var session: Session?
+    /// States of the executors, by the name of the executor that declares each.
+    private(set) var states: [String: StoredExecutorState] = [:]
+
+    package init(userID: String? = nil) {
+        self.userID = userID
+    }
+
+    /// Secrets of the executors' states, by executor. They stay in memory.
+    var secrets: [String: String] {
+        get { states.compactMapValues(\.secret) }
+        set {
+            for name in states.keys { states[name]?.secret = newValue[name] }
+        }
+    }
+
+    func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {
+        states[executor.descriptor.name]?.state(as: Executor.State.self)
+    }
+
+    mutating func set(_ state: StoredExecutorState?, of executor: String) {
+        states[executor] = state
+    }
+}

@@ -1,0 +1,19 @@
+import IdentityBase
+import IdentityDomain
+
+/// Checks that no other user has the values given for attributes that are `unique` in the type of the new user.
+struct AttributeUniquenessValidator: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(name: "AttributeUniquenessValidator")
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        for entry in services.definitions.current.userTypes[context.newUserType].mapping.entries where entry.isUnique {
+            guard case .name(let name) = entry.place, let value = context.input(entry.name),
+                try await services.directory.user(name, value) != nil
+            else { continue }
+            return .incomplete(.notUnique(entry.name), [.consumed([entry.name])])
+        }
+        return .success()
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The executor that ends a flow with a signed assertion of the user's identity.
+struct AuthAssertExecutor: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
+    /// Lifetime of an assertion, in seconds.
+    package static let lifetime: Int64 = 3_600
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, context.isProven,
+            let user = try await services.directory.user(.id, id)
+        else { return .failure(.userNotAuthenticated) }
+        let visible = try await services.consents.visible(user, to: context.application.id)
+        guard let provenAt = context.subject.session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
+            return .failure(.userNotAuthenticated)
+        }
+        let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
+        let isStored = try await services.sessions.addFamily(
+            SessionStore.AssertionFamily(
+                id: family, userID: user.id, clientID: context.application.clientID, aci: services.identifiers.next(),
+                assertionID: context.subject.session == nil ? assertionID : nil, session: context.subject.session?.hash,
+                provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))
+        guard isStored else { return .failure(.userNotAuthenticated) }
+        let affiliation = try await services.organization.affiliation(of: user)
+        var claims = claims(of: visible, in: affiliation, context)
+        claims["jti"] = .string(assertionID)
+        // Only the assertion of a session contains its family ID, as recorded.
+        claims["tfid"] = context.subject.session == nil ? nil : .string(family)
+        return .success([.assertion(try await services.signer.sign(claims))])
+    }
+
+    private func claims(
+        of user: User, in affiliation: Affiliation, _ context: ExecutionContext
+    ) -> [String: JSONValue] {
+        let now = Int64(context.now.timeIntervalSince1970)
+        let authenticators = context.subject.authentications.enumerated().map { index, authentication -> JSONValue in
+            [
+                "authenticator": .string(authentication.method),
+                "step": .integer(Int64(index + 1)),
+                "timestamp": .integer(Int64(authentication.at.timeIntervalSince1970 * 1_000)),
+            ]
+        }
+        var claims: [String: JSONValue] = [
+            "iss": .string(services.issuer),
+            "sub": .string(user.id),
+            "aud": .string(context.application.id),
+            "iat": .integer(now),
+            "nbf": .integer(now),
+            "exp": .integer(now + Self.lifetime),
+        ]
+        if !authenticators.isEmpty {
+            claims["assurance"] = [
+                "aal": .string(context.subject.authentications.count > 1 ? "AAL2" : "AAL1"),
+                "ial": "IAL1",
+                "authenticators": .array(authenticators),
+            ]
+        }
+        if let permissions = context.state(of: AuthorizationExecutor.self)?.permissions, !permissions.isEmpty {
+            claims["authorized_permissions"] = .string(permissions.joined(separator: " "))
+        }
+        guard let request = context.authorizationRequestID else {
+            let consent = context.state(of: ConsentExecutor.self)
+            return claims.merging(attributes(of: user, in: affiliation, consent)) { claim, _ in claim }
+        }
+        // The later tokens contain the user's attributes. This assertion identifies the authorization.
+        claims["authorization_request_id"] = .string(request)
+        claims["aci"] = .string(services.identifiers.next())
+        if authenticators.isEmpty, let session = context.subject.session {
+            claims["auth_time"] = .integer(Int64(session.provenAt.timeIntervalSince1970))
+        }
+        return claims
+    }
+
+    /// Returns the attributes for the application: standard and approved ones, without the denied ones.
+    private func attributes(
+        of user: User, in affiliation: Affiliation, _ consent: ConsentExecutor.State?
+    ) -> [String: JSONValue] {
+        let standard = TokenAttributes.claims(of: user, in: affiliation)
+        guard let consent else { return standard }
+        let approved = affiliation.allClaims(of: user).filter { consent.approved.contains($0.key) }
+        return standard.merging(approved) { $1 }.filter { !consent.denied.contains($0.key) }
+    }
+}

@@ -1,0 +1,26 @@
+import IdentityDomain
+
+/// The executor that sets a new password for a user who has authenticated in this execution.
+struct CredentialSetter: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(
+        name: "CredentialSetter",
+        inputs: [FlowInput(identifier: "password", type: "PASSWORD_INPUT", required: true)])
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
+            return .failure(.userNotFound)
+        }
+        guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
+        guard let password = context.input("password"), !password.isEmpty else {
+            return .failure(.invalidCredentials)
+        }
+        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+            return .incomplete(.passwordLength, [.consumed(["password"])])
+        }
+        try await services.credentials.setPassword(password, for: user)
+        // Setting a password is not authentication with it.
+        return .success([.consumed(["password"]), .unproven])
+    }
+}

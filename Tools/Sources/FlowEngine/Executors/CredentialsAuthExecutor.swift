@@ -1,0 +1,67 @@
+import IdentityDomain
+
+/// The executor that checks the user name and password. A user whom the flow has identified needs no user name. In a
+/// flow that creates a user, it checks that both are acceptable and that the user name is free.
+struct CredentialsAuthExecutor: FlowExecutor {
+    package static let descriptor = ExecutorDescriptor(
+        name: "CredentialsAuthExecutor",
+        inputs: [
+            FlowInput(identifier: username, type: "TEXT_INPUT", required: true),
+            FlowInput(identifier: password, type: "PASSWORD_INPUT", required: true),
+        ])
+
+    private static let username = "username"
+    private static let password = "password"
+    private static let used = ExecutorOutcome.Change.consumed([username, password])
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let password = context.input(Self.password) else { return .incomplete() }
+        if context.createsUser {
+            guard let name = context.input(Self.username) else { return .incomplete() }
+            return try await register(name, password, context)
+        }
+        if let name = context.input(Self.username) {
+            return try await signIn(
+                try await services.directory.user(.username, name), with: password, context)
+        }
+        guard let id = context.userID else { return .incomplete() }
+        return try await signIn(try await services.directory.user(.id, id), with: password, context)
+    }
+
+    private func signIn(
+        _ user: User?, with password: String, _ context: ExecutionContext
+    ) async throws -> ExecutorOutcome {
+        guard let user else { return .incomplete(.userNotFound, [Self.used]) }
+        guard !password.isEmpty else { return .incomplete(.invalidCredentials, [Self.used]) }
+        if case .refused(let seconds) = try await services.attempts.begin(user.id) {
+            return .incomplete(.tooManyAttempts, [Self.used, .note(FlowField.retryAfter, String(seconds))])
+        }
+        guard try await services.credentials.isPassword(password, of: user),
+            try await VerifiedContacts(directory: services.directory).mayUsePassword(user)
+        else {
+            return .incomplete(.invalidCredentials, [Self.used])
+        }
+        try await services.attempts.succeeded(user.id)
+        return .success([
+            .consumed([Self.password]), .user(user.id),
+            .authenticated(.init(method: AuthenticationMethod.password, at: context.now)),
+        ])
+    }
+
+    private func register(
+        _ username: String, _ password: String, _ context: ExecutionContext
+    ) async throws -> ExecutorOutcome {
+        // An empty password is accepted, as at the real server: the user then has no password.
+        guard !username.isEmpty else { return .incomplete(.invalidCredentials, [Self.used]) }
+        guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+            return .incomplete(.passwordLength, [Self.used])
+        }
+        guard try await services.directory.user(.username, username) == nil else {
+            return .incomplete(.userAlreadyExists, [.consumed(context.frame.provided.sorted())])
+        }
+        // The password stays in memory until the user is created.
+        return .success()
+    }
+}

@@ -1,0 +1,119 @@
+import IdentityBase
+import IdentityDomain
+
+/// The executor for sign-in with the identity provider of the connection `idpId`. The connection determines whether the
+/// provider speaks OpenID Connect or plain OAuth 2.0, so that all names stand for the same operation.
+///
+/// An identity without a user is kept for `ProvisioningExecutor` in a sign-up and with
+/// `allowAuthenticationWithoutLocalUser`.
+///
+/// A user who returns without a code, or with an error of the provider, is redirected again with a new `state`. The
+/// previous `state` becomes invalid.
+struct FederatedAuthExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// Pending redirect to the provider.
+        var pending: PendingFederation?
+        /// Identity from the provider that is not linked to a user yet.
+        var identity: ProviderIdentity?
+
+        /// The code verifier.
+        var secret: String? {
+            get { pending?.codeVerifier }
+            set { pending?.codeVerifier = newValue }
+        }
+    }
+
+    private static let connection = "idpId"
+    private static let allowsUnknownUser = "allowAuthenticationWithoutLocalUser"
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "OIDCAuthExecutor", otherNames: ["GoogleOIDCAuthExecutor", "OAuthExecutor", "GithubOAuthExecutor"],
+        properties: [
+            ExecutorProperty(name: connection, isRequired: true),
+            ExecutorProperty(name: allowsUnknownUser, kind: .flag),
+        ])
+
+    private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]
+    private static let codeInput = FlowInput(identifier: "code", type: "string", required: true)
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let connection = services.providers[call.properties[Self.connection] ?? ""] else {
+            return .failure(.connectionMissing)
+        }
+        guard let code = context.input("code"), let pending = context.state(of: Self.self)?.pending, pending.isUsable,
+            pending.connectionID == connection.id
+        else { return try await redirect(to: connection, context) }
+        if let state = context.input("state"), !ConstantTime.equal(Digest.text(state), pending.stateHash) {
+            return .failure(.invalidOAuthState)
+        }
+        if let issuer = context.input("iss"), issuer != connection.issuer { return .failure(.invalidOAuthState) }
+        guard !code.isEmpty else { return .failure(.invalidOAuthCode) }
+        do {
+            let identity = try await services.providers.identity(for: code, pending, connection)
+            let mayBeUnknown =
+                context.flowType == .registration || call.properties[Self.allowsUnknownUser] == "true"
+            return try await signIn(identity, connection, context, mayBeUnknown: mayBeUnknown)
+        } catch let error as ProviderFailure {
+            services.providers.log(error, connection)
+            return .failure(.internalError)
+        } catch let error as IDTokenRefusal {
+            // The code is used up. A new redirect has a new nonce, so that an old token does not match.
+            services.providers.log(error, connection)
+            return try await redirect(to: connection, context, .authenticationFailed)
+        }
+    }
+
+    private func redirect(
+        to connection: ProviderConnection, _ context: ExecutionContext, _ error: ServiceError? = nil
+    ) async throws -> ExecutorOutcome {
+        do {
+            // A browser returns to the hosted pages, not to the app.
+            let page = context.proof.browser.map { _ in services.issuer + HostedPagePath.callback }
+            let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
+            return .incomplete(
+                requested: [Self.codeInput], error,
+                [
+                    .consumed(Self.returned), try .keep(State(pending: pending), of: Self.self), .redirect(address),
+                    .note(FlowField.providerName, connection.name),
+                ])
+        } catch let error as ProviderFailure {
+            services.providers.log(error, connection)
+            return .failure(.providerUnavailable)
+        }
+    }
+
+    private func signIn(
+        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext,
+        mayBeUnknown: Bool
+    ) async throws -> ExecutorOutcome {
+        let used = ExecutorOutcome.Change.consumed(Self.returned)
+        let proof = ExecutorOutcome.Change.authenticated(
+            .init(method: AuthenticationMethod.federated, at: context.now))
+        // An authenticated user cannot become another user in the same flow.
+        let known = context.isProven ? context.userID : nil
+        let linked = try await services.federatedIdentities.user(identity)
+        let match = linked == nil ? try await match(identity, connection) : nil
+        guard let user = linked ?? match else {
+            guard known == nil else { return try await redirect(to: connection, context, .invalidFederatedUser) }
+            guard mayBeUnknown else { return .failure(.userNotFound) }
+            return .success([used, try .keep(State(identity: identity), of: Self.self)])
+        }
+        guard known == nil || known == user.id else {
+            return try await redirect(to: connection, context, .invalidFederatedUser)
+        }
+        if linked == nil, try await !services.federatedIdentities.link(identity, to: user) {
+            return try await redirect(to: connection, context, .invalidFederatedUser)
+        }
+        return .success([used, .forget(Self.self), .user(user.id), proof])
+    }
+
+    /// Returns the user with the verified email address of the identity; nil without a match or without `matchBy`.
+    private func match(_ identity: ProviderIdentity, _ connection: ProviderConnection) async throws -> User? {
+        guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
+            return nil
+        }
+        return try await VerifiedContacts(directory: services.directory).owner(email: email)
+    }
+}

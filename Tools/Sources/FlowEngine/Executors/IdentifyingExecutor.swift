@@ -1,0 +1,77 @@
+import IdentityBase
+import IdentityDomain
+
+/// The executor that identifies a user by the node's inputs. It does not authenticate the user.
+///
+/// The input `login_hint` contains a value of the attribute `loginHintAttribute`. With mode resolve, several users may
+/// match. Then the form asks for the user type and the node's optional inputs, with the users' values as options. The
+/// real server offers every attribute that differs; here the definition decides which of them an unknown client sees.
+struct IdentifyingExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// Names of the inputs that identified the user.
+        var names: [String]
+    }
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "IdentifyingExecutor", modes: ["identify", "resolve"],
+        properties: [ExecutorProperty(name: hintAttribute)], inputs: [username])
+
+    private static let hintAttribute = "loginHintAttribute"
+    private static let hint = "login_hint"
+    private static let username = FlowInput(identifier: "username", type: "TEXT_INPUT", required: true)
+    private static let userType = "userType"
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let inputs = call.inputs.isEmpty ? [Self.username] : call.inputs
+        guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
+        let resolves = call.mode == "resolve"
+        let names = inputs.map(\.identifier) + (resolves ? [Self.userType] : [])
+        var filter: [String: String] = [:]
+        for name in names { filter[name] = context.input(name) }
+        for input in inputs where !input.required && filter[input.identifier] == "" { filter[input.identifier] = nil }
+        if let value = filter.removeValue(forKey: Self.hint) {
+            filter[call.properties[Self.hintAttribute] ?? Self.username.identifier] = value
+        }
+        guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
+        let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
+        switch users.count {
+        case 0:
+            // The node asks again itself. It is not a refusal, which would lead to `onFailure`.
+            return .incomplete(requested: inputs, .userNotFound, [.consumed(names)])
+        case 1:
+            return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
+        default:
+            guard resolves else { return .failure(.ambiguousUser) }
+            let optional = inputs.filter { !$0.required }.map(\.identifier)
+            let choices = choices(among: users, [Self.userType] + optional.filter { $0 != Self.userType })
+            return choices.isEmpty ? .failure(.userNotIdentified) : .incomplete(requested: choices)
+        }
+    }
+
+    /// The users that one of the names or the telephone number finds; that one is taken out of the filter.
+    ///
+    /// - Returns: nil if there is none of these.
+    private func users(_ filter: inout [String: String]) async throws -> [User]? {
+        for (name, column) in [("username", UserDirectory.Name.username), ("email", .email)] {
+            guard let value = filter.removeValue(forKey: name) else { continue }
+            return try await services.directory.user(column, value).map { [$0] } ?? []
+        }
+        guard let number = filter.removeValue(forKey: CodeChannel.sms.input) else { return nil }
+        return try await services.directory.users(phone: number)
+    }
+
+    private func choices(among users: [User], _ names: [String]) -> [FlowInput] {
+        names.compactMap { name in
+            let values = Set(users.compactMap { value(of: name, $0) })
+            guard values.count > 1 else { return nil }
+            return FlowInput(identifier: name, type: "SELECT", required: false, options: values.sorted())
+        }
+    }
+
+    private func value(of name: String, _ user: User) -> String? {
+        if name == Self.userType { return user.type }
+        return services.definitions.current.userTypes[user.type].mapping.attributes(of: user)[name]?.plainText
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The executor that sends the code or the link of an earlier node through one channel.
+///
+/// A known user's message goes to the address in the directory, never to one from the request. Only a user who does not
+/// exist yet gets it at the address that the flow has collected.
+protocol MessageExecutor: FlowExecutor {
+    static var channel: CodeChannel { get }
+    /// Property with the name of the template.
+    static var template: String { get }
+
+    var services: ServerServices { get }
+}
+
+extension MessageExecutor {
+    static var mode: String { "send" }
+
+    static var templateProperty: ExecutorProperty {
+        ExecutorProperty(name: template, values: MessageTemplate.allCases.map(\.rawValue))
+    }
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let name = call.properties[Self.template] ?? MessageTemplate.code.rawValue
+        guard let template = MessageTemplate(rawValue: name) else { return .failure(.internalError) }
+        return switch template {
+        case .code: try await CodeSender(services: services, channel: Self.channel).send(context)
+        case .magicLink: try await sendMagicLink(context)
+        case .passwordRecovery, .invitation, .selfRegistration, .backchannel: try await sendInvite(template, context)
+        }
+    }
+
+    private func sendMagicLink(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let kept = context.state(of: MagicLinkExecutor.self) else { return .failure(.invalidMagicLink) }
+        let sent = ExecutorOutcome.success([.note(Self.channel.note, "true")])
+        // An unknown address gets the same answer as a known one, to prevent user enumeration.
+        guard kept.hash != nil else { return sent }
+        guard let link = kept.link, let recipient = try await recipient(of: kept.userID, or: kept.address) else {
+            return .failure(.invalidMagicLink)
+        }
+        let minutes = Int(MagicLinkExecutor.lifetime / 60)
+        let purpose = kept.userID == nil ? "sign up for" : "sign in to"
+        await deliver(
+            link, to: recipient, subject: kept.userID == nil ? "Your sign-up link" : "Your sign-in link",
+            text: "To \(purpose) \(context.application.name), open \(link) "
+                + "within \(minutes) minutes. If you did not ask for this, do nothing.", context)
+        var next = kept
+        (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
+        return .success([try .keep(next, of: MagicLinkExecutor.self), .note(Self.channel.note, "true")])
+    }
+
+    private func sendInvite(_ template: MessageTemplate, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let kept = context.state(of: InviteExecutor.self), let link = kept.link else {
+            return .failure(.invalidInvite)
+        }
+        guard let recipient = try await recipient(of: kept.userID, or: context.givenInput(Self.channel.input)) else {
+            // A recovery does not tell whether the user has an address.
+            guard template == .passwordRecovery else { return .failure(Self.channel.recipientMissing) }
+            return .success([.note(Self.channel.note, "false")])
+        }
+        let wait = try await wait(for: kept.userID, recipient, template, context)
+        guard wait == 0 else {
+            let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
+            return .incomplete(
+                .resendTooEarly,
+                [.consumed(names + [Self.channel.input]), .note(FlowField.resendAfter, String(wait))])
+        }
+        let (subject, text) = words(template, link, context)
+        await deliver(link, to: recipient, subject: subject, text: text, context)
+        var next = kept
+        (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
+        // From now on, only the recipient has the link.
+        return .success([
+            try .keep(next, of: InviteExecutor.self), .withdrawn(FlowField.inviteLink), .note(Self.channel.note, "true"),
+        ])
+    }
+
+    /// Returns the seconds until the message may be sent. An administrator may invite any number of users.
+    private func wait(
+        for userID: String?, _ recipient: String, _ template: MessageTemplate, _ context: ExecutionContext
+    ) async throws -> Int {
+        if let userID {
+            return try await services.links.begin(
+                template == .backchannel ? .backchannel : .recovery, to: userID, now: context.now)
+        }
+        guard context.flowType != .userOnboarding else { return 0 }
+        return try await services.strangers.mailLink(to: recipient)
+    }
+
+    private func recipient(of userID: String?, or address: String?) async throws -> String? {
+        guard let userID else { return address }
+        return try await services.directory.user(.id, userID).flatMap(Self.channel.recipient)
+    }
+
+    private func words(
+        _ template: MessageTemplate, _ link: String, _ context: ExecutionContext
+    ) -> (subject: String, text: String) {
+        let name = context.application.name
+        let lifetime = (context.flowType ?? .recovery).lifetime
+        let minutes = "within \(Int(lifetime / 60)) minutes. If you did not ask for this, do nothing."
+        switch template {
+        case .invitation:
+            return (
+                "You are invited",
+                "You are invited to \(name). To choose a user name and a password, open "
+                    + "\(link) within \(Int(lifetime / 3_600)) hours."
+            )
+        case .selfRegistration:
+            return ("Complete your registration", "To sign up for \(name), open \(link) \(minutes)")
+        case .backchannel:
+            let message = context.start?.bindingMessage.map { " Its message is: \($0)." } ?? ""
+            return (
+                "A sign-in waits for your approval",
+                "\(name) asks you to approve a sign-in.\(message) To review it, open \(link). "
+                    + "If you did not start it, do nothing."
+            )
+        case .passwordRecovery, .code, .magicLink:
+            return ("Choose a new password", "To choose a new password for \(name), open \(link) \(minutes)")
+        }
+    }
+
+    private func deliver(
+        _ link: String, to recipient: String, subject: String, text: String, _ context: ExecutionContext
+    ) async {
+        await services.outbox.send(
+            OutboxMessage(
+                id: services.identifiers.next(), kind: Self.channel.rawValue, to: recipient, subject: subject,
+                text: text, code: nil, link: link, at: context.now))
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The executor for verification codes: `mode` is generate (identifies the user), verify or resend. `EmailExecutor` or
+/// `SMSExecutor` sends the code.
+///
+/// Mode generate identifies the user by the node's input, `email` or `mobile_number`, unless the user has signed in
+/// already or the input is missing. In a flow that creates a user, the code verifies the given address.
+struct OTPExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// A code for an address without a user. `OneTimeCodes` stores those of users.
+        struct NewCode: Codable, Equatable {
+            let salt: String
+            let hash: String
+            let expiresAt: Date
+            var wrongAttempts = 0
+        }
+
+        /// ID of the code that was sent to the user; nil before one was.
+        var codeID: String?
+        var channel: CodeChannel?
+        /// Number of codes that were sent in this execution after the first one.
+        var resends = 0
+        /// Address of a user who does not exist yet.
+        var contact: Contact?
+        var newCode: NewCode?
+
+        var isSent: Bool { codeID != nil || newCode != nil }
+    }
+
+    private static let code = "otp"
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "OTPExecutor", modes: ["generate", "verify", "resend"], isModeRequired: true,
+        modeInputs: ["verify": [FlowInput(identifier: code, type: "OTP_INPUT", required: true)]])
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch call.mode {
+        case "generate": try await generate(Self.channel(of: call, context), context)
+        case "verify": try await verify(context)
+        case "resend": try await resend(context)
+        default: .failure(.internalError)
+        }
+    }
+
+    static func tooEarly(_ wait: Int, _ changes: [ExecutorOutcome.Change] = []) -> ExecutorOutcome {
+        .incomplete(.resendTooEarly, changes + [.note(FlowField.resendAfter, String(wait))])
+    }
+
+    /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
+    private static func channel(of call: ExecutorCall, _ context: ExecutionContext) -> CodeChannel {
+        let names = call.inputs.map(\.identifier)
+        if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
+        return CodeChannel.allCases.first { context.givenInput($0.input) != nil } ?? .email
+    }
+
+    private func generate(_ channel: CodeChannel, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let contacts = VerifiedContacts(directory: services.directory)
+        guard !context.isProven, let given = context.input(channel.input) else {
+            // The user is known. A user who is not must give an address.
+            return context.userID == nil ? .failure(.userNotFound) : .success([.forget(Self.self)])
+        }
+        if context.createsUser { return try await generate(for: Contact(channel: channel, address: given)) }
+        let users = try await contacts.users(channel, given)
+        guard let user = users.first else { return .failure(.userNotFound) }
+        guard users.count == 1 else { return .failure(.ambiguousUser) }
+        return .success([.user(user.id), .forget(Self.self)])
+    }
+
+    private func generate(for contact: Contact) async throws -> ExecutorOutcome {
+        let input = contact.channel.input
+        guard !contact.address.isEmpty, AttributeLimits.allow(contact.address),
+            AttributeMapping.thunderID.accepts([input: contact.address])
+        else { return .incomplete(contact.channel.recipientMissing, [.consumed([input])]) }
+        if contact.channel == .email, try await services.directory.user(.email, contact.address) != nil {
+            return .incomplete(.userAlreadyExists, [.consumed([input])])
+        }
+        return .success([try .keep(State(contact: contact), of: Self.self)])
+    }
+
+    private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let used = ExecutorOutcome.Change.consumed([Self.code])
+        guard let state = context.state(of: Self.self), let given = context.input(Self.code) else {
+            return .incomplete(.invalidCode, [used])
+        }
+        guard let userID = context.userID else { return try verify(given, state, context) }
+        guard let id = state.codeID else { return .incomplete(.invalidCode, [used]) }
+        switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
+        case .right(let channel, let destination):
+            if let channel, let destination {
+                try await VerifiedContacts(directory: services.directory).verify(channel, destination, of: userID)
+            }
+            return .success([
+                used, .forget(Self.self),
+                .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
+            ])
+        case .wrong:
+            return .incomplete(.invalidCode, [used])
+        case .burnt:
+            return .incomplete(.tooManyCodes, [used])
+        case .refused(let seconds):
+            return .incomplete(.tooManyAttempts, [used, .note(FlowField.retryAfter, String(seconds))])
+        }
+    }
+
+    /// Checks the code of a user who does not exist yet.
+    private func verify(_ given: String, _ state: State, _ context: ExecutionContext) throws -> ExecutorOutcome {
+        let used = ExecutorOutcome.Change.consumed([Self.code])
+        guard let contact = state.contact, var code = state.newCode else { return .incomplete(.invalidCode, [used]) }
+        guard code.wrongAttempts < services.limits.wrongCodes else { return .incomplete(.tooManyCodes, [used]) }
+        guard context.now < code.expiresAt, ConstantTime.equal(Digest.text(code.salt + given), code.hash) else {
+            code.wrongAttempts += 1
+            var next = state
+            next.newCode = code
+            return .incomplete(
+                code.wrongAttempts < services.limits.wrongCodes ? .invalidCode : .tooManyCodes,
+                [used, try .keep(next, of: Self.self)])
+        }
+        return .success(
+            [used, .forget(Self.self)]
+                + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, context)))
+    }
+
+    private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let state = context.state(of: Self.self), state.isSent else { return .success() }
+        guard state.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
+        guard let id = context.userID, let channel = state.channel else { return .success() }
+        let wait = try await services.codes.wait(id, channel, now: context.now)
+        return wait > 0 ? Self.tooEarly(wait) : .success()
+    }
+}

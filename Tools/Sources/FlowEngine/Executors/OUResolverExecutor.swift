@@ -1,0 +1,58 @@
+import IdentityBase
+import IdentityDomain
+
+/// Determines the organization unit of a new user: that of the user type, or one that the user selects. With
+/// `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
+struct OUResolverExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// The unit that the user selected.
+        var unitID: String
+    }
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "OUResolverExecutor",
+        properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])])
+
+    private static let identifier = "ouId"
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let given = context.givenInput(Self.identifier)
+        let definitions = services.definitions.current
+        switch call.properties["resolveFrom"] {
+        case "caller":
+            return context.proof.scopes == nil ? .failure(.unitNotResolved) : .success()
+        case "prompt":
+            let offered = units(below: definitions.userTypes[context.newUserType].unitID, definitions.units)
+            guard let given else { return offered.count > 1 ? ask(offered) : .success() }
+            guard offered.contains(given) else { return ask(offered, .invalidUnit) }
+            return .success([try .keep(State(unitID: given), of: Self.self)])
+        case "promptAll":
+            let offered = definitions.units.keys.sorted()
+            guard let given else { return ask(offered) }
+            guard offered.contains(given) else { return ask(offered, .unknownUnit) }
+            return .success([try .keep(State(unitID: given), of: Self.self)])
+        default:
+            return .success()
+        }
+    }
+
+    /// Returns the unit and those below it.
+    private func units(below root: String, _ units: [String: OrganizationUnit]) -> [String] {
+        units.keys.filter { id in
+            var next: String? = id
+            // A parent is always an existing unit, and no unit is above itself.
+            while let unit = next, unit != root { next = units[unit]?.parentID }
+            return next != nil
+        }.sorted()
+    }
+
+    /// - Parameter offered: the units. The only one of a fresh server is not listed, as recorded.
+    private func ask(_ offered: [String], _ error: ServiceError? = nil) -> ExecutorOutcome {
+        let input = FlowInput(
+            ref: "ou_selection_input", identifier: Self.identifier, type: "OU_SELECT", required: true,
+            options: offered.count > 1 ? offered : nil)
+        return .incomplete(requested: [input], error, [.consumed([Self.identifier])])
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The executor for passkeys: `mode` is challenge and verify (sign-in), register_start and register_finish
+/// (registration).
+///
+/// Each challenge is valid once. Any response uses it up.
+struct PasskeyAuthExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        var ceremony: PasskeyCeremony
+    }
+
+    private static let requirements = ["required", "preferred", "discouraged"]
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "PasskeyAuthExecutor", modes: ["challenge", "verify", "register_start", "register_finish"],
+        isModeRequired: true,
+        properties: [
+            ExecutorProperty(name: "relyingPartyId"), ExecutorProperty(name: "relyingPartyName"),
+            ExecutorProperty(name: "authenticatorSelection", kind: .object),
+            ExecutorProperty(name: "attestation", values: ["none", "indirect", "direct", "enterprise"]),
+            ExecutorProperty(name: "user", values: ["anybody"]),
+            ExecutorProperty(name: "userVerification", values: requirements),
+            ExecutorProperty(name: "residentKey", values: requirements), ExecutorProperty(name: "origins"),
+        ],
+        modeInputs: [
+            "verify": inputs(["credentialId", "clientDataJSON", "authenticatorData", "signature"])
+                + [FlowInput(identifier: "userHandle", type: "string", required: false)],
+            "register_finish": inputs(["credentialId", "clientDataJSON", "attestationObject"]),
+        ]
+    ) { _, properties in PasskeySettings.problem(in: properties) }
+
+    private static let answers = [
+        "credentialId", "clientDataJSON", "authenticatorData", "signature", "userHandle", "attestationObject",
+        "transports",
+    ]
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch call.mode {
+        case "challenge": try await challenge(call, context)
+        case "verify": try await verify(context)
+        case "register_start": try await enrol(call, context)
+        case "register_finish": try await enrolVerify(context)
+        default: .failure(.internalError)
+        }
+    }
+
+    /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
+    /// unless the `user` property lifts the restriction.
+    private func challenge(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let settings = settings(call, context)
+        let userID = call.properties["user"] == "anybody" ? nil : context.userID
+        let passkeys = try await passkeys(of: userID)
+        if userID != nil, passkeys.isEmpty { return .incomplete(.noPasskeys) }
+        let challenge = services.random.token()
+        let options = PasskeyOptions.Request(
+            challenge: challenge, timeout: timeout, rpId: settings.relyingPartyID,
+            allowCredentials: userID == nil ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            userVerification: settings.userVerification ?? "preferred")
+        return .success([
+            .consumed(Self.answers), try keep(ceremony(.signIn, challenge, userID, settings, context)),
+            .note(FlowField.passkeyChallenge, try PasskeyOptions.text(options)),
+        ])
+    }
+
+    private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
+        guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn, context.now < ceremony.expiresAt else {
+            return .incomplete(.passkeyAuthenticationFailed, spent)
+        }
+        do {
+            let assertion = PasskeyVerifier.Assertion(
+                credentialID: context.input("credentialId") ?? "",
+                clientData: try bytes("clientDataJSON", context),
+                authenticatorData: try bytes("authenticatorData", context),
+                signature: try bytes("signature", context),
+                userHandle: context.input("userHandle").flatMap { $0.isEmpty ? nil : $0 })
+            guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
+                throw PasskeyRefusal("nobody has this credential")
+            }
+            let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
+            guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
+                throw PasskeyRefusal("the signature counter went back: there may be a copy of the passkey")
+            }
+            return .success(
+                spent + [
+                    .user(passkey.userID),
+                    .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
+                ])
+        } catch let refusal as PasskeyRefusal {
+            log("A passkey was refused", refusal)
+            return .incomplete(.invalidPasskey, spent)
+        }
+    }
+
+    private func enrol(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID else { return .failure(.passkeyUserMissing) }
+        // Identification is not enough, because a new passkey allows sign-in from then on.
+        guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
+        guard let user = try await services.directory.user(.id, id) else { return .failure(.passkeyUserMissing) }
+        let settings = settings(call, context)
+        let passkeys = try await passkeys(of: id)
+        let challenge = services.random.token()
+        let options = PasskeyOptions.Creation(
+            challenge: challenge,
+            rp: .init(name: settings.relyingPartyName, id: settings.relyingPartyID),
+            user: person(user),
+            pubKeyCredParams: PasskeyAlgorithm.allCases.map { .init(alg: $0.rawValue) },
+            authenticatorSelection: .init(
+                authenticatorAttachment: settings.authenticatorAttachment,
+                residentKey: settings.residentKey,
+                requireResidentKey: settings.residentKey == "required" ? true : nil,
+                userVerification: settings.userVerification),
+            timeout: timeout,
+            excludeCredentials: passkeys.isEmpty ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            attestation: "none")
+        return .success([
+            .consumed(Self.answers), try keep(ceremony(.enrolment, challenge, id, settings, context)),
+            .note(FlowField.passkeyCreationOptions, try PasskeyOptions.text(options)),
+        ])
+    }
+
+    private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
+        do {
+            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment, context.now < ceremony.expiresAt,
+                let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
+            else { throw PasskeyRefusal("it was not begun here, or took too long") }
+            let attestation = PasskeyVerifier.Attestation(
+                credentialID: context.input("credentialId") ?? "",
+                clientData: try bytes("clientDataJSON", context),
+                attestationObject: try bytes("attestationObject", context))
+            let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
+            let passkey = Passkey(
+                id: attestation.credentialID, userID: userID, publicKey: credential.publicKey, counter: counter,
+                transports: transports(context.input("transports")), createdAt: context.now)
+            guard try await services.passkeys.add(passkey) else {
+                throw PasskeyRefusal("the credential is registered already, or the user has too many")
+            }
+            return .success(spent)
+        } catch let refusal as PasskeyRefusal {
+            log("A new passkey was refused", refusal)
+            return .incomplete(.passkeyRegistrationFailed, spent)
+        }
+    }
+
+    private static func inputs(_ names: [String]) -> [FlowInput] {
+        names.map { FlowInput(identifier: $0, type: "string", required: true) }
+    }
+
+    private func keep(_ ceremony: PasskeyCeremony) throws -> ExecutorOutcome.Change {
+        try .keep(State(ceremony: ceremony), of: Self.self)
+    }
+
+    private var timeout: Int { Int(services.limits.passkeyLifetime * 1_000) }
+
+    private func settings(_ call: ExecutorCall, _ context: ExecutionContext) -> PasskeySettings {
+        PasskeySettings(call.properties, server: services.baseURL, application: context.application)
+    }
+
+    private func passkeys(of userID: String?) async throws -> [Passkey] {
+        guard let userID else { return [] }
+        return try await services.passkeys.passkeys(of: userID)
+    }
+
+    private func ceremony(
+        _ purpose: PasskeyCeremony.Purpose, _ challenge: String, _ userID: String?, _ settings: PasskeySettings,
+        _ context: ExecutionContext
+    ) -> PasskeyCeremony {
+        PasskeyCeremony(
+            purpose: purpose, challengeHash: Digest.text(challenge),
+            expiresAt: context.now.addingTimeInterval(services.limits.passkeyLifetime), userID: userID,
+            relyingPartyID: settings.relyingPartyID, origins: settings.origins,
+            requiresVerification: settings.requiresVerification)
+    }
+
+    private func person(_ user: User) -> PasskeyOptions.Creation.Person {
+        let name = user.username ?? user.email ?? user.id
+        let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
+        let full = user.attributes["name"]?.string ?? parts.joined(separator: " ")
+        return .init(name: name, displayName: full.isEmpty ? name : full, id: Passkey.handle(of: user.id))
+    }
+
+    private func bytes(_ name: String, _ context: ExecutionContext) throws -> Data {
+        guard let data = context.input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
+            throw PasskeyRefusal("\(name) is not base64url")
+        }
+        return data
+    }
+
+    /// Returns the known transports in a JSON array. They are only hints, so invalid text counts as an empty array.
+    private func transports(_ text: String?) -> [String] {
+        guard let words = text.flatMap({ ReceivedJSON.decode([String].self, from: $0.utf8) }) else { return [] }
+        return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
+    }
+
+    private func log(_ message: String, _ refusal: PasskeyRefusal) {
+        services.logger.info("\(message)", metadata: ["reason": "\(refusal.reason)"])
+    }
+}

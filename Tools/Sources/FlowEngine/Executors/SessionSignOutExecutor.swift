@@ -1,0 +1,27 @@
+import IdentityDomain
+
+/// The executor that ends the session of the request's cookie. With `promptOnSignOut`, it asks for confirmation first:
+/// it goes to `onIncomplete` once, and signs out when it is reached again.
+struct SessionSignOutExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// Whether the confirmation prompt has been shown.
+        var isAsked: Bool
+    }
+
+    private static let prompts = "promptOnSignOut"
+
+    package static let descriptor = ExecutorDescriptor(
+        name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, kind: .flag)])
+
+    package let services: ServerServices
+
+    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        if call.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
+            return .incomplete(nil, [try .keep(State(isAsked: true), of: Self.self)])
+        }
+        guard let flow = context.application.flows[.authentication] else { return .success([.forget(Self.self)]) }
+        let name = SessionCookie.name(of: flow)
+        if let handle = context.proof.cookies[name] { try await services.sessions.end(handle, flow: flow) }
+        return .success([.forget(Self.self), .session(nil), .cookie(SessionCookie(name: name, value: ""))])
+    }
+}

@@ -1,0 +1,41 @@
+package import IdentityBase
+
+/// The reader of `translation` documents.
+package struct TranslationDocumentReader {
+    private let document: ResourceDocument
+    private let problems: ProblemList
+    private let warnings: ProblemList
+
+    package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
+        self.document = document
+        self.problems = problems
+        self.warnings = warnings
+    }
+
+    /// Returns the texts; nil if the document is invalid.
+    package func read() -> TextFile? {
+        let root = document.node
+        let before = problems.found.count
+        document.warnOfOthers(than: ["id", "language", "translations", "totalResults", "isReadOnly"], warnings)
+        let language = problems.attempt {
+            let node = try root.required("language")
+            guard try node.text().wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
+                throw node.error("language must be a language tag such as en-US, and \(try node.text()) is none")
+            }
+            return try node.text()
+        }
+        var texts: TextCatalog.Namespaces = [:]
+        for (namespace, node) in problems.attempt({ try root.required("translations").members() }) ?? [] {
+            for (key, value) in problems.attempt({ try node.members() }) ?? [] {
+                guard let text = problems.attempt({ try value.text() }) else { continue }
+                guard !text.isEmpty else {
+                    warnings.add(value.error("the text \(namespace):\(key) is empty and is ignored"))
+                    continue
+                }
+                texts[namespace, default: [:]][key] = text
+            }
+        }
+        guard let language, problems.found.count == before else { return nil }
+        return TextFile(language: language, texts: texts, file: document.file)
+    }
+}

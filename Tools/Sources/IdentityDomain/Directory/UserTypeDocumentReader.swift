@@ -1,0 +1,106 @@
+package import IdentityBase
+
+/// The reader of `user_type` documents.
+package struct UserTypeDocumentReader {
+    package static let members: Set<String> = [
+        "id", "category", "name", "description", "ouId", "ouHandle", "allowSelfRegistration", "systemAttributes",
+        "schema", "isReadOnly",
+    ]
+    package static let attribute: Set<String> = [
+        "type", "displayName", "required", "unique", "credential", "regex", "enum", "description",
+    ]
+    /// The attributes that the directory keeps unique.
+    private static let uniqueNames: Set<String> = ["username", "email"]
+    private static let password = "password"
+
+    private let document: ResourceDocument
+    private let problems: ProblemList
+    private let warnings: ProblemList
+
+    package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
+        self.document = document
+        self.problems = problems
+        self.warnings = warnings
+    }
+
+    /// Returns the user type; nil if it is invalid.
+    package func read() -> UserType? {
+        let root = document.node
+        let before = problems.found.count
+        document.warnOfOthers(than: Self.members, warnings)
+        let name = problems.attempt { try root.required("name").text() }
+        let attributes = problems.attempt { try root.required("schema").members() } ?? []
+        var entries: [AttributeMapping.Entry] = []
+        for (name, node) in attributes {
+            node.warnOfOthers(than: Self.attribute, warnings)
+            guard let entry = problems.attempt({ try self.entry(name, node) }) ?? nil else { continue }
+            if entry.place == .password, entries.contains(where: { $0.place == .password }) {
+                problems.add(node.error("this server keeps one credential for each user, and there is another one"))
+            }
+            entries.append(entry)
+        }
+        let display = problems.attempt { try self.display(root["systemAttributes"], entries) } ?? nil
+        let allowsSelfRegistration = problems.attempt { try root["allowSelfRegistration"]?.flag() ?? false } ?? false
+        guard let name, problems.found.count == before else { return nil }
+        return UserType(
+            name: name, mapping: AttributeMapping(entries: entries), display: display, file: document.file,
+            id: document.id, allowsSelfRegistration: allowsSelfRegistration, line: document.line)
+    }
+
+    private func display(_ node: YAMLNode?, _ entries: [AttributeMapping.Entry]) throws -> String? {
+        node?.warnOfOthers(than: ["display"], warnings)
+        guard let display = node?["display"] else { return nil }
+        let text = try display.text()
+        guard entries.contains(where: { $0.name == text && $0.place != .password }) else {
+            throw display.error("\(text) is no attribute that can be shown")
+        }
+        return text
+    }
+
+    /// Returns an attribute; nil for one of a type that this server has no place for.
+    private func entry(_ name: String, _ item: YAMLNode) throws -> AttributeMapping.Entry? {
+        let kindNode = try item.required("type")
+        guard let kind = AttributeMapping.Entry.Kind(rawValue: try kindNode.text()) else {
+            guard ["object", "array"].contains(try kindNode.text()) else {
+                throw kindNode.error("type \(try kindNode.text()) is not string, number or boolean")
+            }
+            warnings.add(kindNode.error("attributes of type \(try kindNode.text()) are not supported; \(name) is ignored"))
+            return nil
+        }
+        let isCredential = try item["credential"]?.flag() ?? false
+        if isCredential, name != Self.password {
+            warnings.add(item.error("the only credential that this server keeps is password; \(name) is ignored"))
+            return nil
+        }
+        if name == Self.password, !isCredential {
+            throw item.error("the attribute password needs credential: true")
+        }
+        let isUnique = try item["unique"]?.flag() ?? false
+        if isUnique, !Self.uniqueNames.contains(name) {
+            warnings.add(item.error("unique is for username and email; \(name) may have the same value twice"))
+        }
+        let place = isCredential ? .password : AttributeMapping.thunderID.entry(name)?.place ?? .attribute(name)
+        if case .name = place, kind != .string { throw kindNode.error("\(name) is a text, so its type is string") }
+        let entry = AttributeMapping.Entry(
+            name: name, displayName: try item["displayName"]?.text() ?? name, place: place,
+            isRequired: try item["required"]?.flag() ?? false, isUnique: isUnique && Self.uniqueNames.contains(name),
+            pattern: try pattern(item, kind), kind: kind, values: try item["enum"]?.items().map { try $0.text() })
+        if let values = entry.values, values.isEmpty || kind != .string {
+            throw item.error("enum is a list of texts, for an attribute of type string")
+        }
+        return entry
+    }
+
+    private func pattern(_ item: YAMLNode, _ kind: AttributeMapping.Entry.Kind) throws -> String? {
+        guard let node = item["regex"] else { return nil }
+        guard kind == .string else { throw node.error("regex is for an attribute of type string") }
+        let pattern = try node.text()
+        guard !pattern.isEmpty else { return nil }
+        do {
+            _ = try LinearPattern(pattern)
+        } catch {
+            throw node.error("the regex cannot be used: \(error.reason)")
+        }
+        return pattern
+    }
+}

@@ -1,0 +1,59 @@
+package import FlowEngine
+package import IdentityBase
+package import IdentityDomain
+
+/// The resource that a declarative document defines.
+package enum DefinedResource: Sendable {
+    case flow(FlowDefinition)
+    case application(ApplicationFile)
+    case userType(UserType)
+    case theme(Theme)
+    case layout(Layout)
+    case translation(TextFile)
+
+    /// Reads the documents of a file. A document that defines nothing has problems, or is of another type than those
+    /// above.
+    package static func read(
+        _ text: String, file: String, variables: ResourceVariables = ResourceVariables()
+    ) -> [(result: DocumentResult, resource: DefinedResource?)] {
+        ResourceDocumentReader(file: file, variables: variables).read(text).map(read)
+    }
+
+    /// Reads one document.
+    package static func read(_ result: DocumentResult) -> (result: DocumentResult, resource: DefinedResource?) {
+        guard let document = result.document else { return (result, nil) }
+        var result = result
+        let problems = ProblemList()
+        let warnings = ProblemList()
+        let resource = read(document, problems, warnings)
+        if document.type.isUnused {
+            warnings.add(document.error("resources of type \(document.type.rawValue) have no use in this server"))
+        }
+        result.problems += problems.sorted
+        result.warnings += warnings.sorted
+        return (result, problems.found.isEmpty ? resource : nil)
+    }
+
+    /// Returns the resource of a document; nil after an error, and for a document that defines nothing.
+    static func read(
+        _ document: ResourceDocument, _ problems: ProblemList, _ warnings: ProblemList
+    ) -> DefinedResource? {
+        switch document.type {
+        case .flow:
+            FlowDocumentReader(document, problems: problems, warnings: warnings).read().map { .flow($0) }
+        case .application:
+            ApplicationDocumentReader(document, problems: problems, warnings: warnings).read().map { .application($0) }
+        case .userType:
+            UserTypeDocumentReader(document, problems: problems, warnings: warnings).read().map { .userType($0) }
+        case .theme:
+            DesignDocumentReader(document, problems: problems, warnings: warnings).theme().map { .theme($0) }
+        case .layout:
+            DesignDocumentReader(document, problems: problems, warnings: warnings).layout().map { .layout($0) }
+        case .translation:
+            TranslationDocumentReader(document, problems: problems, warnings: warnings).read().map { .translation($0) }
+        case .organizationUnit, .agentType, .resourceServer, .agent, .user, .group, .role, .serverConfig, .connection,
+            .identityProvider, .notificationSender, .credentialConfiguration, .presentationDefinition:
+            nil
+        }
+    }
+}

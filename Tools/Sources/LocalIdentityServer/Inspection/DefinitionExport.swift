@@ -1,0 +1,65 @@
+package import Foundation
+package import IdentityBase
+
+/// The declarative documents of the shipped definitions, overridden by those of a folder, as their files have them.
+package struct DefinitionExport: Sendable {
+    private struct Entry {
+        let type: ResourceType
+        /// The id, the handle and the name.
+        let names: [String]
+        /// What another document must have to replace this one.
+        let keys: Set<String>
+        let text: String
+
+        init(_ document: ResourceDocument, _ text: String) {
+            type = document.type
+            names = [document.id, document.handle, document.name].compactMap(\.self)
+            // Flows of different types may have the same handle. A name identifies a user type only.
+            let flowType = (try? document.node["flowType"]?.text()) ?? ""
+            let name = document.type == .userType ? document.name : nil
+            keys = Set([document.id, document.handle.map { "\(flowType) \($0)" }, name].compactMap(\.self))
+            self.text = text
+        }
+
+        func isReplaced(by other: Entry) -> Bool { type == other.type && !keys.isDisjoint(with: other.keys) }
+    }
+
+    /// The types in the order in which a server can read them: each refers only to those before it.
+    private static let order: [ResourceType] = [
+        .organizationUnit, .userType, .agentType, .resourceServer, .connection, .identityProvider, .notificationSender,
+        .theme, .layout, .translation, .flow, .application, .agent, .user, .group, .role, .serverConfig,
+        .credentialConfiguration, .presentationDefinition,
+    ]
+
+    /// The documents, each without a separator.
+    package let documents: [String]
+
+    /// - Parameters:
+    ///   - definitions: a file or folder that overrides the shipped definitions.
+    ///   - type: the only type of documents; nil for all.
+    ///   - names: ids, handles or names of the only documents; empty for all.
+    ///   - variables: the values of the variables in them. The documents keep the variables.
+    /// - Throws: `FlowDefinitionError` for a document that cannot be read.
+    package init(
+        definitions: URL?, type: ResourceType?, names: [String], variables: ResourceVariables = ResourceVariables()
+    ) throws {
+        try ShippedResources.check()
+        var entries: [Entry] = []
+        for folder in [ServerParts.resource(""), definitions].compactMap(\.self) {
+            for file in try DefinitionFolder(url: folder).files() where file.kind == .documents {
+                let results = ResourceDocumentReader(file: file.label, variables: variables).read(try file.text())
+                for result in results {
+                    if let problem = result.problems.first { throw problem }
+                    guard let document = result.document, let text = result.text else { continue }
+                    let entry = Entry(document, text)
+                    entries.removeAll { $0.isReplaced(by: entry) }
+                    entries.append(entry)
+                }
+            }
+        }
+        let chosen = entries.filter { entry in
+            (type == nil || entry.type == type) && (names.isEmpty || entry.names.contains(where: names.contains))
+        }
+        documents = Self.order.flatMap { type in chosen.filter { $0.type == type }.map(\.text) }
+    }
+}

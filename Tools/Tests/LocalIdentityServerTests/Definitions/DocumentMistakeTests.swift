@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
+
+@Suite("Mistakes in other documents", .timeLimit(.minutes(5)))
+struct DocumentMistakeTests {
+    private static let application = "resource_type: application\nid: x\nname: X\ntype: mobile\n"
+    private static let oauth =
+        application + "authFlowHandle: sign-in\ninboundAuthConfig:\n  - type: oauth2\n    config:\n"
+    private static let userType = "resource_type: user_type\nname: A\nschema:\n"
+
+    static let mistakes: [(String, Int, String)] = [
+        (application + "authFlowHandle: nope", 5, "needs the AUTHENTICATION flow nope, which does not exist"),
+        (application + "authFlowId: nope", 5, "needs the AUTHENTICATION flow nope, which does not exist"),
+        (
+            application + "registrationFlowId: \(signIn)\nisRegistrationFlowEnabled: true", 5,
+            "for REGISTRATION, but the type of that flow is AUTHENTICATION"
+        ),
+        ("resource_type: application\nid: x\nname: X\n", 1, "type is missing"),
+        ("resource_type: application\nid: x\nname: X\ntype: toaster\n", 4, "type toaster is not one of mobile"),
+        (application + "themeId: nope", 5, "there is no theme nope"),
+        (application + "layoutId: nope", 5, "there is no layout nope"),
+        (application + "allowedUserTypes: [Alien]", 5, "there is no user type Alien"),
+        (application + "allowedUserTypes: [Person, Person]", 5, "names a type twice"),
+        (application + "isRecoveryFlowEnabled: maybe", 5, "true or false"),
+        (oauth + "      clientId: demo-native", 6, "demo-native is taken by (shipped)"),
+        (oauth + "      tokenEndpointAuthMethod: private_key_jwt\n      clientSecret: s", 9, "client_secret_basic or"),
+        (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
+        (application + "x-nativeauth: {recordedFlows: {LOGIN: x}}", 5, "LOGIN is not a flow type"),
+        (application + "x-nativeauth: {recordedFlows: {RECOVERY: x}}", 5, "there is no RECOVERY flow x"),
+        (userType + "  a: {type: date}", 4, "type date"),
+        (userType + "  a: {type: number, enum: ['1']}", 4, "enum is a list of texts"),
+        (userType + "  a: {type: string, regex: '('}", 4, "the regex cannot be used"),
+        (userType + "  password: {type: string}", 4, "password needs credential: true"),
+        ("resource_type: theme\nhandle: t", 1, "theme is missing"),
+        ("resource_type: theme\ntheme: {}", 1, "handle is missing"),
+        ("resource_type: layout\nhandle: l\nlayout: text", 3, "layout is a mapping"),
+        ("resource_type: translation\nlanguage: deutsch_\ntranslations: {}", 2, "language tag such as en-US"),
+        ("resource_type: translation\nlanguage: de-DE\ntranslations: {a: text}", 3, "a mapping (`key: value`)"),
+    ]
+
+    private static let signIn = "d58fcda2-47ce-82c2-849b-cc31eed8016d"
+
+    @Test("Each is reported with file and line", arguments: mistakes.indices)
+    func mistake(_ index: Int) throws {
+        let (text, line, reason) = Self.mistakes[index]
+        let sandbox = try DefinitionSandbox(["sub/folder/all.yaml": text])
+        defer { sandbox.remove() }
+        let outcome = sandbox.lenientReader
+        #expect(outcome.problems.count == 1, "\(outcome.problems)")
+        #expect(outcome.problems.first?.file == "sub/folder/all.yaml")
+        #expect(outcome.problems.first?.line == line, "\(outcome.problems)")
+        #expect(outcome.problems.first?.reason.contains(reason) == true, "\(outcome.problems)")
+        #expect(outcome.definitions?.flows.applications["x"] == nil)
+        #expect(sandbox.reader.definitions == nil)
+    }
+
+    static let ignored: [(String, Int, String)] = [
+        (application + "secret: x", 5, "secret is not supported and is ignored"),
+        (oauth + "      grantTypes: [password, authorization_code]", 9, "the grant password is not supported"),
+        (application + "inboundAuthConfig: [{type: saml, config: {}}]", 5, "type saml is not supported"),
+        (userType + "  a: {type: string, unique: true}", 4, "unique is for username and email"),
+        (userType + "  pin: {type: string, credential: true}", 4, "the only credential that this server keeps"),
+        (userType + "  a: {type: array}", 4, "attributes of type array are not supported"),
+        ("resource_type: theme\nhandle: t\ntheme: {direction: up}", 3, "up is not ltr or rtl"),
+        ("resource_type: theme\nhandle: t\ncolour: red\ntheme: {}", 3, "colour is not supported"),
+        ("resource_type: translation\nlanguage: de-DE\ntranslations: {a: {b: ''}}", 3, "a:b is empty"),
+        ("resource_type: agent\nid: a\nname: A", 1, "resources of type agent have no use in this server"),
+        ("resource_type: credential_configuration\nid: a", 1, "have no use in this server"),
+    ]
+
+    @Test("Parts without a use are warnings with file and line", arguments: ignored.indices)
+    func warning(_ index: Int) throws {
+        let (text, line, reason) = Self.ignored[index]
+        let sandbox = try DefinitionSandbox(["all.yaml": text])
+        defer { sandbox.remove() }
+        let outcome = sandbox.reader
+        #expect(outcome.problems.isEmpty, "\(outcome.problems)")
+        #expect(outcome.warnings.map(\.line) == [line], "\(outcome.warnings)")
+        #expect(outcome.warnings.first?.reason.contains(reason) == true, "\(outcome.warnings)")
+    }
+
+    @Test("A secret in the place of a hash is not repeated")
+    func secret() throws {
+        let sandbox = try DefinitionSandbox([
+            "a.yaml": Self.application + "x-nativeauth: {flowSecretHash: hunter2, clientSecretHash: hunter2}\n"
+        ])
+        defer { sandbox.remove() }
+        #expect(!sandbox.reader.problems.isEmpty)
+        #expect(!"\(sandbox.reader.problems)".contains("hunter2"))
+    }
+
+    @Test("Two documents with the same handle, and a folder whose name is almost right")
+    func names() throws {
+        let flow =
+            "resource_type: flow\nname: H\nhandle: h\nflowType: SIGNOUT\n"
+            + "nodes: [{id: s, type: START, onSuccess: e}, {id: e, type: END}]\n"
+        let other = flow.replacing("SIGNOUT", with: "RECOVERY")
+        let sandbox = try DefinitionSandbox([
+            "a.yaml": flow + "---\n" + other, "b.yml": "# again\n" + flow, "pools/x.txt": "nothing",
+        ])
+        defer { sandbox.remove() }
+        #expect(
+            sandbox.reader.problems.map(\.description) == [
+                "b.yml:2: the SIGNOUT flow with the handle h is taken by a.yaml",
+                "pools:1: the folder is called Pools",
+            ])
+    }
+
+    @Test("The other documents of a file are in force when one is wrong; a strict server does not start")
+    func remaining() async throws {
+        let files = [
+            "all.yaml": """
+            \(Self.application)
+            attestation: {devMode: true}
+            authFlowHandle: sign-in
+            ---
+            resource_type: application
+            id: y
+            name: "{{ .MISSING }}"
+            type: mobile
+            ---
+            resource_type: flow
+            handle: broken
+            """
+        ]
+        try await DefinitionSandbox.run(files) { _, _, client in
+            #expect(try await client.start("x").inputs == ["username", "password"])
+            #expect(try await client.start("y").errorCode == "FES-1003")
+        }
+        let sandbox = try DefinitionSandbox(files)
+        defer { sandbox.remove() }
+        var configuration = try await TestServer.configuration()
+        configuration.definitions = sandbox.url
+        configuration.isStrict = true
+        let error = await #expect(throws: FlowDefinitionError.self) {
+            try await LocalIdentityServer.start(configuration).stop()
+        }
+        #expect(error?.description == "all.yaml:11: the variable MISSING has no value")
+    }
+
+    @Test("Variables have the values of the configuration, and one file will do")
+    func variables() async throws {
+        let sandbox = try DefinitionSandbox(["one.yaml": Self.application.replacing("id: x", with: "id: {{ .ID }}")])
+        defer { sandbox.remove() }
+        var configuration = try await TestServer.configuration()
+        configuration.definitions = sandbox.url.appendingPathComponent("one.yaml")
+        configuration.definitionVariables = ResourceVariables(texts: ["ID": "from-outside"])
+        try await TestServer.run(configuration) { _, client in
+            #expect(try await client.start("from-outside", "RECOVERY").errorCode == "FES-1009")
+        }
+    }
+
+    @Test("An application whose flow is missing in the configuration stops the start")
+    func missingFlow() async throws {
+        var configuration = try await TestServer.configuration()
+        configuration.moreApplications = [
+            Application(id: "x", clientID: "x", name: "X", flows: [.authentication: "not-there"])
+        ]
+        await #expect(throws: FlowDefinitionError.self) { try await LocalIdentityServer.start(configuration) }
+    }
+}

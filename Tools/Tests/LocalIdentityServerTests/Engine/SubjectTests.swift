@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import FlowEngine
+
+/// The state of executors belongs to the subject of an execution, and is replaced with it.
+@Suite("The subject of an execution", .timeLimit(.minutes(5)))
+struct SubjectTests {
+    /// The ways in which an execution turns to another subject.
+    enum Turn: CaseIterable {
+        case otherUser, deletedUser, calledFlow, lostProof
+
+        var subject: Subject {
+            switch self {
+            case .otherUser: Subject(userID: "other")
+            case .deletedUser, .calledFlow: Subject()
+            case .lostProof: Subject(userID: "user")
+            }
+        }
+    }
+
+    /// A subject with a state of every executor that declares one.
+    private static func full() throws -> Subject {
+        var subject = Subject(userID: "user")
+        subject.userType = "Person"
+        subject.authentications = [.init(method: "m", at: .now)]
+        subject.session = .init(provenAt: .now, hash: "h")
+        for executor in ExecutorRegistry.all {
+            subject.set(StoredExecutorState(text: "{}", secret: "secret"), of: executor.descriptor.name)
+        }
+        return subject
+    }
+
+    @Test("nothing of an executor outlives its subject", arguments: Turn.allCases)
+    func replacement(_ turn: Turn) throws {
+        let machine = try FlowMachineTests.machine()
+        var state = FlowMachineTests.state()
+        var progress = FlowMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        state.subject = try Self.full()
+        #expect(state.subject.states.count == ExecutorRegistry.all.count)
+        switch turn {
+        case .otherUser: _ = machine.resume(&state, after: .success([.user("other")]), &progress)
+        case .deletedUser: _ = machine.resume(&state, after: .success([.userDeleted]), &progress)
+        case .lostProof: _ = machine.resume(&state, after: .success([.unproven]), &progress)
+        case .calledFlow:
+            _ = machine.resume(&state, after: .incomplete(.invalidCredentials), &progress)
+            _ = machine.submit(&state, action: "leave", inputs: [:], &progress)
+            #expect(state.frame.flow == "other")
+        }
+        #expect(state.subject == turn.subject)
+        #expect(state.subject.secrets.isEmpty)
+    }
+
+    @Test("the same user keeps the states")
+    func sameUser() throws {
+        let machine = try FlowMachineTests.machine()
+        var state = FlowMachineTests.state()
+        var progress = FlowMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        state.subject = try Self.full()
+        _ = machine.resume(&state, after: .success([.user("user")]), &progress)
+        #expect(state.subject.states.count == ExecutorRegistry.all.count)
+    }
+
+    @Test("an execution has no member for a user outside of its subject")
+    func members() {
+        let members = Set(Mirror(reflecting: FlowMachineTests.state()).children.compactMap(\.label))
+        // A new member must not hold anything about the user: it would survive the replacement of the subject.
+        #expect(
+            members == [
+                "id", "applicationID", "isVerbose", "expiresAt", "frames", "subject", "isBarredFromSignIn",
+                "challengeHash", "oauthStart", "callDepth", "hasReenteredSignIn", "browser",
+            ])
+    }
+
+    @Test("no secret of an executor is in the encoded form, and the state is complete with it")
+    func secrets() throws {
+        let pending = PendingFederation(
+            connectionID: "c", stateHash: "s", nonceHash: "n",
+            provider: try ProviderMetadata(
+                .init(
+                    authorization: "https://a.example/a", token: "https://a.example/t", keys: "https://a.example/k"),
+                issuer: "https://a.example"), usesCodeChallenge: true, redirectURI: nil, codeVerifier: "hidden")
+        let federation = FederatedAuthExecutor.State(pending: pending)
+        let invite = InviteExecutor.State(hash: "h", expiresAt: .distantFuture, link: "hidden")
+        let link = MagicLinkExecutor.State(hash: "h", expiresAt: .distantFuture, link: "hidden")
+        var subject = Subject(userID: "user")
+        subject.set(try StoredExecutorState(federation), of: FederatedAuthExecutor.descriptor.name)
+        subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)
+        subject.set(try StoredExecutorState(link), of: MagicLinkExecutor.descriptor.name)
+        let data = try JSONEncoder().encode(subject)
+        #expect(!String(decoding: data, as: UTF8.self).contains("hidden"))
+        var loaded = try JSONDecoder().decode(Subject.self, from: data)
+        #expect(loaded.state(of: FederatedAuthExecutor.self)?.pending?.isUsable == false)
+        loaded.secrets = subject.secrets
+        #expect(loaded == subject)
+        #expect(loaded.state(of: FederatedAuthExecutor.self) == federation)
+        #expect(loaded.state(of: InviteExecutor.self) == invite)
+        #expect(loaded.state(of: MagicLinkExecutor.self) == link)
+    }
+
+    @Test("a state that this version cannot read counts as none")
+    func unreadableState() {
+        var subject = Subject(userID: "user")
+        subject.set(StoredExecutorState(text: #"{"another":"form"}"#), of: InviteExecutor.descriptor.name)
+        #expect(subject.state(of: InviteExecutor.self) == nil)
+    }
+
+    @Test("an execution of an earlier version of the server has expired", arguments: oldRows)
+    func oldRow(_ text: String) async throws {
+        try await TestServer.run { server, client in
+            let form = try await client.start(server.applications.demo.applicationId)
+            let id = try #require(form.executionID)
+            try await server.services.directory.database.pool.write { database in
+                try database.execute(sql: "UPDATE execution SET state = ? WHERE id = ?", arguments: [text, id])
+            }
+            let reply = try await client.flow(["executionId": .string(id)])
+            #expect(reply.status == 400)
+            #expect(reply.errorCode == "FES-1004")
+        }
+    }
+
+    static let oldRows = [
+        #"""
+        {"id":"x","applicationID":"demo","isVerbose":false,"expiresAt":99999999999,"challengeHash":"",\#
+        "authentications":[],"userID":"u","code":{"id":"c","resends":0},\#
+        "frames":[{"flow":"sign-in","node":"prompt_credentials","inputs":{},"requested":[],"isShown":false}]}
+        """#,
+        "{}", "not JSON",
+    ]
+}
