@@ -307,18 +307,9 @@ package struct ServiceError: Error, Sendable, Equatable {
         "SSE-5000", .internalFailure, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
 
-    package static let invalidImport = importer(
-        "IMP-1001", "invalidRequest", "Invalid import request",
-        "The provided import request is invalid or malformed")
-    package static let invalidImportContent = importer(
-        "IMP-1002", "invalidYaml", "Invalid YAML content", "The provided YAML content cannot be parsed")
-
-    private static func importer(_ code: String, _ key: String, _ message: String, _ description: String)
-        -> ServiceError
-    {
-        let key = "error.import.\(key)"
-        return ServiceError(code, 400, key, message, "\(key).description", description)
-    }
+    package static let invalidImport = ServiceError(
+        "IMP-1001", .invalidRequest, "error.import.invalidRequest", "Invalid import request",
+        "error.import.invalidRequest.description", "The provided import request is invalid or malformed")
 
     /// All errors, for the `system` namespace of the texts.
     package static let all: [ServiceError] = [
@@ -338,7 +329,7 @@ package struct ServiceError: Error, Sendable, Equatable {
         consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
         consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,
         userNotIdentified, invalidUnit, unknownUnit, unitNotResolved, attributesNotCollected, attributeNotUnique,
-        deletionNotAllowed, deletionFailed, invalidImport, invalidImportContent,
+        deletionNotAllowed, deletionFailed, invalidImport,
     ]
 
     /// The refusal of a value that another user has.

@@ -22,7 +22,7 @@ package struct ResourceServerDocument: Sendable {
         if let type = node["type"], try !Self.types.contains(type.text()) {
             throw type.error("type \(try type.text()) is not one of \(Self.types.sorted().joined(separator: ", "))")
         }
-        if let engine = try node["authorizationEngine"]?["type"], try !Self.engines.contains(engine.text()) {
+        if let engine = node["authorizationEngine"]?["type"], try !Self.engines.contains(engine.text()) {
             warnings.add(engine.error("this server decides by roles; \(try engine.text()) is ignored"))
         }
         let delimiter = try Self.delimiter(node["delimiter"])
