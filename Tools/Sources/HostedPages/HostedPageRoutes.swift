@@ -311,7 +311,8 @@ package struct HostedPageRoutes: Sendable {
     private func refusal(_ error: ServiceError, _ call: Call) throws -> Response {
         let context = context(call)
         let text = context.texts.error(error, wait: nil)
-        let page = try renderer(context).message("failed", status: error.isStepRefusal ? 400 : error.status.code, text: text)
+        let page = try renderer(context).message(
+            "failed", status: error.isStepRefusal ? 400 : error.status.code, text: text)
         return try responder.response(page, context, cookies: call.cookies)
     }
 

@@ -13,11 +13,11 @@ struct FlowsCommandTests {
                 └─ action_email → 2 generate_otp
 
               2 generate_otp  [executor]
-                │  OneTimeCode (mode: generate)
+                │  OTPExecutor generate
                 └─ onSuccess → 3 send_otp
 
               3 send_otp  [executor]
-                │  OneTimeCode (mode: send)
+                │  EmailExecutor send (emailTemplate: OTP)
                 └─ onSuccess → 4 prompt_otp
 
               4 prompt_otp  [prompt]
@@ -25,12 +25,12 @@ struct FlowsCommandTests {
                 └─ action_otp → 5 verify_otp
 
               5 verify_otp  [executor]
-                │  OneTimeCode (mode: verify)
+                │  OTPExecutor verify
                 ├─ onSuccess → 6 auth_assert
                 └─ onIncomplete → 4 prompt_otp ↑
 
               6 auth_assert  [executor]
-                │  Assertion
+                │  AuthAssertExecutor
                 └─ onSuccess → 7 end
 
               7 end  [end]
@@ -76,10 +76,127 @@ struct FlowsCommandTests {
         }
     }
 
+    private static func flow(_ handle: String, _ type: String) -> String {
+        """
+        resource_type: flow
+        name: Mine
+        handle: \(handle)
+        flowType: \(type)
+        nodes:
+          - {id: s, type: START, onSuccess: e}
+          - {id: e, type: END}
+
+        """
+    }
+
+    @Test("Warnings do not count, unless asked for")
+    func strict() async throws {
+        try await withHome { home in
+            let file = try home.file("odd.yaml", Self.flow("odd", "SIGNOUT") + "colour: red\n")
+            let lenient = try await NativeAuthProcess.run(["flows", "check", file], home: home.url)
+            #expect(lenient.status == 0)
+            #expect(lenient.output == "\(file):8: warning: colour is not supported and is ignored\n1 file is fine.\n")
+            let strict = try await NativeAuthProcess.run(["flows", "check", file, "--strict"], home: home.url)
+            #expect(strict.status == 2)
+        }
+    }
+
+    @Test("Every executor that is missing is named")
+    func missingExecutors() async throws {
+        let nodes = ["Magic", "Other"].map {
+            "{id: \($0), type: TASK_EXECUTION, executor: {name: \($0)}, onSuccess: e}"
+        }
+        let text = Self.flow("m", "SIGNOUT").replacing(
+            "  - {id: e", with: nodes.map { "  - \($0)\n" }.joined() + "  - {id: e")
+        try await withHome { home in
+            let file = try home.file("m.yaml", text)
+            let result = try await NativeAuthProcess.run(["flows", "check", file], home: home.url)
+            let lines = result.output.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.first?.contains(":7: there is no executor Magic") == true)
+            #expect(lines.last?.contains(":8: there is no executor Other") == true)
+        }
+    }
+
+    @Test("An exported flow can be checked, served and changed; its variables stay variables")
+    func export() async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["flows", "export", "sign-in"], home: home.url)
+            #expect(result.status == 0)
+            #expect(result.output.contains("resource_type: flow\n"))
+            #expect(!result.output.contains("---\n"))
+            let file = try home.file("mine.yaml", result.output + "---\n" + Self.flow("{{ .HANDLE }}", "SIGNOUT"))
+            let check = try await NativeAuthProcess.run(
+                ["flows", "check", file], home: home.url, environment: ["HANDLE": "mine"])
+            #expect(check.output == "1 file is fine.\n")
+            let all = try await NativeAuthProcess.run(
+                ["flows", "export", "--definitions", file, "--type", "flow"], home: home.url,
+                environment: ["HANDLE": "mine"])
+            #expect(all.output.contains("handle: {{ .HANDLE }}\n"))
+            #expect(all.output.components(separatedBy: "\nhandle: sign-in\n").count == 2)
+            let wrong = try await NativeAuthProcess.run(["flows", "export", "nope"], home: home.url)
+            #expect(wrong.status == 2)
+        }
+    }
+
+    @Test("A file of earlier versions is refused with the command that converts it, and works afterwards")
+    func convert() async throws {
+        let old = """
+            # Asks for a name.
+            handle: old
+            type: AUTHENTICATION
+            start: ask
+            nodes:
+              ask:
+                kind: prompt
+                timeLimit: 60
+                inputs: [{ref: f, identifier: username, type: TEXT_INPUT, required: true}]
+                actions: [{ref: go, next: send}, {ref: away, next: call, link: true}]
+                components: [{type: TEXT_INPUT, id: f, ref: username, label: Name}]
+              send: {kind: executor, executor: Invite, properties: {mode: send}, onSuccess: sent, onIncomplete: ask}
+              sent: {kind: page, message: Look, next: end}
+              call: {kind: call, flow: RECOVERY, next: ask}
+              end: {kind: end}
+            """
+        let application =
+            "id: old\nname: Old\nuserTypes: [Member]\nflows: {AUTHENTICATION: old, REGISTRATION: sign-up}\n"
+        let userType = "name: Member\nattributes: [{name: password, displayName: P, type: string, credential: true}]\n"
+        try await withHome { home in
+            for (folder, text) in [("Flows", old), ("Applications", application), ("UserTypes", userType)] {
+                let place = home.url.appendingPathComponent("old/\(folder)")
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                _ = try home.file("old/\(folder)/one.yaml", text)
+            }
+            let (source, target) = (home.url.path + "/old", home.url.path + "/new")
+            let refused = try await NativeAuthProcess.run(["flows", "check", source], home: home.url)
+            #expect(refused.status == 2)
+            #expect(refused.output.contains("old/Flows/one.yaml:2: "))
+            #expect(refused.output.components(separatedBy: "`nativeauth flows convert`").count == 4)
+            let converted = try await NativeAuthProcess.run(
+                ["flows", "convert", source, "--output", target], home: home.url)
+            #expect(converted.status == 0, "\(converted.errors)")
+            let check = try await NativeAuthProcess.run(["flows", "check", target, "--strict"], home: home.url)
+            #expect(check.output == "3 files are fine.\n")
+            let shown = try await NativeAuthProcess.run(
+                ["flows", "show", "old", "--definitions", target], home: home.url)
+            #expect(shown.output.contains("used by Old: old"))
+            #expect(shown.output.contains("EmailExecutor send (emailTemplate: PASSWORD_RECOVERY)"))
+            let one = try await NativeAuthProcess.run(
+                ["flows", "convert", source + "/Flows/one.yaml"], home: home.url)
+            #expect(one.output.hasPrefix("# Asks for a name.\nresource_type: flow\n"))
+            #expect(one.output.contains("timeLimit: 60"))
+            #expect(one.output == (try String(contentsOfFile: target + "/Flows/one.yaml", encoding: .utf8)))
+            let again = try await NativeAuthProcess.run(
+                ["flows", "convert", target + "/Flows/one.yaml"], home: home.url)
+            #expect(again.status == 2)
+            #expect(again.errors.contains("declarative documents already"))
+        }
+    }
+
     @Test("Good files end with 0; bad ones with 2 and every problem as file:line: reason")
     func check() async throws {
-        let good = "handle: mine\ntype: SIGNOUT\nstart: e\nnodes:\n  e: {kind: end}\n"
-        let bad = "handle: bad\ntype: SIGN\nstart: e\nnodes:\n  e: {kind: loop}\n"
+        let good = Self.flow("mine", "SIGNOUT")
+        let bad = Self.flow("bad", "SIGN").replacing("type: END", with: "type: LOOP")
         try await withHome { home in
             let folder = home.url.appendingPathComponent("mine/Flows")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -93,14 +210,14 @@ struct FlowsCommandTests {
                 #expect(result.status == 2)
                 let lines = result.output.split(separator: "\n").map(String.init)
                 #expect(lines.count == 2)
-                #expect(lines.first?.hasPrefix("\(other):2: type SIGN") == true, "\(lines)")
-                #expect(lines.last?.hasPrefix("\(other):5: kind loop") == true, "\(lines)")
+                #expect(lines.first?.hasPrefix("\(other):4: flowType SIGN") == true, "\(lines)")
+                #expect(lines.last?.hasPrefix("\(other):7: node e: there is no type LOOP") == true, "\(lines)")
             }
             let one = try await NativeAuthProcess.run(["flows", "check", file, "--json"], home: home.url)
             #expect(one.status == 0, "\(one.output)")
             let json = try await NativeAuthProcess.run(["flows", "check", other, "--json"], home: home.url)
             #expect(json.status == 2)
-            #expect((try json.json()["problems"] as? [[String: Any]])?.first?["line"] as? Int == 2)
+            #expect((try json.json()["problems"] as? [[String: Any]])?.first?["line"] as? Int == 4)
         }
     }
 
@@ -128,9 +245,9 @@ struct FlowsCommandTests {
                 environment: NativeAuthProcess.environment(home: home.url))
             try await terminal.expect("never for production")
             _ = try home.file(
-                "mine/Flows/new.yaml", "handle: new\ntype: NONSENSE\nstart: e\nnodes:\n  e: {kind: end}\n")
-            try await terminal.expect("Flows/new.yaml:2: type NONSENSE")
-            _ = try home.file("mine/Flows/new.yaml", "handle: new\ntype: SIGNOUT\nstart: e\nnodes:\n  e: {kind: end}\n")
+                "mine/Flows/new.yaml", Self.flow("new", "NONSENSE"))
+            try await terminal.expect("Flows/new.yaml:4: flowType NONSENSE")
+            _ = try home.file("mine/Flows/new.yaml", Self.flow("new", "SIGNOUT"))
             try await terminal.expect("the changed files are in force")
             terminal.kill(SIGINT)
             #expect(await terminal.wait() == 0)

@@ -39,16 +39,18 @@ package struct ApplicationDocumentReader {
         document.warnOfOthers(than: Self.members, warnings)
         let own = root[Self.extensions]
         own?.warnOfOthers(than: Self.extensionMembers, warnings)
-        let oauth = problems.attempt {
-            try ApplicationOAuthReader(problems: problems, warnings: warnings).read(root["inboundAuthConfig"], own)
-        } ?? nil
+        let oauth =
+            problems.attempt {
+                try ApplicationOAuthReader(problems: problems, warnings: warnings).read(root["inboundAuthConfig"], own)
+            } ?? nil
         let flows = problems.attempt { try self.flows(root, own) } ?? [:]
         let recorded = problems.attempt { try recordedFlows(own?["recordedFlows"]) } ?? [:]
         let application = problems.attempt {
             let name = try root.required("name").text()
             let id = try root["id"]?.name() ?? oauth?.clientID ?? name
             return Application(
-                id: id, clientID: try oauth?.clientID ?? own?["clientId"]?.name() ?? id, name: name, description: try root["description"]?.text(),
+                id: id, clientID: try oauth?.clientID ?? own?["clientId"]?.name() ?? id, name: name,
+                description: try root["description"]?.text(),
                 url: try root["url"]?.text(), logoURL: try root["logoUrl"]?.text(),
                 kind: try kind(try root.required("type")), attestation: try attestation(root["attestation"]),
                 oauth: oauth?.settings, flowSecret: try ApplicationOAuthReader.hash(own?["flowSecretHash"]), flows: [:],

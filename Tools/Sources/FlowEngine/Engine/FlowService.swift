@@ -36,7 +36,8 @@ package struct FlowService: Sendable {
             throw ServiceError.invalidApplication
         }
         guard let type = FlowType(rawValue: request.flowType ?? ""), type != .administration else {
-            throw request.flowType == FlowType.administration.rawValue ? administration(proof) : ServiceError.invalidFlowType
+            throw request.flowType == FlowType.administration.rawValue
+                ? administration(proof) : ServiceError.invalidFlowType
         }
         guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else {
             switch type {

@@ -72,7 +72,8 @@ extension MessageExecutor {
         (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
         // From now on, only the recipient has the link.
         return .success([
-            try .keep(next, of: InviteExecutor.self), .withdrawn(FlowField.inviteLink), .note(Self.channel.note, "true"),
+            try .keep(next, of: InviteExecutor.self), .withdrawn(FlowField.inviteLink),
+            .note(Self.channel.note, "true"),
         ])
     }
 

@@ -68,7 +68,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
-        guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn, context.now < ceremony.expiresAt else {
+        guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
+            context.now < ceremony.expiresAt
+        else {
             return .incomplete(.passkeyAuthenticationFailed, spent)
         }
         do {
@@ -126,7 +128,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment, context.now < ceremony.expiresAt,
+            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
+                context.now < ceremony.expiresAt,
                 let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
             else { throw PasskeyRefusal("it was not begun here, or took too long") }
             let attestation = PasskeyVerifier.Attestation(

@@ -73,7 +73,8 @@ struct ProvisioningExecutor: FlowExecutor {
         let password = context.input(Self.password) ?? ""
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(
-                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) }, .passwordLength,
+                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) },
+                .passwordLength,
                 [.consumed([Self.password])])
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }

@@ -37,7 +37,8 @@ package struct FlowCatalog: Sendable {
     /// Returns the flows of an application.
     package func flows(of application: Application) -> [FlowType: FlowDefinition] {
         Dictionary(
-            uniqueKeysWithValues: application.flows.compactMap { type, handle in self[type, handle].map { (type, $0) } })
+            uniqueKeysWithValues: application.flows.compactMap { type, handle in self[type, handle].map { (type, $0) } }
+        )
     }
 
     /// Returns the type of flow that a call enters.
@@ -68,7 +69,8 @@ package struct FlowCatalog: Sendable {
         for application in applications { sets.insert(application.flows) }
         for set in sets {
             var circles = FlowCircles(
-                Dictionary(uniqueKeysWithValues: set.compactMap { type, handle in self[type, handle].map { (type, $0) } }),
+                Dictionary(
+                    uniqueKeysWithValues: set.compactMap { type, handle in self[type, handle].map { (type, $0) } }),
                 catalog: self)
             problems.add(circles.problems())
         }

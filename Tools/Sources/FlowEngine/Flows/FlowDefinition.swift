@@ -78,7 +78,8 @@ package struct FlowNode: Sendable {
         case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
             return [("onSuccess", executor.onSuccess)]
-                + [("onIncomplete", executor.onIncomplete), ("onFailure", executor.onFailure)].compactMap { name, target in
+                + [("onIncomplete", executor.onIncomplete), ("onFailure", executor.onFailure)].compactMap {
+                    name, target in
                     target.map { (name, $0) }
                 }
         case .call(_, let next): return [("next", next)]

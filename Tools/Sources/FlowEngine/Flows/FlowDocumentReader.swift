@@ -83,15 +83,17 @@ package struct FlowDocumentReader {
             throw condition.error("node \(id): conditions are not supported by this server")
         }
         item.warnOfOthers(than: type.members, warnings)
-        let kind: FlowNode.Kind? = problems.attempt {
-            switch type {
-            case .start: nil
-            case .end: .end
-            case .prompt: try prompt(item)
-            case .task: try ExecutorNodeReader(problems: problems, warnings: warnings).read(item).map { .executor($0) }
-            case .call: try call(item)
-            }
-        } ?? nil
+        let kind: FlowNode.Kind? =
+            problems.attempt {
+                switch type {
+                case .start: nil
+                case .end: .end
+                case .prompt: try prompt(item)
+                case .task:
+                    try ExecutorNodeReader(problems: problems, warnings: warnings).read(item).map { .executor($0) }
+                case .call: try call(item)
+                }
+            } ?? nil
         return (id, type, kind)
     }
 

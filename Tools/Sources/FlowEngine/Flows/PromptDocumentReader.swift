@@ -34,7 +34,8 @@ struct PromptDocumentReader {
             properties?.warnOfOthers(than: Grammar.promptProperties, warnings)
             let data = try (properties?["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
             return Prompt(
-                inputs: inputs, actions: actions, components: try components.map { try $0.json(texts: FlowGrammar.texts) },
+                inputs: inputs, actions: actions,
+                components: try components.map { try $0.json(texts: FlowGrammar.texts) },
                 additionalData: Dictionary(data) { $1 },
                 timeLimit: try properties?["timeLimit"]?.number(FlowGrammar.timeLimits))
         }

@@ -96,7 +96,9 @@ package struct HostedPageService: Sendable {
                 return nil
             } catch let error as ServiceError {
                 result.session.error = error
-                if result.session.phase == .confirming || error.kind == .internalFailure { result.session.phase = .failed }
+                if result.session.phase == .confirming || error.kind == .internalFailure {
+                    result.session.phase = .failed
+                }
             }
             result.session.followsForm = true
             await sessions.put(result.session)

@@ -107,7 +107,7 @@ package struct PageSession: Sendable {
         return switch before {
         case .recovery: .passwordChanged
         case .registration: .accountMade
-        case .authentication, .signOut, .userOnboarding: nil
+        case .authentication, .signOut, .userOnboarding, .administration: nil
         }
     }
 

@@ -63,14 +63,16 @@ package struct ServiceError: Error, Sendable, Equatable {
 
     // Starting and continuing a flow.
     package static let invalidPayload = flow(
-        "FES-1001", .invalidRequest, "invalid_request_payload", "Invalid request payload", "Failed to decode request payload")
+        "FES-1001", .invalidRequest, "invalid_request_payload", "Invalid request payload",
+        "Failed to decode request payload")
     package static let invalidApplication = flow(
         "FES-1003", .invalidRequest, "invalid_app_id", "Invalid request", "Invalid app ID provided in the request")
     package static let invalidExecution = flow(
         "FES-1004", .invalidRequest, "invalid_execution_id", "Invalid request",
         "Invalid flow execution ID provided in the request")
     package static let invalidFlowType = flow(
-        "FES-1005", .invalidRequest, "invalid_flow_type", "Invalid request", "Invalid flow type provided in the request")
+        "FES-1005", .invalidRequest, "invalid_flow_type", "Invalid request", "Invalid flow type provided in the request"
+    )
     package static let registrationNotAllowed = flow(
         "FES-1006", .invalidRequest, "registration_not_allowed", "Registration not allowed",
         "Registration flow is disabled for the application")
@@ -84,7 +86,8 @@ package struct ServiceError: Error, Sendable, Equatable {
         "FES-1011", .unauthenticated, "flow_secret_required", "Authentication required",
         "Backend applications must provide a valid flow secret to initiate a new flow")
     package static let flowSecretInvalid = flow(
-        "FES-1012", .unauthenticated, "flow_secret_invalid", "Authentication failed", "The provided flow secret is invalid")
+        "FES-1012", .unauthenticated, "flow_secret_invalid", "Authentication failed",
+        "The provided flow secret is invalid")
     package static let callDepthExceeded = flow(
         "FES-1013", .invalidRequest, "max_call_depth_exceeded", "Maximum call depth exceeded",
         "The maximum allowed call depth has been exceeded during flow execution")
@@ -255,7 +258,8 @@ package struct ServiceError: Error, Sendable, Equatable {
         "FM-1003", .notFound, "ou_not_found", "Resource not found", "ou_not_found_description",
         "The specified organization unit does not exist")
     package static let metaMissingType = meta(
-        "FM-1004", .invalidRequest, "missing_required_parameter", "Missing required parameter", "missing_type_description",
+        "FM-1004", .invalidRequest, "missing_required_parameter", "Missing required parameter",
+        "missing_type_description",
         "The 'type' query parameter is required")
     package static let metaMissingID = meta(
         "FM-1005", .invalidRequest, "missing_id_parameter", "Missing required parameter", "missing_id_description",
@@ -277,7 +281,8 @@ package struct ServiceError: Error, Sendable, Equatable {
         "USR-1019", .invalidRequest, "schema_validation_failed", "Schema validation failed",
         "User attributes do not conform to the required schema")
     package static let invalidCredentialField = user(
-        "USR-1024", .invalidRequest, "invalid_credential", "Invalid request format", "Invalid credential fields in request")
+        "USR-1024", .invalidRequest, "invalid_credential", "Invalid request format",
+        "Invalid credential fields in request")
 
     package static let credentialLength = user(
         "USR-1901", .invalidRequest, "password_length", "The password does not have the required length",

@@ -64,7 +64,8 @@ package struct UserTypeDocumentReader {
             guard ["object", "array"].contains(try kindNode.text()) else {
                 throw kindNode.error("type \(try kindNode.text()) is not string, number or boolean")
             }
-            warnings.add(kindNode.error("attributes of type \(try kindNode.text()) are not supported; \(name) is ignored"))
+            warnings.add(
+                kindNode.error("attributes of type \(try kindNode.text()) are not supported; \(name) is ignored"))
             return nil
         }
         let isCredential = try item["credential"]?.flag() ?? false

@@ -87,7 +87,8 @@ struct DefinitionConsistency {
             for (type, handle) in entry.recordedFlows {
                 guard catalog[type, handle] != nil else {
                     problems.add(
-                        entry.error(ApplicationDocumentReader.extensions, "there is no \(type.rawValue) flow \(handle)"))
+                        entry.error(ApplicationDocumentReader.extensions, "there is no \(type.rawValue) flow \(handle)")
+                    )
                     continue
                 }
                 if usesRecordedFlows { application.flows[type] = handle }
@@ -95,7 +96,9 @@ struct DefinitionConsistency {
             for type in application.userTypes where layer.userTypes[type] == nil {
                 problems.add(entry.error("allowedUserTypes", "there is no user type \(type)"))
             }
-            if let theme = application.theme, !layer.themes.values.contains(where: { [$0.id, $0.handle].contains(theme) }) {
+            if let theme = application.theme,
+                !layer.themes.values.contains(where: { [$0.id, $0.handle].contains(theme) })
+            {
                 problems.add(entry.error("themeId", "there is no theme \(theme)"))
             }
             if let layout = application.layout,

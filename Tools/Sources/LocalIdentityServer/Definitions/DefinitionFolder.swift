@@ -30,7 +30,8 @@ struct DefinitionFolder: Sendable {
             files += try names(in: folder).filter { Self.yaml.contains(Self.ending(of: $0)) }
                 .map { name in
                     DefinitionFile(
-                        kind: kind, label: "\(prefix)\(kind.rawValue)/\(name)", url: folder.appendingPathComponent(name))
+                        kind: kind, label: "\(prefix)\(kind.rawValue)/\(name)", url: folder.appendingPathComponent(name)
+                    )
                 }
         }
         guard files.count <= Self.mostFiles else {

@@ -58,8 +58,10 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         try ShippedResources.check()
         let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
         let applications = definitions.flows.applications.all
-        return definitions.flows.catalog.flows.values.sorted { ($0.handle, $0.type.rawValue) < ($1.handle, $1.type.rawValue) }
-            .map { FlowOverview($0, applications, catalog: definitions.flows.catalog) }
+        return definitions.flows.catalog.flows.values.sorted {
+            ($0.handle, $0.type.rawValue) < ($1.handle, $1.type.rawValue)
+        }
+        .map { FlowOverview($0, applications, catalog: definitions.flows.catalog) }
     }
 
     private static func order(of flow: FlowDefinition) -> [FlowNode] {

@@ -40,7 +40,8 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         if output.isJSON { return try output.json(["documents": documents]) }
         for (index, document) in documents.enumerated() {
             if index > 0 { output.show([ScreenLine("---")]) }
-            output.show(document.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenLine(String($0)) })
+            output.show(
+                document.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenLine(String($0)) })
         }
     }
 }

@@ -23,7 +23,7 @@ struct DocumentationTests {
     @Test("all examples together are a folder that the server takes, and that works")
     func readme() async throws {
         let examples = try Self.examples()
-        #expect(examples.count == 9)
+        #expect(examples.count == 8)
         try await DefinitionSandbox.run(examples) { _, server, client in
             try await server.addAlice()
             let app = "019a0000-0000-7000-8000-0000000000aa"
@@ -63,24 +63,26 @@ struct DocumentationTests {
 
     @Test("the schema for editors knows the words that the reader knows, and no others")
     func schema() throws {
+        typealias Grammar = FlowDocumentGrammar
         let schema = try JSONDecoder().decode(
             JSONValue.self, from: try Data(contentsOf: ServerParts.resource("flow.schema.json")))
         let parts = schema["$defs"]
-        #expect(Self.keys(schema) == FlowGrammar.file)
-        for kind in FlowGrammar.Kind.allCases {
-            #expect(Self.keys(parts?[kind.rawValue]) == kind.members)
-            #expect(parts?[kind.rawValue]?["properties"]?["kind"]?["const"]?.string == kind.rawValue)
+        #expect(Self.keys(schema) == Grammar.flow.union(ResourceDocument.commonMembers))
+        for type in Grammar.NodeType.allCases {
+            #expect(Self.keys(parts?[type.rawValue]) == type.members, "\(type)")
+            #expect(parts?[type.rawValue]?["properties"]?["type"]?["const"]?.string == type.rawValue)
         }
-        #expect(Self.keys(parts?["input"]) == FlowGrammar.input)
-        #expect(Self.keys(parts?["action"]) == FlowGrammar.action)
-        #expect(Self.keys(parts?["rule"]) == FlowGrammar.rule)
+        #expect(Self.keys(parts?["prompt"]) == Grammar.prompt)
+        #expect(Self.keys(parts?["input"]) == Grammar.input)
+        #expect(Self.keys(parts?["action"]) == Grammar.action)
+        #expect(Self.keys(parts?["executor"]) == Grammar.executor)
+        #expect(Self.keys(parts?["rule"]) == Grammar.rule)
         #expect(Self.keys(parts?["component"]) == FlowGrammar.component)
-        let types = Set(FlowType.allCases.map(\.rawValue))
-        #expect(Self.words(schema["properties"]?["type"]) == types)
-        #expect(Self.words(parts?["call"]?["properties"]?["flow"]) == types)
-        #expect(Self.words(parts?["executor"]?["properties"]?["executor"]) == ExecutorRegistry.names)
+        #expect(Self.keys(parts?["PROMPT"]?["properties"]?["properties"]) == Grammar.promptProperties)
+        #expect(Self.keys(parts?["CALL"]?["properties"]?["properties"]) == Grammar.callProperties)
+        #expect(Self.words(schema["properties"]?["flowType"]) == Set(FlowType.allCases.map(\.rawValue)))
+        #expect(Self.words(parts?["executor"]?["properties"]?["name"]) == ExecutorRegistry.names)
         #expect(Self.words(parts?["input"]?["properties"]?["type"]) == FlowGrammar.inputTypes)
-        #expect(Self.words(parts?["action"]?["properties"]?["type"]) == FlowGrammar.actionTypes)
         #expect(
             Self.words(parts?["component"]?["properties"]?["type"])
                 == FlowGrammar.inputTypes.union(FlowGrammar.componentTypes))

@@ -29,7 +29,10 @@ struct FlowMistakeTests {
         (top, [(1, "needs an END node"), (1, "START leads to a, which does not exist")]),
         (
             "resource_type: flow\nhandle: h\nflowType: LOGIN\nnodes: [{id: a, type: LOOP}]\n",
-            [(1, "name is missing"), (1, "needs a START node"), (3, "flowType LOGIN is not one of"), (4, "no type LOOP")]
+            [
+                (1, "name is missing"), (1, "needs a START node"), (3, "flowType LOGIN is not one of"),
+                (4, "no type LOOP"),
+            ]
         ),
         (top + end, [(1, "START leads to a, which does not exist")]),
         (task("{name: Magic}"), [(7, "there is no executor Magic")]),
@@ -45,7 +48,10 @@ struct FlowMistakeTests {
             task("{name: SessionSignOutExecutor}", "properties: {promptOnSignOut: maybe}, onSuccess: e"),
             [(7, "true or false")]
         ),
-        (task(assertion, "condition: {key: a, value: b, onSkip: e}, onSuccess: e"), [(7, "conditions are not supported")]),
+        (
+            task(assertion, "condition: {key: a, value: b, onSkip: e}, onSuccess: e"),
+            [(7, "conditions are not supported")]
+        ),
         (
             top + "  - {id: a, type: END}\n  - {id: b, type: TASK_EXECUTION, executor: \(assertion), onSuccess: a}\n",
             [(8, "no path leads from START to node b")]
@@ -68,7 +74,10 @@ struct FlowMistakeTests {
             [(11, "the action go is there twice")]
         ),
         (top + "  - {id: a, type: CALL, onSuccess: e}\n" + end, [(7, "flow is missing")]),
-        (top + "  - {id: a, type: CALL, flow: {ref: nowhere}, onSuccess: e}\n" + end, [(7, "there is no flow nowhere")]),
+        (
+            top + "  - {id: a, type: CALL, flow: {ref: nowhere}, onSuccess: e}\n" + end,
+            [(7, "there is no flow nowhere")]
+        ),
         (top + "  - {id: a, type: PROMPT, meta: '{\"components\": [', next: e}\n" + end, [(7, "not YAML")]),
         (prompt("[{identifier: i, type: TXT}]"), [(9, "TXT is not a type of input")]),
         (prompt("[{identifier: i, type: HIDDEN}, {identifier: i, type: HIDDEN}]"), [(9, "the input i is there twice")]),
@@ -137,7 +146,8 @@ struct FlowMistakeTests {
         ),
     ]
 
-    @Test("What is not understood is a warning with its line, and the flow works without it", arguments: ignored.indices)
+    @Test(
+        "What is not understood is a warning with its line, and the flow works without it", arguments: ignored.indices)
     func warning(_ index: Int) throws {
         let (text, expected) = Self.ignored[index]
         let sandbox = try DefinitionSandbox(["odd.yaml": text])

@@ -80,7 +80,8 @@ struct ReloadTests {
             sandbox, _, client in
             try sandbox.write("Flows/mine.yaml", Self.flow("another"))
             try sandbox.write(
-                "Flows/broken.yaml", "resource_type: flow\nhandle: broken\nname: Broken\nflowType: NONSENSE\nnodes: []\n")
+                "Flows/broken.yaml",
+                "resource_type: flow\nhandle: broken\nname: Broken\nflowType: NONSENSE\nnodes: []\n")
             for _ in 0..<3 { #expect(try await client.start("mine").inputs == ["one"]) }
             sandbox.remove("Flows/broken.yaml")
             #expect(try await client.start("mine").inputs == ["another"])
@@ -96,9 +97,12 @@ struct ReloadTests {
     @Test("applications, texts, themes and user types are taken over too")
     func others() async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
-            try sandbox.write("Applications/mine.yaml", Self.application.replacing("[Person]", with: "[Robot]") + "\nthemeId: red\n")
-            try sandbox.write("Themes/red.yaml", "resource_type: theme\nhandle: red\ntheme: {shape: {borderRadius: 3}}\n")
-            try sandbox.write("Texts/en-US.yaml",
+            try sandbox.write(
+                "Applications/mine.yaml", Self.application.replacing("[Person]", with: "[Robot]") + "\nthemeId: red\n")
+            try sandbox.write(
+                "Themes/red.yaml", "resource_type: theme\nhandle: red\ntheme: {shape: {borderRadius: 3}}\n")
+            try sandbox.write(
+                "Texts/en-US.yaml",
                 "resource_type: translation\nlanguage: en-US\ntranslations: {mine: {greeting: Hello}}\n")
             try sandbox.write(
                 "UserTypes/robot.yaml",

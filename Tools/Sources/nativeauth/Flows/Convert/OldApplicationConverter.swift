@@ -49,8 +49,9 @@ struct OldApplicationConverter {
     private func own(_ onboarding: YAMLTree?) -> YAMLTree? {
         let secret = root["oauth"]?["secretHash"]
         let clientID = root["oauth"] == nil ? root["clientId"] : nil
-        guard onboarding != nil || secret != nil || clientID != nil || root["flowSecretHash"] != nil
-            || root["recordedFlows"] != nil
+        guard
+            onboarding != nil || secret != nil || clientID != nil || root["flowSecretHash"] != nil
+                || root["recordedFlows"] != nil
         else { return nil }
         return .mapping([
             ("clientId", clientID.map { YAMLTree($0) }), ("userOnboardingFlowHandle", onboarding),

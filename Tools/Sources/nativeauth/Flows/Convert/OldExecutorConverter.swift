@@ -57,7 +57,8 @@ struct OldExecutorConverter {
         let mode = try take("mode", from: &properties)?.text()
         var task = Task(
             id: id, name: name, mode: mode, inputs: node["inputs"].map { YAMLTree($0) },
-            onSuccess: YAMLTree(try node.required("onSuccess")), onIncomplete: node["onIncomplete"].map { YAMLTree($0) })
+            onSuccess: YAMLTree(try node.required("onSuccess")), onIncomplete: node["onIncomplete"].map { YAMLTree($0) }
+        )
         switch (old, mode) {
         case ("Credentials", _):
             task.mode = nil
@@ -106,7 +107,8 @@ struct OldExecutorConverter {
     private func sent(_ task: Task, template: String, mailAsksAgain: Bool) -> [YAMLTree] {
         var link = task
         let names = Set(nodes.map(\.0))
-        let mailID = [task.id + "_mail", task.id + "_mail_link"].first { !names.contains($0) } ?? task.id + "_sent_mail"
+        let mailID =
+            [task.id + "_mail", task.id + "_mail_link"].first { !names.contains($0) } ?? task.id + "_sent_mail"
         link.mode = "generate"
         link.onSuccess = .text(mailID)
         if mailAsksAgain { link.onIncomplete = nil }

@@ -13,7 +13,9 @@ struct OldFileConverter {
     func documents(from text: String) throws -> String {
         let root = try YAMLDocument(file: file).root(of: text)
         let documents = try documents(root)
-        let comments = text.split(separator: "\n").prefix { $0.hasPrefix("#") && !$0.hasPrefix("# yaml-language-server") }
+        let comments = text.split(separator: "\n").prefix {
+            $0.hasPrefix("#") && !$0.hasPrefix("# yaml-language-server")
+        }
         let head = comments.isEmpty ? "" : comments.joined(separator: "\n") + "\n"
         return head + (try documents.map { try $0.written() }).joined(separator: "---\n")
     }

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import LocalIdentityServer
+
+/// Documents that ThunderID publishes. They are not part of this repository: the variable
+/// `NATIVEAUTH_THUNDERID_DOCUMENTS` names a folder with them.
+@Suite(
+    "Documents of ThunderID", .timeLimit(.minutes(5)), .enabled(if: PublishedDocumentTests.folder != nil))
+struct PublishedDocumentTests {
+    static let folder = ProcessInfo.processInfo.environment["NATIVEAUTH_THUNDERID_DOCUMENTS"]
+        .map { URL(fileURLWithPath: $0) }
+
+    static let files =
+        folder.map { folder in
+            (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? [])
+                .compactMap { $0 as? URL }.filter { ["yaml", "json"].contains($0.pathExtension) }
+                .sorted { $0.path < $1.path }
+        } ?? []
+
+    /// Values for all variables of a text.
+    private static func variables(in text: String) -> ResourceVariables {
+        let names = text.matches(of: /\{\{-?\s*(?:range\s+)?\.([A-Z_]+)\s*-?\}\}/).map { String($0.1) }
+        return ResourceVariables(
+            Dictionary(names.map { ($0, $0.hasSuffix("URIS") ? .list(["https://localhost:1"]) : .text("value")) }) {
+                $1
+            })
+    }
+
+    @Test("Every document and template is read without a problem", arguments: files)
+    func read(_ file: URL) throws {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let readings = DefinedResource.read(text, file: file.lastPathComponent, variables: Self.variables(in: text))
+        #expect(!readings.isEmpty)
+        for (result, resource) in readings {
+            #expect(result.problems.isEmpty, "\(result.problems)")
+            #expect((resource != nil) == (result.document?.type.isDefinition == true))
+            #expect(result.warnings.allSatisfy { $0.reason.contains("no use in this server") || result.type == "flow" })
+        }
+    }
+
+    @Test("Several documents fit together", arguments: files.filter { $0.pathExtension == "yaml" })
+    func fit(_ file: URL) throws {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let reader = DefinitionReader(variables: Self.variables(in: text))
+        let outcome = reader.read(DefinitionFolder(url: file))
+        #expect(outcome.problems.isEmpty, "\(outcome.problems)")
+        #expect((outcome.definitions?.flows.catalog.flows.count ?? 0) > DefinitionLayer.shipped.layer.flows.count)
+    }
+}
