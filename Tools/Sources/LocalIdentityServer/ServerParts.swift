@@ -102,7 +102,6 @@ struct ServerParts: Sendable {
             identifiers: IdentifierFactory(clock: clock, random: random),
             directory: directory,
             organization: OrganizationStore(database: database),
-            authorization: OrganizationStore(database: database),
             credentials: CredentialStore(
                 directory: directory, pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
@@ -122,6 +121,7 @@ struct ServerParts: Sendable {
                 logger: configuration.logger),
             federatedIdentities: FederatedIdentities(directory: directory),
             passkeys: PasskeyStore(database: database),
+            authorization: OrganizationStore(database: database),
             logger: configuration.logger,
             definitions: definitions,
             baseURL: baseURL)

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import IdentityBase
 
 /// The result of an import. The encoded form is the response of the real server.

@@ -1,5 +1,5 @@
 package import Foundation
-package import IdentityBase
+import IdentityBase
 
 /// A text with documents to import, and its name in messages.
 package struct ImportSource: Sendable {
