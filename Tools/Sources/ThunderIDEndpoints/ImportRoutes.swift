@@ -31,7 +31,9 @@ package struct ImportRoutes: Sendable {
     private func answer(_ request: Request) async throws -> Response {
         // Also a page that has the token may not use it: browsers report foreign pages here in every mode.
         try CSRFGuard(ownOrigin: tokens.issuer).checkJSON(request)
-        guard let text = BearerHeader.token(in: request.headers[.authorization]) else { throw ServiceError.unauthorized }
+        guard let text = BearerHeader.token(in: request.headers[.authorization]) else {
+            throw ServiceError.unauthorized
+        }
         if !ConstantTime.equal(text, administratorToken) {
             guard let token = try await tokens.token(text), token.isAccessToken else { throw ServiceError.unauthorized }
             guard token.scope.names.contains(Scope.system) else { throw ServiceError.forbidden }

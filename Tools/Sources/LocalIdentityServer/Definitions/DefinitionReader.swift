@@ -78,7 +78,8 @@ struct DefinitionReader: Sendable {
         definitions.warnings = warnings.sorted
         let isUsable = fatal.found.isEmpty && !(isStrict && !problems.found.isEmpty)
         problems.add(fatal.found)
-        return DefinitionOutcome(definitions: isUsable ? definitions : nil, problems: problems.sorted, warnings: warnings.sorted)
+        return DefinitionOutcome(
+            definitions: isUsable ? definitions : nil, problems: problems.sorted, warnings: warnings.sorted)
     }
 
     /// Returns the shipped definitions, overridden by the valid ones of a file or a folder.

@@ -48,7 +48,8 @@ final class DefinitionStore: DefinitionSource {
         guard let definitions = outcome.definitions else {
             throw outcome.problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
-        seen = NIOLockedValueBox(Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems), stored: stored))
+        seen = NIOLockedValueBox(
+            Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems), stored: stored))
         inForce = NIOLockedValueBox(Force(definitions: definitions))
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         warn()

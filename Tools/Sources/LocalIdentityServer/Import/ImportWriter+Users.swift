@@ -14,7 +14,8 @@ extension ImportWriter {
         try checkReplacement(existing != nil, item, .userConflict)
         let values = try values(document, mapping, item)
         var user = User(
-            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(), type: document.type, unitID: unit.id,
+            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(), type: document.type,
+            unitID: unit.id,
             phone: existing?.phone, alias: existing?.alias,
             createdAt: existing?.createdAt ?? .init(timeIntervalSince1970: now))
         for (entry, attribute) in values {

@@ -19,7 +19,8 @@ struct ServerConfigDocument: Sendable, Equatable {
         let nameNode = try document.node.required("name")
         name = try nameNode.text()
         guard Self.names.contains(name) else {
-            throw nameNode.error("there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
+            throw nameNode.error(
+                "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
         }
         let value = try document.node.required("value")
         guard name == Self.standardServer else {

@@ -25,7 +25,8 @@ enum StoredResource: Sendable {
             .presentationDefinition:
             try UnusedDocument.check(document, warnings)
             warnings.add(
-                document.error("resources of type \(document.type.rawValue) are stored, but have no use in this server"))
+                document.error("resources of type \(document.type.rawValue) are stored, but have no use in this server")
+            )
             self = .unused
         case .organizationUnit, .user, .group, .role:
             return nil

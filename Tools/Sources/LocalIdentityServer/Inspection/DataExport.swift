@@ -41,7 +41,8 @@ package struct DataExport: Sendable {
         let kinds = Principal.Kind.allCases.filter { $0 != .user || users != .none }
         for group in try OrganizationStore.groups(in: connection) {
             let members = try OrganizationStore.members(of: group.id, in: connection)
-            documents.append((.group, try text(.group, self.members(of: group, members.filter { kinds.contains($0.kind) }))))
+            documents.append(
+                (.group, try text(.group, self.members(of: group, members.filter { kinds.contains($0.kind) }))))
         }
         for role in try OrganizationStore.roles(in: connection) {
             let assignees = try OrganizationStore.assignments(of: role.id, in: connection)

@@ -216,8 +216,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private func importBatch() throws -> ImportBatch? {
         guard !documents.paths.isEmpty else { return nil }
+        let variables = try documents.values()
         return ImportBatch(
-            sources: try documents.sources(), variables: try documents.values(),
+            sources: try documents.sources(), variables: variables,
             options: ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers))
     }
 

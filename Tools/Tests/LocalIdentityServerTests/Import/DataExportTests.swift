@@ -10,7 +10,8 @@ struct DataExportTests {
     /// A server's folder, and another server that imports its documents.
     private static func run(
         _ users: DataExport.Users,
-        _ work: @Sendable (_ documents: String, _ server: LocalIdentityServer, _ client: TestClient) async throws -> Void
+        _ work:
+            @Sendable (_ documents: String, _ server: LocalIdentityServer, _ client: TestClient) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

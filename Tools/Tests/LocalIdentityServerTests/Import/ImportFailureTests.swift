@@ -25,7 +25,8 @@ struct ImportFailureTests {
         ),
         ("resource_type: server_config\nname: none\nvalue: {}", "IMP-1002", 2, "there is no section none"),
         (
-            "resource_type: server_config\nname: defaultResourceServer\nvalue:\n  resourceServerId: none", "IMP-1001", 4,
+            "resource_type: server_config\nname: defaultResourceServer\nvalue:\n  resourceServerId: none", "IMP-1001",
+            4,
             "there is no resource server none"
         ),
         ("resource_type: group\nid: x\nname: X\nouHandle: none", "IMP-1001", 4, "there is no organization unit none"),
@@ -43,13 +44,17 @@ struct ImportFailureTests {
             "there is no app none"
         ),
         ("resource_type: user\nid: x\ntype: None\nattributes: {}", "USR-1019", 3, "there is no user type None"),
-        ("resource_type: user\nid: x\ntype: Person\nattributes: {email: 'a@b.cd'}", "USR-1019", 1, "username is missing"),
+        (
+            "resource_type: user\nid: x\ntype: Person\nattributes: {email: 'a@b.cd'}", "USR-1019", 1,
+            "username is missing"
+        ),
         (
             "resource_type: user\nid: x\ntype: Person\nattributes:\n  username: x\n  email: nothing", "USR-1019", 6,
             "the value of email is not valid"
         ),
         (
-            "resource_type: user\nid: x\ntype: Person\nattributes:\n  username: alice\n  email: x@example.com", "USR-1014",
+            "resource_type: user\nid: x\ntype: Person\nattributes:\n  username: alice\n  email: x@example.com",
+            "USR-1014",
             5, "the username belongs to the user"
         ),
         (
@@ -123,7 +128,8 @@ struct ImportFailureTests {
     @Test("two documents of one import with the same id: the second one fails")
     func twice() async throws {
         try await TestServer.run { server, client in
-            let reply = try await client.importing([ImportSamples.server, ImportSamples.server].joined(separator: "\n---\n"), to: server)
+            let reply = try await client.importing(
+                [ImportSamples.server, ImportSamples.server].joined(separator: "\n---\n"), to: server)
             #expect(reply.outcomes.map { $0["status"]?.string } == ["success", "failed"], "\(reply.text)")
         }
     }

@@ -68,7 +68,8 @@ struct ImportSecurityTests {
             #expect(try await Self.send(client, token: token, type: "text/plain").status == 415)
             #expect(try await client.get("/import", bearer: token).status == 405)
             let bodies = [
-                "", "{}", "[]", #"{"content": ""}"#, #"{"content": 1}"#, #"{"content": "a: b", "variables": {"A": {}}}"#,
+                "", "{}", "[]", #"{"content": ""}"#, #"{"content": 1}"#,
+                #"{"content": "a: b", "variables": {"A": {}}}"#,
                 #"{"content": "a: b", "options": {"target": "file"}}"#,
             ]
             for body in bodies {

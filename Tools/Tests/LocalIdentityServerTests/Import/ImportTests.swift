@@ -78,7 +78,8 @@ struct ImportTests {
     @Test(
         "a request for a resource gets its permissions only, and one for an unknown resource is refused",
         arguments: [
-            ("https://books.example.com", "book:read other", "openid book:read"), ("https://other.example.com", "", nil),
+            ("https://books.example.com", "book:read other", "openid book:read"),
+            ("https://other.example.com", "", nil),
         ])
     func resource(_ identifier: String, _ scope: String, _ granted: String?) async throws {
         try await TestServer.run { server, client in
@@ -128,7 +129,9 @@ struct ImportTests {
     /// The number of rows of every table.
     private static func contents(_ server: LocalIdentityServer) async throws -> [String: Int] {
         try await server.services.organization.database.pool.read { connection in
-            let names = ["user", "credential", "organizationUnit", "userGroup", "groupMember", "role", "importedDocument"]
+            let names = [
+                "user", "credential", "organizationUnit", "userGroup", "groupMember", "role", "importedDocument",
+            ]
             return try Dictionary(
                 uniqueKeysWithValues: names.map { name in
                     (name, try Int.fetchOne(connection, sql: "SELECT COUNT(*) FROM \(name)") ?? 0)

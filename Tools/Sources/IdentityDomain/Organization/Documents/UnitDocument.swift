@@ -27,7 +27,8 @@ package struct UnitDocument: Sendable, Equatable {
         logoURL = try node["logoUrl"]?.text()
         parent = try node["parent"]?.optionalText()
         links = Dictionary(
-            try Self.links.compactMap { name in try node[name].map { (name, try $0.text()) } }, uniquingKeysWith: { $1 })
+            try Self.links.compactMap { name in try node[name].map { (name, try $0.text()) } }, uniquingKeysWith: { $1 }
+        )
         if let id, id == parent { throw (node["parent"] ?? node).error("a unit is not its own parent") }
     }
 

@@ -2,7 +2,9 @@ package import IdentityBase
 
 /// The check of a document of a type that this server has no use for.
 package enum UnusedDocument {
-    private static let common: Set<String> = ["id", "handle", "name", "description", "isReadOnly", "createdAt", "updatedAt"]
+    private static let common: Set<String> = [
+        "id", "handle", "name", "description", "isReadOnly", "createdAt", "updatedAt",
+    ]
     /// Members with secrets. They are not stored.
     private static let secrets: Set<String> = [
         "clientSecret", "password", "authToken", "apiKey", "apiSecret", "httpHeaders", "secret", "privateKey",
