@@ -24,8 +24,8 @@ struct PermissionFlowTests {
         let files = FlowSandbox.files([
             "AUTHENTICATION": """
             \(FlowSandbox.signIn)
-            next: {kind: executor, executor: Authorization, onSuccess: assert}
-            assert: {kind: executor, executor: Assertion, onSuccess: end}
+            - {id: next, type: TASK_EXECUTION, executor: {name: AuthorizationExecutor}, onSuccess: assert}
+            - {id: assert, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: end}
             """
         ])
         try await DefinitionSandbox.run(files) { _, server, client in
@@ -43,18 +43,19 @@ struct PermissionFlowTests {
     private static func signUp(_ properties: String) -> [String: String] {
         FlowSandbox.files([
             "REGISTRATION": """
-            ask:
-              kind: prompt
-              inputs:
-                - {identifier: username, type: TEXT_INPUT, required: true}
-                - {identifier: email, type: EMAIL_INPUT, required: true}
-                - {identifier: given_name, type: TEXT_INPUT, required: true}
-                - {identifier: family_name, type: TEXT_INPUT, required: true}
-                - {identifier: password, type: PASSWORD_INPUT, required: true}
-              actions: [{ref: go, next: make}]
-            make:
-              kind: executor
-              executor: Provisioning
+            - id: ask
+              type: PROMPT
+              prompts:
+                - inputs:
+                    - {identifier: username, type: TEXT_INPUT, required: true}
+                    - {identifier: email, type: EMAIL_INPUT, required: true}
+                    - {identifier: given_name, type: TEXT_INPUT, required: true}
+                    - {identifier: family_name, type: TEXT_INPUT, required: true}
+                    - {identifier: password, type: PASSWORD_INPUT, required: true}
+                  action: {ref: go, nextNode: make}
+            - id: make
+              type: TASK_EXECUTION
+              executor: {name: ProvisioningExecutor}
               properties: {\(properties)}
               onSuccess: end
               onIncomplete: ask

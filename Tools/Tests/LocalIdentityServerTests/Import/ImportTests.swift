@@ -161,7 +161,7 @@ struct ImportTests {
             #expect(named.last == "nina")
             #expect(reply.outcomes.last?["code"] == "IMP-1003")
             #expect(reply.json["summary"]?["totalDocuments"]?.integer == 14)
-            #expect(reply.json["summary"]?["imported"]?.integer == named.count - 1)
+            #expect(reply.json["summary"]?["imported"]?.integer == Int64(named.count - 1))
             #expect(server.services.definitions.current.applications["club-app"] != nil)
             let units = try await server.services.organization.database.pool.read { connection in
                 try OrganizationStore.groups(in: connection)
