@@ -16,7 +16,7 @@ struct ServeImportTests {
         id: ada
         type: Person
         ouHandle: default
-        attributes: {username: "{{.ADA_NAME}}", email: ada@example.com, given_name: Ada, family_name: Example}
+        attributes: {username: "{{.ADA_NAME}}", email: ada.lovelace@example.com, given_name: Ada, family_name: Example}
         credentials: {password: "{{.ADA_PASSWORD}}"}
         ---
         resource_type: role
@@ -130,7 +130,7 @@ struct ServeImportTests {
                 #expect(exported.status == 0, "\(exported.errors)")
                 #expect(exported.output.contains("Staff"))
                 #expect(exported.output.contains("resource_type: flow"))
-                #expect(exported.output.contains("ada@example.com") == hasUser)
+                #expect(exported.output.contains("ada.lovelace@example.com") == hasUser)
                 #expect(exported.output.contains("PBKDF2") == hasHash)
                 #expect(!exported.output.contains(Self.password))
             }

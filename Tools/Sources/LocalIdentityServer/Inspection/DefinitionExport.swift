@@ -25,11 +25,17 @@ package struct DefinitionExport: Sendable {
         init(_ type: ResourceType, _ result: DocumentResult, _ text: String) {
             if let document = result.document {
                 self.init(document, text)
-                return
+            } else {
+                self.init(
+                    type: type, names: [result.id, result.name].compactMap(\.self),
+                    keys: Set([result.id].compactMap(\.self)), text: text)
             }
+        }
+
+        private init(type: ResourceType, names: [String], keys: Set<String>, text: String) {
             self.type = type
-            names = [result.id, result.name].compactMap(\.self)
-            keys = Set([result.id].compactMap(\.self))
+            self.names = names
+            self.keys = keys
             self.text = text
         }
 

@@ -16,12 +16,12 @@ struct DataExportTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let configuration = try await TestServer.configuration(storage: .directory(folder))
-        let text = try await TestServer.run(configuration) { server, client in
+        let documents = try await TestServer.run(configuration) { server, client in
             _ = try await client.importing(ImportSamples.content, to: server)
             // The server still runs.
             return try text(folder, users)
         }
-        try await TestServer.run { server, client in try await work(text, server, client) }
+        try await TestServer.run { server, client in try await work(documents, server, client) }
     }
 
     private static func text(_ folder: URL, _ users: DataExport.Users) throws -> String {

@@ -232,7 +232,7 @@ extension TestClient {
 
 extension TestClient.Reply {
     /// The results of an import.
-    var outcomes: [JSONValue] { json["results"]?.array ?? [] }
+    var outcomes: [JSONValue] { json["results"]?.items ?? [] }
     /// The operations, or the code of a failure, by the type and id of the documents.
     var operations: [String: String] {
         let pairs = outcomes.map { outcome in
