@@ -160,7 +160,8 @@ struct PoolWireTests {
     func badFile(_ text: String, _ line: Int, _ reason: String) throws {
         let sandbox = try DefinitionSandbox(["Pools/a.yaml": text])
         defer { sandbox.remove() }
-        let (definitions, problems) = sandbox.reader
+        let outcome = sandbox.reader
+        let (definitions, problems) = (outcome.definitions, outcome.problems)
         #expect(definitions == nil)
         let found = problems.contains { $0.reason.contains(reason) && $0.line == line }
         #expect(found, "\(problems)")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import FlowEngine
 @testable import IdentityBase
+@testable import LocalIdentityServer
 
 @Suite("Mistakes in flow documents", .timeLimit(.minutes(5)))
 struct FlowMistakeTests {

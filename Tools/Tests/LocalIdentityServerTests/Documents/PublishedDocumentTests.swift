@@ -5,11 +5,9 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// Documents that ThunderID publishes. They are not part of this repository: the variable
-/// `NATIVEAUTH_THUNDERID_DOCUMENTS` names a folder with them.
-@Suite(
-    "Documents of ThunderID", .timeLimit(.minutes(5)), .enabled(if: PublishedDocumentTests.folder != nil))
-struct PublishedDocumentTests {
+/// The folder with documents that ThunderID publishes. They are not part of this repository: the variable
+/// `NATIVEAUTH_THUNDERID_DOCUMENTS` names it.
+private enum PublishedDocuments {
     static let folder = ProcessInfo.processInfo.environment["NATIVEAUTH_THUNDERID_DOCUMENTS"]
         .map { URL(fileURLWithPath: $0) }
 
@@ -19,7 +17,10 @@ struct PublishedDocumentTests {
                 .compactMap { $0 as? URL }.filter { ["yaml", "json"].contains($0.pathExtension) }
                 .sorted { $0.path < $1.path }
         } ?? []
+}
 
+@Suite("Documents of ThunderID", .timeLimit(.minutes(5)), .enabled(if: PublishedDocuments.folder != nil))
+struct PublishedDocumentTests {
     /// Values for all variables of a text.
     private static func variables(in text: String) -> ResourceVariables {
         let names = text.matches(of: /\{\{-?\s*(?:range\s+)?\.([A-Z_]+)\s*-?\}\}/).map { String($0.1) }
@@ -29,7 +30,7 @@ struct PublishedDocumentTests {
             })
     }
 
-    @Test("Every document and template is read without a problem", arguments: files)
+    @Test("Every document and template is read without a problem", arguments: PublishedDocuments.files)
     func read(_ file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         let readings = DefinedResource.read(text, file: file.lastPathComponent, variables: Self.variables(in: text))
@@ -41,7 +42,7 @@ struct PublishedDocumentTests {
         }
     }
 
-    @Test("Several documents fit together", arguments: files.filter { $0.pathExtension == "yaml" })
+    @Test("Several documents fit together", arguments: PublishedDocuments.files.filter { $0.pathExtension == "yaml" })
     func fit(_ file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         let reader = DefinitionReader(variables: Self.variables(in: text))

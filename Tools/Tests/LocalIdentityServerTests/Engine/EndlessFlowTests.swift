@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ThunderIDEndpoints
 
 @Suite("Flows without an end", .timeLimit(.minutes(5)))
 struct EndlessFlowTests {
@@ -158,7 +159,8 @@ struct EndlessFlowTests {
                 let request = try FlowRequest(body: try JSONEncoder().encode(body))
                 let proof = FlowProof(attestationToken: nil, flowSecret: nil)
                 let response = try await service.execute(request, proof: proof)
-                return try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode(response))
+                return try JSONDecoder().decode(
+                    JSONValue.self, from: try JSONEncoder().encode(FlowResponseBody(response)))
             }
             let form = try await execute(["applicationId": "app", "flowType": "AUTHENTICATION"])
             let answer: JSONValue = [

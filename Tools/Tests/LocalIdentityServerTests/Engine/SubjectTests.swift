@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import FlowEngine
@@ -111,7 +112,7 @@ struct SubjectTests {
     func oldRow(_ text: String) async throws {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demo.applicationId)
-            let id = try #require(form.executionID)
+            let id = form.execution
             try await server.services.directory.database.pool.write { database in
                 try database.execute(sql: "UPDATE execution SET state = ? WHERE id = ?", arguments: [text, id])
             }

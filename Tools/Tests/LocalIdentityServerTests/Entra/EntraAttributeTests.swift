@@ -142,7 +142,8 @@ struct EntraAttributeTests {
         text += lines + "\nclients:\n  - {id: 00000000-0000-4000-8000-0000000000BB}\n"
         let sandbox = try DefinitionSandbox(["Tenants/tests.yaml": text])
         defer { sandbox.remove() }
-        let (definitions, problems) = sandbox.reader
+        let outcome = sandbox.reader
+        let (definitions, problems) = (outcome.definitions, outcome.problems)
         #expect(definitions == nil)
         #expect(problems.contains { $0.reason.contains(reason) }, "\(problems)")
     }

@@ -59,11 +59,11 @@ struct RichTextTests {
             "text": ["primary": "#000000", "secondary": "#333333"], "error": ["main": "#AA0000"],
         ]
         let theme = Theme(
-            handle: "x",
+            id: "x", handle: "x",
             theme: [
                 "colorSchemes": ["light": ["palette": palette]], "shape": ["borderRadius": 12],
                 "typography": ["fontFamily": "x;} body{display:none"],
-            ], layout: [:], file: "")
+            ], file: "", line: 1)
         #expect(ThemeSheet.css(theme) == ":root{--radius:12px}\n")
     }
 
