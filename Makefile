@@ -92,4 +92,4 @@ screenshots: ## Draw the user interface's gallery into .build/screenshots (needs
 	@scripts/screenshots
 
 clean: ## Remove everything that was built
-	rm -rf .build Tools/.build Benchmarks/.build bin
+	rm -rf .build Tools/.build Tests/StandIn/.build Benchmarks/.build bin

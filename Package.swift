@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What every target is built with: the Swift 6 language mode, and no warning left standing.
+// The settings of every target: the Swift 6 language mode, warnings as errors.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -37,29 +37,18 @@ observation = [.product(name: "OpenCombine", package: "OpenCombine")]
 loopbackServer = transport + [.product(name: "NIOHTTP1", package: "swift-nio")]
 #endif
 
-// On Linux, for tests, and only when asked: stand-ins for Apple's frameworks, so that what is written for them is
-// compiled and run. A target that is given `apple` sees them under Apple's names; nobody else sees them at all. An app
-// that fetches this package has none of it, even with the variable. See Tests/StandIn/README.md.
-var standIns: [Target] = []
-var standInProducts: [Product] = []
+// Stand-ins for Apple's frameworks, for tests on Linux, only with NATIVEAUTH_UI_STANDIN=1. A target with `apple` and
+// `appleNames` imports them under Apple's names. A package that depends on this one never has them, even with the
+// variable. See Tests/StandIn/README.md.
 var apple: [Target.Dependency] = []
 var appleNames: [SwiftSetting] = []
 #if os(Linux)
 let isDependency = Context.packageDirectory.contains("/.build/checkouts/")
 if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1", !isDependency {
-    let frameworks: [(String, [Target.Dependency])] = [
-        ("Combine", [.product(name: "OpenCombine", package: "OpenCombine")]), ("UIKit", []), ("Security", []),
-        ("Accessibility", ["UIKitStandIn"]), ("AuthenticationServices", ["UIKitStandIn"]),
-        ("SwiftUI", ["UIKitStandIn", .product(name: "OpenCombine", package: "OpenCombine")]),
-    ]
-    for (framework, dependencies) in frameworks {
-        let name = framework + "StandIn"
-        standIns.append(
-            .target(
-                name: name, dependencies: dependencies, path: "Tests/StandIn/" + name, swiftSettings: strict))
-        standInProducts.append(.library(name: name, targets: [name]))
-        apple.append(.target(name: name))
-        appleNames.append(.unsafeFlags(["-module-alias", framework + "=" + name]))
+    dependencies.append(.package(name: "NativeAuthStandIn", path: "Tests/StandIn"))
+    apple = [.product(name: "NativeAuthStandIn", package: "NativeAuthStandIn")]
+    appleNames = ["SwiftUI", "Combine", "UIKit", "Security", "Accessibility", "AuthenticationServices"].map {
+        .unsafeFlags(["-module-alias", "\($0)=\($0)StandIn"])
     }
 }
 #endif
@@ -84,7 +73,7 @@ let package = Package(
         .library(name: "EntraNativeAuth", targets: ["EntraNativeAuth"]),
         .library(name: "MSAL", targets: ["MSAL"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
-    ] + standInProducts,
+    ],
     dependencies: dependencies,
     targets: [
         // A leaf: knows no protocol, so that the clients and the local server can share it.
@@ -121,7 +110,7 @@ let package = Package(
             ] + apple,
             swiftSettings: strict + appleNames
         ),
-        // On Linux without the stand-ins only what is not drawn: texts, languages, pictures' names.
+        // On Linux without the stand-ins only the parts without views: texts, languages, image names.
         .target(
             name: "ThunderIDSwiftUI",
             dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthCore"] + apple,
@@ -180,7 +169,7 @@ let package = Package(
             dependencies: ["AuthFlows", "NativeAuthTesting"],
             swiftSettings: strict
         ),
-        // What of the components is not drawn. The drawn ones are tested in Tools, with the stand-ins.
+        // Texts, languages and image names of the components. Their views are tested in Tools, with the stand-ins.
         .testTarget(
             name: "ComponentTextTests",
             dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows", "NativeAuthCore"],
@@ -294,5 +283,5 @@ let package = Package(
             ] + transport,
             swiftSettings: strict
         ),
-    ] + standIns
+    ]
 )

@@ -58,20 +58,21 @@ let serverModules = [
 ]
 let server = serverModules.map { Target.Dependency(stringLiteral: $0) }
 
-// The tests of user interfaces on Linux, only when asked for: see Tests/StandIn/README.md. Then there is nothing else here
-// but the server that they talk to: the rest would be compiled once more with the stand-ins, for nothing.
+// The tests of the user interfaces on Linux, only with NATIVEAUTH_UI_STANDIN=1: see Tests/StandIn/README.md. The manifest
+// then has only these and the server that they use, because all other targets would be compiled once more in vain.
 var uiTests: [Target] = []
+var standIn: [Package.Dependency] = []
 #if os(Linux)
 if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
     let frameworks = ["SwiftUI", "Combine", "UIKit", "Security", "Accessibility", "AuthenticationServices"]
-    let apple: [Target.Dependency] = frameworks.map { .product(name: $0 + "StandIn", package: "NativeAuth") }
+    standIn = [.package(name: "NativeAuthStandIn", path: "../Tests/StandIn")]
+    let apple: [Target.Dependency] = [.product(name: "NativeAuthStandIn", package: "NativeAuthStandIn")]
     let appleNames: [SwiftSetting] = frameworks.map { .unsafeFlags(["-module-alias", $0 + "=" + $0 + "StandIn"]) }
     let ours: [Target.Dependency] = [
         "NativeAuthCore", "AuthFlows", "AuthFlowsUI", "ThunderID", "ThunderIDSwiftUI", "CognitoUserPools",
         "EntraNativeAuth", "NativeAuthTesting",
     ].map { .product(name: $0, package: "NativeAuth") }
     uiTests = [
-        .testTarget(name: "StandInTests", dependencies: apple + ours, swiftSettings: strict + appleNames),
         .testTarget(
             name: "AuthFlowsUITests", dependencies: apple + ours + [httpTypes], swiftSettings: strict + appleNames),
         // A server in this process, for the tests of the components.
@@ -82,7 +83,7 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
             name: "ThunderIDSwiftUITests",
             dependencies: apple + ours + server + ["ComponentSupport", httpTypes],
             swiftSettings: strict + appleNames),
-        // The component seeds' own snippets, as an app would have them.
+        // The snippets of the component seeds, compiled as in an app.
         .testTarget(
             name: "ComponentSeedsTests", dependencies: apple + ours + server + ["ComponentSupport"],
             // What is documented may be deprecated.
@@ -118,7 +119,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-    ],
+    ] + standIn,
     targets: [
         // The composition root: configuration, wiring, start and stop; the definition files and their reload.
         module(

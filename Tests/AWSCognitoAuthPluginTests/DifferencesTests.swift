@@ -125,7 +125,7 @@ struct DifferencesTests {
         let publisher: AnyPublisher<AuthSignUpResult, any Error> = Amplify.Publisher.create {
             try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         }
-        // Nobody has subscribed, and the request is made.
+        // The request is made without a subscriber.
         while stage.operations.isEmpty, !Task.isCancelled { await Task.yield() }
         let (values, teller) = AsyncStream.makeStream(of: String?.self)
         let sinks = (0..<2).map { _ in

@@ -68,7 +68,7 @@ struct FieldValidatorTests {
             ])
     }
 
-    @Test("A broken length is told with its limit; a value that is missing counts as empty")
+    @Test("A length error has its limit; a missing value counts as empty")
     func lengths() {
         let field = FormField(
             id: "nick", label: "Nickname", isRequired: true,

@@ -48,7 +48,7 @@ struct FlowModelStateTests {
                 == .submit(attempt: 2, FlowSubmission(stepID: "s", actionID: "go", values: ["a": ""])))
     }
 
-    @Test("The return key stands for the first primary action")
+    @Test("The return key submits the first primary action")
     func defaultAction() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -209,7 +209,7 @@ struct FlowModelStateTests {
         #expect(state.handle(.start, at: now) == .start(attempt: 3))
     }
 
-    @Test("A first step that never comes is a failure that can be started again")
+    @Test("A missing first step is a failure that can be restarted")
     func failedStart() {
         var state = State()
         _ = state.handle(.start, at: now)
@@ -279,7 +279,7 @@ struct FlowModelStateTests {
         #expect(state.error?.code == .wrongState)
     }
 
-    @Test("A step that can't be shown says so and offers the browser")
+    @Test("An unsupported step is an error with the browser as recovery")
     func unsupportedStep() {
         let state = showing(FlowStep(id: "passkey", kind: .unsupported("passkey")))
         #expect(state.phase == .failed)

@@ -52,7 +52,7 @@ struct FlowModelTests {
         #expect(!model.isLoading)
     }
 
-    @Test("A cancelled flow ignores the answer that still comes, and tells the flow")
+    @Test("A cancelled model ignores a late answer and cancels the flow")
     func cancelWhileWaiting() async throws {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -116,7 +116,7 @@ struct FlowModelTests {
     }
 }
 
-/// Holds whoever waits until it is opened.
+/// Suspends callers until it is opened.
 actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

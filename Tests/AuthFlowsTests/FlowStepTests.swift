@@ -80,7 +80,7 @@ struct FlowStepTests {
         #expect(!dumped.contains("s3cret"))
     }
 
-    @Test("What has no label is called by its id or value")
+    @Test("An element without a label is named by its id or value")
     func labels() {
         #expect(FormField(id: "a").label == "a" && FormField(id: "a", label: "A").label == "A")
         #expect(FormAction(id: "a").label == "a" && FormAction(id: "a", label: "A").label == "A")

@@ -75,7 +75,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "What is no answer",
+        "Invalid responses",
         arguments: [
             "", "AAAA", "{", "{}", #"{"id":"x"}"#, #"{"id":"x","response":{}}"#, #"{"id":"","response":{}}"#,
             #"{"id":"x","response":{"clientDataJSON":"y"}}"#,
@@ -88,7 +88,7 @@ struct PasskeyTests {
         ])
     func noAnswer(_ json: String) { #expect(PasskeyAnswer(json: json) == nil) }
 
-    @Test("The id of an answer goes before its raw id, which stands in for it")
+    @Test("A response's id takes precedence over its raw id")
     func answerID() {
         let response = #""response":{"clientDataJSON":"Y2Q","attestationObject":"YW8"}"#
         for (members, id) in [(#""id":"a""#, "a"), (#""id":"a","rawId":"b""#, "a"), (#""rawId":"b""#, "b")] {
@@ -96,7 +96,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("A service without a name has an empty one; a person's display name goes before the account's name")
+    @Test("A service without a name has an empty one; a display name takes precedence over the account name")
     func names() throws {
         let json = #"{"challenge":"AQ","rp":{},"user":{"id":"AQI","name":"ada","displayName":"Ada Lovelace"}}"#
         guard case .create(let creation) = try PasskeyRequest(json: json, isCreation: true).ceremony else {

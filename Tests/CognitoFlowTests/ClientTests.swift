@@ -32,7 +32,7 @@ struct ClientTests {
         #expect(error?.code == .expired)
     }
 
-    @Test("What the pool knows of the user is asked for and changed with the session's access token")
+    @Test("User attributes are read and changed with the access token of the session")
     func attributes() async throws {
         let stage = try await signedIn()
         stage.script(
@@ -53,7 +53,7 @@ struct ClientTests {
         #expect(stage.sent.last?["Code"] as? String == "123456")
     }
 
-    @Test("A sign-out says what the service could not be told", arguments: [true, false])
+    @Test("A sign-out reports the failed revocations", arguments: [true, false])
     func untold(everywhere: Bool) async throws {
         let stage = try await signedIn()
         if everywhere {
@@ -71,7 +71,7 @@ struct ClientTests {
                 == (everywhere ? ["GlobalSignOut", "RevokeToken"] : ["RevokeToken"]))
     }
 
-    @Test("A sign-out of nobody says so, and sends nothing")
+    @Test("A sign-out without a session is an error and sends nothing")
     func nobody() async throws {
         let stage = try Stage(.signIn)
         #expect(try await stage.client.signOut() == SignOutReason(.notSignedIn, notice: .notNeeded))
@@ -89,7 +89,7 @@ struct ClientTests {
         #expect(try stage.client.user()?.id == "id-ada")
     }
 
-    @Test("A damaged store is cleared by the sign-out, which says that the service could not be told")
+    @Test("A sign-out clears a damaged store and reports the failed revocation")
     func damaged() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("client-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -79,7 +79,7 @@ struct FormTests {
             attributes: [UserAttribute("phone_number", "+49301234"), UserAttribute("email", "a@b.c")]),
     ]
 
-    @Test("What a sign-up asks for, and what is sent of it", arguments: rows)
+    @Test("Fields of a sign-up form and their request", arguments: rows)
     func signUp(row: Row) {
         let settings = CognitoPoolSettings(
             usernameAttributes: row.names, requiredAttributes: row.required, verifiedAttributes: row.verified)
@@ -105,7 +105,7 @@ struct FormTests {
         #expect(request.attributes == [UserAttribute("given_name", "Ada"), UserAttribute("email", "a@b.c")])
     }
 
-    @Test("Without passwords nobody is asked for one")
+    @Test("A pool without passwords has no password field")
     func noPassword() {
         let settings = CognitoPoolSettings(
             usernameAttributes: [.email], signInMethod: .choice, signUpPassword: SignUpPassword.none)
@@ -140,7 +140,7 @@ struct FormTests {
         #expect(FieldValidator.check(field, value: "abc\(symbol)").isEmpty)
     }
 
-    @Test("What a password needs is told beforehand, in both languages")
+    @Test("The password rules are shown in both languages")
     func hint() {
         let settings = CognitoPoolSettings(passwordPolicy: Self.policy)
         #expect(
@@ -154,7 +154,7 @@ struct FormTests {
     }
 
     @Test(
-        "A password's hint names what is needed, and nothing else",
+        "A password's hint lists exactly the requirements",
         arguments: [
             (CognitoPasswordPolicy(minLength: 0), nil), (CognitoPasswordPolicy(minLength: 1), "at least 1 characters"),
             (CognitoPasswordPolicy(minLength: 0, needsDigit: true), "a digit"),
@@ -169,7 +169,7 @@ struct FormTests {
     }
 
     @Test(
-        "What is entered has at most as many characters as the service takes",
+        "Fields have the maximum length of the service",
         arguments: [("password", 256), ("username", 128), ("given_name", 2_048)])
     func lengths(field: String, length: Int) throws {
         let form = form(.signUp, CognitoPoolSettings(requiredAttributes: ["given_name"]))
@@ -202,7 +202,7 @@ struct FormTests {
     }
 
     @Test(
-        "Where a code went is told as far as the service says it, and not at any length",
+        "The destination of a code is shown if known, up to a maximum length",
         arguments: [
             (nil, "A code was sent to you. Enter it here."), ("", "A code was sent to you. Enter it here."),
             ("a***", "A code was sent to a***."),
@@ -266,7 +266,7 @@ struct FormTests {
         }
     }
 
-    @Test("What the service says to the pool's own question is shown in its order, except for the name")
+    @Test("Parameters of a custom challenge are shown in their order, without the name")
     func customParameters() {
         let rows = form(.custom(["b": "2", "USERNAME": "ada", "a": "1"])).components.first { $0.id == "parameters" }?
             .rows

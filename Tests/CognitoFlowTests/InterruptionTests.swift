@@ -9,7 +9,7 @@ import Testing
 @Suite("Cognito's flows, interrupted", .timeLimit(.minutes(5)))
 @MainActor
 struct InterruptionTests {
-    /// Tokens that come when everybody has gone.
+    /// Tokens that arrive after the flow has ended.
     private func late(_ stage: Stage, then goAway: @escaping @MainActor () async -> Void) async throws {
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
         let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
@@ -18,7 +18,7 @@ struct InterruptionTests {
             Service.verifier,
             .custom { request in
                 asked.yield()
-                // The service does not know that nobody waits.
+                // The service does not notice the cancellation.
                 await Task { for await _ in mayGoOn { break } }.value
                 return try await ScriptedTransport([Service.tokens()]).send(request)
             }, Service.nothing)
@@ -35,20 +35,20 @@ struct InterruptionTests {
         #expect(stage.operations.count == 3)
     }
 
-    @Test("Tokens that come after the flow was given up become nobody's session, and are revoked")
+    @Test("Tokens that arrive after a cancelled flow start no session and are revoked")
     func cancelled() async throws {
         let stage = try Stage(.signIn)
         try await late(stage) { await stage.model.cancel() }
         #expect(stage.model.phase == .cancelled)
     }
 
-    @Test("Tokens that come after a sign-out become nobody's session, and are revoked")
+    @Test("Tokens that arrive after a sign-out start no session and are revoked")
     func signedOut() async throws {
         let stage = try Stage(.signIn)
         try await late(stage) { _ = try? await stage.client.signOut() }
     }
 
-    @Test("Tokens for a code that come after the flow was given up become nobody's session, and are revoked")
+    @Test("Tokens for a code that arrive after a cancelled flow start no session and are revoked")
     func cancelledChallenge() async throws {
         let stage = try Stage(.signIn)
         await stage.model.start()
@@ -58,7 +58,7 @@ struct InterruptionTests {
         stage.script(
             .custom { request in
                 asked.land(())
-                // The service does not know that nobody waits.
+                // The service does not notice the cancellation.
                 try? await Task { try await gate.value() }.value
                 return try await ScriptedTransport([Service.tokens()]).send(request)
             }, Service.nothing)
@@ -75,7 +75,7 @@ struct InterruptionTests {
         #expect(stage.operations.last == "RevokeToken")
     }
 
-    @Test("An answer that comes after the flow began anew belongs to no form", arguments: [true, false])
+    @Test("A late answer after a restart of the flow changes nothing", arguments: [true, false])
     func staleRound(isRefused: Bool) async throws {
         let stage = try Stage(.recovery)
         let flow = stage.flow
@@ -146,7 +146,7 @@ struct InterruptionTests {
         #expect(stage.operations.suffix(2) == ["AssociateSoftwareToken", "AssociateSoftwareToken"])
     }
 
-    @Test("A given-up flow keeps nothing, and can begin anew")
+    @Test("A cancelled flow keeps nothing and can be restarted")
     func anew() async throws {
         let stage = try Stage(.signIn)
         await stage.model.start()
@@ -175,7 +175,7 @@ struct InterruptionTests {
         #expect(stage.transport.requests.isEmpty)
     }
 
-    @Test("A service that asks for the same choice for ever is given up after six answers")
+    @Test("An endlessly repeated choice ends the flow after six answers")
     func endless() async throws {
         let stage = try Stage(.signIn, .byChoice)
         await stage.model.start()
@@ -187,7 +187,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "Challenges that nobody can answer end in an error, and nothing more is sent",
+        "Unsupported challenges end in an error without a further request",
         arguments: [
             ("DEVICE_SRP_AUTH", [:]), ("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA"]"#]), ("MFA_SETUP", [:]),
             ("MFA_SETUP", ["MFAS_CAN_SETUP": "not json"]), ("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["FACE"]"#]),

@@ -146,7 +146,7 @@ struct RecoveryFlowTests {
         #expect(await flow.stand?.isOutcomeUnknown == false)
     }
 
-    @Test("A second proof is asked for after the change")
+    @Test("A second factor is required after the change")
     func secondFactor() async throws {
         let stage = try await asked()
         stage.script(Service.nothing, Service.verifier, Service.challenge("SOFTWARE_TOKEN_MFA"), Service.tokens())
@@ -157,7 +157,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "What is wrong stands at its field",
+        "An error is shown at its field",
         arguments: [
             ("CodeMismatch", "code"), ("ExpiredCode", "code"), ("InvalidPassword", "new_password"),
             ("PasswordHistoryPolicyViolation", "new_password"),

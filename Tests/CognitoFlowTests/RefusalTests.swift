@@ -5,7 +5,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("What a form tells of a refusal", .timeLimit(.minutes(5)))
+@Suite("Refusals in a form", .timeLimit(.minutes(5)))
 struct RefusalTests {
     private func told(
         _ code: NativeAuthError.Code, _ serverCode: String, fields: [String], actions: [FormAction] = [],
@@ -55,7 +55,7 @@ struct RefusalTests {
         Row(name: "NeverHeardOfException", fields: ["code"]),
     ]
 
-    @Test("What is known is told in the person's language, at its field if the form has it", arguments: rows)
+    @Test("A known refusal is shown in the user's language, at its field if there is one", arguments: rows)
     func meaning(row: Row) {
         let error = told(row.code, row.name, fields: row.fields)
         #expect(error.message == row.message)

@@ -19,7 +19,7 @@ struct SavedFlowTests {
         try Stage(kind, settings, store: store, clock: clock, clientID: client)
     }
 
-    /// What is saved goes through JSON, as it does between two processes.
+    /// Encodes and decodes the saved flow as JSON, as between two processes.
     private func saved(_ stage: Stage) async throws -> SavedFlow {
         let data = try JSONEncoder().encode(try #require(await stage.model.save()))
         for secret in ["Correct-horse1", "123456"] {

@@ -46,7 +46,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "How a sign-in begins",
+        "Sign-in methods and sign-up passwords of a configuration",
         arguments: [
             ("", CognitoPoolSettings.SignInMethod.passwordProof, CognitoPoolSettings.SignUpPassword.required),
             (#","authentication_flow_type":"USER_PASSWORD_AUTH""#, .password, .required),

@@ -38,7 +38,7 @@ struct SignInAgainTests {
         #expect(stage.actions == ["send"])
     }
 
-    @Test("What was chosen in a sign-in that was given up does not count in the next one")
+    @Test("A choice in a cancelled sign-in does not apply to the next one")
     func chosenBefore() async throws {
         let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
         let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
@@ -54,7 +54,7 @@ struct SignInAgainTests {
         #expect(stage.actions == ["send"])
     }
 
-    @Test("What was chosen by itself in a sign-in that got lost does not count in the next one")
+    @Test("An automatic choice in a lost sign-in does not apply to the next one")
     func chosenByItself() async throws {
         let stage = try await stage(
             .byChoice, ["username": "ada@example.com"],
@@ -187,7 +187,7 @@ struct SignInAgainTests {
         #expect(stage.screen == "confirm_sign_up")
     }
 
-    @Test("Tokens for an old code that come after a new one was sent become no session, and are revoked")
+    @Test("Tokens for an old code that arrive after a new one was sent start no session and are revoked")
     func oldCode() async throws {
         let stage = try await stage(.byName, entered, Service.verifier, Service.code("SMS_MFA"))
         let step = try #require(stage.model.step?.id)

@@ -48,7 +48,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    /// What a challenge is shown as, what is entered, and what is sent.
+    /// The form of a challenge, its input and its request.
     struct Asked: Sendable, CustomTestStringConvertible {
         let name: String
         var parameters: [String: String] = [:]
@@ -114,7 +114,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A sign-in that the service has given up begins anew, with the name and the reason")
+    @Test("A sign-in that the service has ended restarts with the user name and the reason")
     func over() async throws {
         let stage = try await signedIn(Service.verifier, Service.code("SMS_MFA"))
         stage.script(Service.refusal("NotAuthorized", "Invalid session for the user."))
@@ -252,7 +252,7 @@ struct SignInFlowTests {
         #expect(stage.sent.last?["Session"] as? String == "c3")
     }
 
-    @Test("What to set up is chosen where there are several ways")
+    @Test("A form lets the user choose among several methods to set up")
     func setUpChoice() async throws {
         let stage = try await signedIn(
             Service.verifier,
@@ -276,7 +276,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("What is known of an earlier account of the same name does not count for one that is not confirmed")
+    @Test("The session of an earlier sign-up is not used for an unconfirmed account of the same name")
     func unconfirmedAnew() async throws {
         let stage = try Stage(.signIn)
         await stage.flow.pool.signUps.change("ada") {
@@ -301,7 +301,7 @@ struct SignInFlowTests {
         #expect(stage.model.error?.code == .rateLimited)
     }
 
-    @Test("A password that must be replaced: a code is sent, and after it somebody is signed in")
+    @Test("A required new password is followed by a code and a session")
     func resetRequired() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("PasswordResetRequired"), Service.delivery())
         #expect(stage.screen == "reset_password")

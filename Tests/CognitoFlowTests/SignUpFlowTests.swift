@@ -36,7 +36,7 @@ struct SignUpFlowTests {
         #expect(await stage.flow.save() == nil)
     }
 
-    @Test("A wrong code leaves the form, marks the field, and does not lose the session; the right one goes on")
+    @Test("A wrong code keeps the form and the session and marks the field; the right one continues")
     func wrongCode() async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()
@@ -118,7 +118,7 @@ struct SignUpFlowTests {
         #expect(stage.operations == ["SignUp", "ConfirmSignUp", "InitiateAuth", "InitiateAuth"])
     }
 
-    @Test("What the sign-up gave is too old: the code is sent without it")
+    @Test("A code is sent without an expired session of the sign-up")
     func oldSession() async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()
@@ -189,7 +189,7 @@ struct SignUpFlowTests {
         #expect(await stage.flow.password == nil)
     }
 
-    @Test("A pool that confirms by itself: one form, and signed in")
+    @Test("A pool with automatic confirmation has one form and then a session")
     func confirmedAtOnce() async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()

@@ -30,7 +30,7 @@ struct ProfileDocumentTests {
         #expect(scim.fields.last?.text == "ada@example.com")
     }
 
-    @Test("What is not changed is not written")
+    @Test("Unchanged attributes are not written")
     func unchanged() {
         #expect(own.changes(own.texts).isEmpty && scim.changes(scim.texts).isEmpty)
     }

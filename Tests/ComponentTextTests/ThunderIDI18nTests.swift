@@ -20,7 +20,7 @@ struct ThunderIDI18nTests {
     @Test("Without bundles the texts are English ones")
     func english() { #expect(i18n().resolve("signIn.button") == "Sign in") }
 
-    @Test("A bundle wins, and what it lacks is ours")
+    @Test("A bundle takes precedence, and missing texts are the built-in ones")
     func bundle() {
         #expect(i18n(["en-US": ["signIn.button": "Log in"]]).resolve("signIn.button") == "Log in")
         #expect(i18n(["en-US": [:]]).resolve("signOut.button") == "Sign out")
@@ -37,13 +37,13 @@ struct ThunderIDI18nTests {
         #expect(i18n(language: "en-US", memory: memory).activeLocale == "en-US")
     }
 
-    @Test("The fallback's bundle is asked before ours")
+    @Test("The fallback's bundle takes precedence over the built-in texts")
     func fallback() {
         let texts = i18n(["es-ES": ["signIn.button": "Entrar"]], language: "de-DE", fallback: "es-ES")
         #expect(texts.resolve("signIn.button") == "Entrar" && texts.resolve("signOut.button") == "Abmelden")
     }
 
-    @Test("A key that nobody knows is its own text")
+    @Test("The text of an unknown key is the key")
     func unknown() { #expect(i18n().resolve("no.such.key") == "no.such.key") }
 
     @Test("German is complete", arguments: ["de", "de-AT", "de_CH", "DE"])

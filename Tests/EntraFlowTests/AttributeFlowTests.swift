@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Attributes that a tenant wants", .timeLimit(.minutes(5)))
+@Suite("Attributes that a tenant requires", .timeLimit(.minutes(5)))
 @MainActor
 struct AttributeFlowTests {
     private func atPage(_ attributes: String..., language: String = "en") async throws -> Stage {
@@ -91,7 +91,7 @@ struct AttributeFlowTests {
     }
 
     @Test(
-        "A pattern that is wrong, huge or made to take for ever keeps nobody from the next step",
+        "An invalid, huge or exponential pattern does not block the next step",
         arguments: [
             "([", "(a+)+$", "(?<!a)b", "a{1000000}", "(?R)", String(repeating: "(a|b)*", count: 2_000), "\\", "*",
         ])
@@ -142,7 +142,7 @@ struct AttributeFlowTests {
         #expect(stage.sent(3)["attributes"] == #"{"flatusername":"ada"}"#)
     }
 
-    @Test("A required switch that nobody touches is sent as no")
+    @Test("An untouched required toggle is sent as false")
     func untouchedSwitch() async throws {
         let stage = try await atPage(#"{"name":"news","type":"boolean","required":true}"#)
         stage.script(Service.next("t4"), Service.tokens())
@@ -152,7 +152,7 @@ struct AttributeFlowTests {
     }
 
     @Test(
-        "What a pattern means beyond ASCII only the service knows",
+        "Texts outside of ASCII are not checked against a pattern locally",
         arguments: [
             (#"^\w+$"#, "Zoë", true), (#"^\w+$"#, "a b", false), (#"^\S+\bx$"#, "ä x", true), (#"^\\w$"#, "é", false),
             (#"^[a-z]+$"#, "zoë", false), (#"^[a-z-[aeiou]]+$"#, "xyz", true), (#"^a|\d$"#, "b", false),

@@ -31,7 +31,7 @@ struct FormDetailTests {
         #expect(delay(1) == .seconds(1))
     }
 
-    @Test("Where a code went is said as far as it is known, cut where it is long")
+    @Test("The destination of a code is shown if known, up to a maximum length")
     func destination() {
         func text(_ sentTo: String) -> String? { code(sentTo: sentTo).components.first { $0.kind == .text }?.text }
         #expect(text("a***") == "A code was sent to a***.")
@@ -193,14 +193,14 @@ struct FormDetailTests {
     }
 
     @Test(
-        "A server that fails is told from one that refuses",
+        "A server failure and a refusal are different errors",
         arguments: [(408, true), (407, false), (499, false), (500, true), (599, true), (404, false)])
     func statuses(_ status: Int, _ hasFailed: Bool) {
         let (failed, refused) = (texts(.serviceFailed), texts(.serviceRefused))
         #expect(told(.http(status)).message == (hasFailed ? failed : refused))
     }
 
-    @Test("A wrong value is told at its field, and only if the form has it")
+    @Test("A wrong value is an error of its field, if the form has it")
     func fields() {
         let password = FormField(id: "password", kind: .password, label: "Passphrase")
         let there = told(.passwordRule(.tooShort), fields: [password])
@@ -238,7 +238,7 @@ struct FormDetailTests {
         #expect(told(.browserRequired(reason: nil)).message.hasPrefix(texts(.browserOnly)))
     }
 
-    @Test("No connection is told from a network that wants a sign-in of its own")
+    @Test("A missing connection and a captive portal are different errors")
     func network() {
         #expect(told(.offline).message == texts(.serviceUnreachable))
         let captive = told(.offline, underlying: TransportError(.networkSignInRequired))

@@ -9,7 +9,7 @@ import Testing
 @Suite("A tenant's flows, interrupted", .timeLimit(.minutes(5)))
 @MainActor
 struct InterruptionTests {
-    /// Tokens that come when everybody has gone.
+    /// Tokens that arrive after the flow has ended.
     private func late(
         _ stage: Stage, still person: String? = nil, then goAway: @escaping @MainActor () async -> Void
     ) async throws {
@@ -19,7 +19,7 @@ struct InterruptionTests {
         stage.script(
             .custom { request in
                 asked.yield()
-                // The service does not know that nobody waits.
+                // The service does not notice the cancellation.
                 await Task { for await _ in mayGoOn { break } }.value
                 return try await ScriptedTransport([Service.tokens()]).send(request)
             })
@@ -34,14 +34,14 @@ struct InterruptionTests {
         #expect(stage.transport.requests.count == 3)
     }
 
-    @Test("Tokens that come after the flow was given up become nobody's session")
+    @Test("Tokens that arrive after a cancelled flow start no session")
     func cancelled() async throws {
         let stage = try Stage(.signIn)
         try await late(stage) { await stage.model.cancel() }
         #expect(stage.model.phase == .cancelled)
     }
 
-    @Test("A sign-in that was given up leaves whoever was signed in before")
+    @Test("A cancelled sign-in keeps the previous session")
     func earlierPerson() async throws {
         let store = MemorySecretStore()
         let before = try Stage(.signIn, store: store)
@@ -55,13 +55,13 @@ struct InterruptionTests {
         #expect(try before.client.account()?.username == "grace@example.com")
     }
 
-    @Test("Tokens that come after a sign-out become nobody's session")
+    @Test("Tokens that arrive after a sign-out start no session")
     func signedOut() async throws {
         let stage = try Stage(.signIn)
         try await late(stage) { stage.client.signOut() }
     }
 
-    @Test("An answer that comes after the flow was begun anew changes nothing")
+    @Test("A late answer after a restart of the flow changes nothing")
     func anewMeanwhile() async throws {
         let stage = try Stage(.signIn)
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
@@ -86,7 +86,7 @@ struct InterruptionTests {
         #expect(stage.transport.requests.count == 1)
     }
 
-    @Test("A given-up flow keeps nothing, and can begin anew")
+    @Test("A cancelled flow keeps nothing and can be restarted")
     func anew() async throws {
         let stage = try Stage(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -174,7 +174,7 @@ struct InterruptionTests {
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
-    @Test("The session can't be written: said so, and nobody is signed in")
+    @Test("A session that cannot be stored is an error and starts no session")
     func storage() async throws {
         let store = FailingSecretStore()
         let stage = try Stage(.signIn, store: store)

@@ -83,7 +83,7 @@ struct RecoveryFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("The service could not set it: said so, and the same form can be sent again")
+    @Test("A failed reset is an error, and the form can be submitted again")
     func failed() async throws {
         let stage = try await atPassword()
         stage.script(Self.submitted, Service.poll("failed", "t5"))
@@ -257,7 +257,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "Where the sign-in after a reset is refused, its form says so; where it is merely not to be had, it does not",
+        "A refused sign-in after a reset shows an error in its form; an unavailable one does not",
         arguments: [
             (Service.refusal("invalid_grant", codes: [50_053]), NativeAuthError.Code.unknown),
             (Service.refusal("invalid_grant", codes: [55_200]), nil), (Service.redirect(), .unsupported),

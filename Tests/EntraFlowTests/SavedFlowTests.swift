@@ -17,7 +17,7 @@ struct SavedFlowTests {
         try Stage(kind, store: store, clock: clock, clientID: client, tenant: tenant)
     }
 
-    /// What is saved goes through JSON, as it does between two processes.
+    /// Encodes and decodes the saved flow as JSON, as between two processes.
     private func saved(_ stage: Stage) async throws -> SavedFlow {
         let flow = try #require(await stage.model.save())
         let data = try JSONEncoder().encode(flow)
@@ -87,7 +87,7 @@ struct SavedFlowTests {
         #expect(second.model.value(for: "username") == Service.ada)
     }
 
-    @Test("What was saved is used up, and what follows fails: the form for that is shown, with the error")
+    @Test("A failure after a redeemed continuation shows the next form with the error")
     func usedUp() async throws {
         let first = try await signedUp()
         first.script(Service.next("t3"), Service.lost)

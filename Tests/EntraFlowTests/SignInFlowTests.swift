@@ -27,7 +27,7 @@ struct SignInFlowTests {
 
     private static let both = [("m-1", "email", "a***@e***"), ("m-2", "sms", "+49***1")]
 
-    @Test("A name, and then what the service wants: a code")
+    @Test("A name, then a code")
     func byCode() async throws {
         let stage = try Stage(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -44,7 +44,7 @@ struct SignInFlowTests {
         #expect(stage.sent(3)["grant_type"] == "oob")
     }
 
-    @Test("A name, and then what the service wants: the password; a wrong one leaves its form")
+    @Test("A name, then the password; a wrong one keeps its form")
     func byPassword() async throws {
         let stage = try Stage(.signIn, EntraFormSettings(hasAlias: true))
         await stage.model.start()
@@ -66,7 +66,7 @@ struct SignInFlowTests {
     }
 
     @Test(
-        "The password on the first form is sent where the service wants it, and nowhere else", arguments: [true, false])
+        "The password of the first form is sent only in the password challenge", arguments: [true, false])
     func passwordFirst(isWanted: Bool) async throws {
         let stage = try Stage(.signIn, withPassword)
         await stage.model.start()
@@ -92,7 +92,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil && stage.sent.last?["continuation_token"] == "t3")
     }
 
-    @Test("Nobody has this name: it is said at the field, with the way to an account")
+    @Test("An unknown user name is an error of the field, with a link to sign-up")
     func unknown() async throws {
         let stage = try Stage(.signIn)
         await stage.begin(["username": Service.ada], Service.refusal("user_not_found", codes: [50_034]))
@@ -189,7 +189,7 @@ struct SignInFlowTests {
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
-    @Test("None of the methods can be used here: said so, and nothing more is sent")
+    @Test("Unsupported methods are an error without a further request")
     func noMethod() async throws {
         let stage = try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
@@ -295,7 +295,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "sign_in_code", "\(stage.model.fieldErrors)")
     }
 
-    @Test("No connection is told in the person's language")
+    @Test("A network error is shown in the user's language")
     func offlineInGerman() async throws {
         let stage = try Stage(.signIn, language: "de")
         await stage.begin(["username": Service.ada], Service.lost, Service.lost)
@@ -379,7 +379,7 @@ struct SignInFlowTests {
     }
 
     @Test(
-        "What nobody can enter otherwise is thrown, and the first form stays",
+        "An error that no input can correct is thrown, and the first form stays",
         arguments: [
             (Service.refusal("unauthorized_client", codes: [700_016]), NativeAuthError.Code.misconfigured),
             (Service.refusal("invalid_client", "nativeauthapi_disabled", codes: [500_222]), .misconfigured),

@@ -63,7 +63,7 @@ struct SignUpFlowTests {
         #expect(stage.sent(0)["attributes"] == #"{"displayName":"Ada","\#(age)":36}"#)
     }
 
-    @Test("What is wrong here is said before anything is sent")
+    @Test("Local validation errors are shown before any request")
     func checkedFirst() async throws {
         let stage = try Stage(.signUp, EntraFormSettings(signUpPassword: .optional))
         await stage.model.start()
@@ -111,7 +111,7 @@ struct SignUpFlowTests {
         #expect(!stage.sent.contains { $0["grant_type"] == "password" && $0["continuation_token"] != "t4" })
     }
 
-    @Test("A wrong code leaves the form, marks the field and keeps the token; the right one goes on")
+    @Test("A wrong code keeps the form and the token and marks the field; the right one continues")
     func wrongCode() async throws {
         let stage = try await atCode()
         let form = stage.model.step?.id
@@ -206,7 +206,7 @@ struct SignUpFlowTests {
     }
 
     @Test(
-        "What the first form is refused for stands on it, at the field that is meant",
+        "A refusal of the first form is an error of its field",
         arguments: [
             (
                 Service.refusal("user_already_exists", codes: [1_003_037]), "username",
@@ -236,7 +236,7 @@ struct SignUpFlowTests {
         #expect(stage.model.error?.recovery.first == .correct([field]))
     }
 
-    @Test("With an alias in the form nobody can tell what is taken, so no field is marked")
+    @Test("A conflict in a form with an alias is ambiguous and marks no field")
     func taken() async throws {
         let stage = try Stage(.signUp, EntraFormSettings(hasAlias: true))
         await stage.begin(

@@ -55,7 +55,7 @@ struct AuthLogTests {
         #expect(lines.withLock { $0 }.isEmpty)
     }
 
-    @Test("shows a secret's mask even when somebody passes one")
+    @Test("shows the mask of a secret argument")
     func secret() throws {
         log().debug("A mistake.", ["token": "\(Secret("hunter2"))"])
         let line = try #require(lines.withLock { $0.first })

@@ -10,7 +10,7 @@ struct ExchangeRedirectTests {
         .authorization: "Bearer t", .proxyAuthorization: "s", .accept: "text/html",
     ]
 
-    @Test("hands the answer back unless told to follow", arguments: [301, 302, 303, 307, 308])
+    @Test("returns a redirect unless following is enabled", arguments: [301, 302, 303, 307, 308])
     func handsBack(status: Int) async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(status, to: "https://b.example/"))
         let answer = try await hop.run(.to("https://a.example/"))
@@ -50,7 +50,7 @@ struct ExchangeRedirectTests {
         #expect(try await hop.run(.to("https://a.example", follow: 5)).head.status.code == 302)
     }
 
-    @Test("follows as often as allowed and not once more", arguments: [(3, 3, true), (3, 2, false), (1, 0, false)])
+    @Test("follows up to the maximum number of redirects", arguments: [(3, 3, true), (3, 2, false), (1, 0, false)])
     func limit(redirects: Int, allowed: Int, arrives: Bool) async throws {
         let count = Lock(0)
         let hop = ScriptedHop { request in

@@ -21,7 +21,7 @@ struct FileSecretStoreFailureTests {
         store = FileSecretStore(file: folder.url.appendingPathComponent("app.json"))
     }
 
-    /// What can stand in the file's place. Root can read whatever its mode says, so modes are not among them.
+    /// Obstacles in place of the file. File modes are not among them, because root ignores them.
     enum Obstacle: CaseIterable {
         case folder, linkInCircle, folderIsFile, nameTooLong
 

@@ -6,7 +6,7 @@ import Testing
 struct MemorySecretStoreTests {
     private let store = MemorySecretStore()
 
-    @Test("gives back what was written, and nothing else")
+    @Test("returns exactly the written values")
     func reads() throws {
         #expect(store.read("a") == .absent)
         try store.write(Secret("1"), for: "a")
@@ -26,7 +26,7 @@ struct MemorySecretStoreTests {
         #expect(store.read("b") == .absent)
     }
 
-    @Test("forgets everything when told to")
+    @Test("removes everything on request")
     func removesAll() {
         store.update(["a": Secret("1"), "b": Secret("")])
         #expect(store.read("b") == .value(Secret("")))

@@ -62,7 +62,7 @@ final class PreparedServer: Sendable {
 
     deinit { open.withLock { for handle in $0 { close(handle) } } }
 
-    /// What has come so far, as it came.
+    /// The received bytes so far.
     var received: [String] { requests.withLock { $0 } }
 
     var address: String { "http://127.0.0.1:\(port)" }

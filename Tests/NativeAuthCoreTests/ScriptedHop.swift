@@ -15,7 +15,7 @@ final class ScriptedHop: Sendable {
     /// - Parameter script: the answers, one for each hop; the last one is given again and again.
     init(_ script: Answer...) { self.script = Lock(script) }
 
-    /// What was sent so far.
+    /// The requests so far.
     var seen: [TransportRequest] { requests.withLock { $0 } }
 
     func run(_ request: TransportRequest) async throws -> TransportResponse {

@@ -57,7 +57,7 @@ struct SecretTests {
         #expect(Secret(text).description == Secret("other").description)
     }
 
-    @Test("gives its text when asked by name")
+    @Test("reveals its text explicitly")
     func reveals() {
         #expect(secret.reveal() == Self.text)
         #expect(!secret.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 struct SerialQueueTests {
     private struct Failure: Error {}
 
-    /// What happened, in order.
+    /// The events, in order.
     private actor Journal {
         private(set) var lines: [String] = []
         private var running = 0
@@ -45,7 +45,7 @@ struct SerialQueueTests {
         #expect(await journal.mostAtOnce == 1)
     }
 
-    @Test("keeps the order in which work was asked for")
+    @Test("keeps the order of the calls")
     func order() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
         var tasks = [try await started { for await _ in gate.prefix(1) {} }]
@@ -57,13 +57,13 @@ struct SerialQueueTests {
         #expect(await journal.lines == (0..<10).map(String.init))
     }
 
-    @Test("goes on after a failure")
+    @Test("continues after a failure")
     func failure() async throws {
         await #expect(throws: Failure.self) { try await queue.run { throw Failure() } }
         #expect(try await queue.run { 1 } == 1)
     }
 
-    @Test("skips work whose caller gave up while it waited, and goes on")
+    @Test("skips work of a cancelled caller and continues")
     func cancelledWaiter() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
         let first = try await started { [journal] in
@@ -94,7 +94,7 @@ struct SerialQueueTests {
         #expect(await journal.lines.isEmpty)
     }
 
-    @Test("cancels work under way when its caller gives up, and goes on")
+    @Test("cancels running work with its caller and continues")
     func cancelledWork() async throws {
         let (entered, signal) = AsyncStream<Void>.makeStream()
         let first = Task { [queue] in

@@ -40,7 +40,7 @@ struct TransportTests {
         return request
     }
 
-    @Test("A request arrives as it was made, and the response comes back as it was sent", arguments: Adapter.allCases)
+    @Test("Requests and responses are transferred unchanged", arguments: Adapter.allCases)
     func messages(_ adapter: Adapter) async throws {
         let fields = ["X-One: 1", "Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"]
         let server = try PreparedServer([Self.answer("201 Created", fields, body: "response")])
@@ -106,7 +106,7 @@ struct TransportTests {
         #expect(server.received.count == 1)
     }
 
-    @Test("Where nothing listens, nothing was sent", arguments: Adapter.allCases)
+    @Test("A closed port is an error without a sent request", arguments: Adapter.allCases)
     func refused(_ adapter: Adapter) async throws {
         let port = try PreparedServer.freePort()
         let error = await #expect(throws: TransportError.self) {
@@ -122,7 +122,7 @@ struct TransportTests {
         #expect(error?.kind == .connectionFailed && error?.requestMayHaveBeenSent == true)
     }
 
-    @Test("Whoever is cancelled while a response is waited for gets a cancellation", arguments: Adapter.allCases)
+    @Test("A cancelled caller gets a cancellation while it waits for a response", arguments: Adapter.allCases)
     func cancelled(_ adapter: Adapter) async throws {
         let (entered, signal) = AsyncStream<Void>.makeStream()
         let server = try PreparedServer([""], staysOpen: true) { signal.yield() }

@@ -13,14 +13,14 @@ final class Field {
     var text: String?
 }
 
-/// What the tutorial's app has besides the snippets.
+/// The parts of the tutorial's app besides the snippets.
 @MainActor
 class TutorialViewController {
     let emailTextField = Field()
     let passwordTextField = Field()
     let usernameTextField = Field()
     let resultTextView = Field()
-    /// Where the sign-up stands, to go on from.
+    /// The current sign-up state.
     var newState: MSALNativeAuthBaseState?
     let nativeAuth: MSALNativeAuthPublicClientApplication
 

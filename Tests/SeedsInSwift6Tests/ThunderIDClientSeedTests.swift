@@ -162,7 +162,7 @@ final class DictionaryAdapter: StorageAdapter {
     func clear() { values = [:] }
 }
 
-/// What an authorization request said as its state.
+/// The `state` of an authorization request.
 final class StateEcho: @unchecked Sendable {
     // Unchecked, because a lock protects the only value.
     private let lock = NSLock()

@@ -34,7 +34,7 @@ struct ClientFlowTests {
         _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: Self.request)
     }
 
-    @Test("A flow begins with the application, the flow and nothing else")
+    @Test("The first request has only the application and the flow type")
     func initiation() async throws {
         let fixture = try await Fixture([.json(Self.form("t1"))])
         let payload = EmbeddedSignInPayload(actionId: "go", inputs: ["username": "ada"], challengeToken: "x")
@@ -128,7 +128,7 @@ struct ClientFlowTests {
         #expect(calls.withLock { $0.most } == 1)
     }
 
-    @Test("Every declared input is sent, and nothing else")
+    @Test("Exactly the declared inputs are sent")
     func declaredInputs() async throws {
         let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2"))])
         try await start(fixture)
@@ -286,7 +286,7 @@ struct ClientFlowTests {
         #expect(!client.isLoading())
     }
 
-    @Test("A sign-in that was cleared meanwhile does not come back")
+    @Test("A sign-in that was cleared meanwhile starts no session")
     func clearedMeanwhile() async throws {
         let fixture = try await Fixture()
         let client = fixture.client

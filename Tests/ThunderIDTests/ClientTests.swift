@@ -35,7 +35,7 @@ struct ClientTests {
         #expect(await code { _ = try client.getConfiguration() } == .sdkNotInitialized)
     }
 
-    @Test("Every method before initialize() says so")
+    @Test("Every method before initialize() is an error")
     func notInitialized() async {
         let client = ThunderIDClient()
         let request = EmbeddedFlowRequestConfig(applicationId: "a")
@@ -113,7 +113,7 @@ struct ClientTests {
         #expect(other.baseUrl == "https://b" && other.openIDProvider == nil)
     }
 
-    @Test("The storage that is given comes before the configuration's")
+    @Test("A storage argument takes precedence over the configuration's")
     func storagePrecedence() async throws {
         let given = InMemoryStorageAdapter()
         let configured = InMemoryStorageAdapter()

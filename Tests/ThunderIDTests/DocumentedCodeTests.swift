@@ -56,7 +56,7 @@ struct DocumentedCodeTests {
         }
     }
 
-    /// What the authorization endpoint redirects to.
+    /// The redirect of the authorization endpoint.
     private static func redirected(_ code: IAMErrorCode, _ error: String, _ text: String) -> Row {
         Row(code: code, why: "OAuth's \(error): \(text)") {
             let config = ThunderIDConfig(

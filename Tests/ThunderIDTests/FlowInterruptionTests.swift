@@ -25,7 +25,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("A sign-up that is done is saved as such: another process goes on with the sign-in")
+    @Test("A completed sign-up is saved: another process continues with the sign-in")
     func savedBetween() async throws {
         let (model, _, _) = try await model(
             .signUp, Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))])
@@ -78,7 +78,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(asked.count == 2 && asked.last?.contains("id=another") == true)
     }
 
-    @Test("A flow that was given up signs nobody in, although the server had finished it")
+    @Test("A cancelled flow starts no session, even if the server had completed it")
     func givenUp() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))
         let complete = try Transcript("01")[7].responseBody
@@ -129,7 +129,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.error?.serverCode == "ICS-1002" && model.error?.recovery == [.restart])
     }
 
-    @Test("A saved flow holds no secret, and another process goes on with it")
+    @Test("A saved flow has no secret, and another process continues it")
     func resume() async throws {
         let (model, flow, _) = try await model(.signUp, Fixture.recorded("05", 4, 6))
         await model.start()

@@ -65,7 +65,7 @@ struct FlowTests: FlowTesting {
         }
         #expect(outcome.user?.username == "alice" && outcome.user?.email == "alice@example.com")
         #expect(try await fixture.client.isSignedIn())
-        // Only the discovery document is left, which nobody needed.
+        // Only the discovery document is left, which no request needed.
         #expect(fixture.transport.remaining == 1)
     }
 
@@ -111,7 +111,7 @@ struct FlowTests: FlowTesting {
         #expect(model.remainingDelay(for: "again").map { $0 <= .seconds(86_400) } ?? true)
     }
 
-    @Test("Where only a mail's link goes on, a person can paste it: the whole link, or its token")
+    @Test("A step that continues only by an email link accepts the pasted link or its token")
     func pastedLink() async throws {
         let waiting = #"""
             {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t",
@@ -161,7 +161,7 @@ struct FlowTests: FlowTesting {
         #expect(model.step?.id != first)
     }
 
-    @Test("What sign-in still asks for after sign-up is shown, with the user name filled in")
+    @Test("The remaining steps of the sign-in after a sign-up are shown, with the user name filled in")
     func furtherStep() async throws {
         let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 4, 6, 10) + Fixture.recorded("01", 2, 3))
         await model.start()
@@ -339,7 +339,7 @@ struct FlowTests: FlowTesting {
         #expect(step.components.first?.children.map(\.text) == ["Look here", "", ""])
     }
 
-    @Test("A flow that ends without a user says what the server says")
+    @Test("A flow without a user fails with the server's message")
     func recoveryEnd() async throws {
         let (model, _, fixture) = try await model(
             .recovery,

@@ -61,7 +61,7 @@ struct ModelDetailTests {
         #expect(bare.label == "l" && bare.eventType == "e" && bare.variant == "v" && bare.icon == "i")
     }
 
-    @Test("What an action does where it sends no fields")
+    @Test("Kinds of actions without fields")
     func actionKinds() throws {
         func action(_ event: String?, type: String? = nil) -> FlowAction {
             FlowAction(id: "a", type: type, eventType: event)
@@ -96,7 +96,7 @@ struct ModelDetailTests {
     }
 
     @Test(
-        "What an answer shows once is kept to be shown again, if it asks for something",
+        "Data that an answer shows once is kept for repeated forms",
         arguments: [
             (
                 #""flowStatus":"INCOMPLETE","type":"REDIRECTION","data":{"redirectURL":"u","fieldErrors":[]}"#,

@@ -72,7 +72,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "Where the server has no SCIM (403, 404, 405), /users/me is asked, and from then on at once",
+        "Without SCIM (403, 404, 405) the client uses /users/me, later at once",
         arguments: [403, 404, 405])
     func fallback(_ status: Int) async throws {
         let fixture = try await signedIn(
@@ -156,7 +156,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "What the server does not accept is a typed error",
+        "A refusal by the server is a typed error",
         arguments: [
             (5, IAMErrorCode.invalidInput, "USR-1019"), (6, .invalidInput, "USR-1019"),
             (7, .userAlreadyExists, "USR-1014"),
@@ -173,7 +173,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("Somebody else's profile is not changed by way of one's own")
+    @Test("An update cannot change the profile of another user")
     func somebodyElse() async throws {
         let fixture = try await signedIn(
             .json("{}", status: 403, path: "/scim2/Users/other"), recorded(1, path: Self.own))
@@ -210,7 +210,7 @@ struct ProfileTests {
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .sessionExpired)
     }
 
-    @Test("Nobody is signed in: nothing is sent")
+    @Test("Without a session nothing is sent")
     func nobody() async throws {
         let fixture = try await Fixture()
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .sessionExpired)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// What the released SDK's own tests check of its engine, by the list in the reference of its public API, section 2.
+/// The behaviour that the released SDK's tests check of its engine, by section 2 of the reference of its public API.
 @MainActor
 @Suite("Behaviour that the released SDK's tests check", .timeLimit(.minutes(5)))
 struct PublicBehaviourTests: FlowTesting {

@@ -66,7 +66,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         #expect(play.model.phase == .ready && play.model.error?.code == code)
         #expect(play.model.error?.serverCode == error)
         #expect(try browser(play) == before && play.fixture.sent.count == 2)
-        // The same without the request's state could come from anybody.
+        // A callback without the state could come from any origin.
         play.model.setValue("thunderdemo://federated?error=\(error)", for: "code")
         await play.model.submit()
         #expect(play.model.error?.code == .refused && play.model.error?.serverCode == nil)
@@ -76,7 +76,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("14: a bare code is sent alone, without a state that nobody has seen")
+    @Test("14: a bare code is sent without a state")
     func bareCode() async throws {
         let play = try await RecordedPlay("14", [7, 8], more: Fixture.recorded("14", 6))
         await play.model.start()

@@ -182,7 +182,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("11: an invitation can't be begun by anybody")
+    @Test("11: an invitation cannot be started by a client")
     func invitationWithoutLink() async throws {
         let play = try await RecordedPlay("11", [11], .invitation)
         await play.model.start()

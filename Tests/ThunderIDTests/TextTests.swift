@@ -79,7 +79,7 @@ struct RichTextParserTests {
     }
 
     @Test(
-        "What is not text is dropped",
+        "Scripts, styles and tags of HTML are dropped",
         arguments: [
             ("<script>alert(1)</script>after", "after"), ("<style>p{}</style>x", "x"),
             ("a &amp; b &lt;c&gt;", "a & b <c>"),

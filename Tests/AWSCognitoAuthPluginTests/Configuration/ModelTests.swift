@@ -55,14 +55,14 @@ struct ModelTests {
         #expect(try JSONDecoder().decode(AuthFlowType.self, from: JSONEncoder().encode(flow)) == flow)
     }
 
-    @Test("A way of signing in that nobody knows is refused")
+    @Test("An unknown authentication flow is refused")
     func unknownFlow() {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(AuthFlowType.self, from: Data(#"{"type":"MAGIC"}"#.utf8))
         }
     }
 
-    @Test("The older options are told before the newer ones")
+    @Test("The older options take precedence over the newer ones")
     @available(*, deprecated)
     func olderOptions() {
         let options = AWSAuthSignInOptions(validationData: ["a": "1", "b": "1"], metadata: ["a": "2", "c": "2"])

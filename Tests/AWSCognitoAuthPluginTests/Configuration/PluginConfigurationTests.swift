@@ -72,7 +72,8 @@ struct PluginConfigurationTests {
             version: "1", auth: .init(awsRegion: "r", userPoolId: "r_A", userPoolClientId: "not a client")),
     ]
 
-    @Test("What is wrong is said, quotes no value, and leaves the plugin as it was", arguments: wrong.indices)
+    @Test(
+        "An invalid configuration is an error without values and leaves the plugin unchanged", arguments: wrong.indices)
     func refused(index: Int) throws {
         let stage = try Stage()
         let error = #expect(throws: AuthError.self) { try stage.plugin.configure(using: Self.wrong[index]) }
@@ -101,7 +102,7 @@ struct PluginConfigurationTests {
         #expect(stage.plugin.key == "awsCognitoAuthPlugin")
     }
 
-    @Test("A certificate that can't be read is said when it is configured")
+    @Test("An unreadable certificate is an error of the configuration")
     func certificate() throws {
         let plugin = AWSCognitoAuthPlugin(
             environment: ClientEnvironment(), store: MemorySecretStore(),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Errors", .timeLimit(.minutes(5)))
 struct ErrorMapTests {
-    /// What an exception becomes: the case, and the reason where it is `service`.
+    /// The error for an exception: the case, and the reason for `service`.
     static let rows: [(String, AuthError, AWSCognitoAuthError?)] = [
         ("AliasExistsException", .service("", ""), .aliasExists),
         ("CodeDeliveryFailureException", .service("", ""), .codeDelivery),
@@ -43,7 +43,7 @@ struct ErrorMapTests {
         ("ForbiddenException", .service("", ""), nil), ("ConcurrentModificationException", .service("", ""), nil),
         ("NotAuthorizedException", .notAuthorized("", ""), nil),
         ("InvalidUserPoolConfigurationException", .configuration("", ""), nil),
-        // Where Amplify says nothing but "unknown":
+        // Amplify has only "unknown" for these:
         ("PasswordHistoryPolicyViolationException", .service("", ""), .invalidPassword),
         ("ThrottlingException", .service("", ""), .requestLimitExceeded),
         ("DeviceKeyExistsException", .service("", ""), nil),
@@ -54,7 +54,7 @@ struct ErrorMapTests {
         ("FeatureUnavailableInTierException", .configuration("", ""), nil),
     ]
 
-    @Test("What can be done next is told as the error says it")
+    @Test("The recovery suggestion comes from the error")
     func suggestions() {
         for code: NativeAuthError.Code in [.offline, .anotherProcess, .misconfigured, .wrongState, .invalidInput] {
             let error = NativeAuthError(code, message: "What happened.", recovery: [.fixConfiguration])
@@ -86,7 +86,7 @@ struct ErrorMapTests {
     }
 
     @Test(
-        "What nobody knows is unknown, with everything kept",
+        "An unknown exception is the unknown case with all details",
         arguments: [
             ("InternalErrorException", 500), ("NeverHeardOfException", 400), ("", 503),
         ])
@@ -222,7 +222,7 @@ struct ErrorMapTests {
         #expect(stage.operations == [])
     }
 
-    @Test("No secret that was passed in stands in an error, however it is printed")
+    @Test("No description of an error has a secret of the call")
     func masked() async throws {
         let stage = try Stage([Stage.error("NotAuthorizedException"), Stage.offline])
         for _ in 0..<2 {

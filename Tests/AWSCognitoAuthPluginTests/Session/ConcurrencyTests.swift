@@ -108,7 +108,7 @@ struct ConcurrencyTests {
         #expect(try await stage.plugin.confirmSignIn(challengeResponse: "1", options: nil).isSignedIn)
     }
 
-    @Test("Two sign-ins at once: the second finds somebody signed in")
+    @Test("The second of two concurrent sign-ins finds a session")
     func twoSignIns() async throws {
         let stage = try Stage()
         stage.transport.append(stage.tokens(), stage.tokens())
@@ -148,7 +148,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "What is begun after the plugin was configured anew or reset waits for nothing before",
+        "A call after a new configuration or a reset does not wait for earlier ones",
         arguments: [true, false])
     func noWaiting(isReset: Bool) async throws {
         let stage = try Stage()
@@ -167,7 +167,7 @@ struct ConcurrencyTests {
             awsRegion: "eu-central-1", userPoolId: "eu-central-1_AbCdEf123", userPoolClientId: "client1")
         try stage.plugin.configure(using: AmplifyOutputsData(version: "1", auth: auth))
         let second = Task { try await stage.plugin.signUp(username: "bob", password: nil, options: nil) }
-        // The first one goes on only afterwards. Whoever waits for it does not get as far as this.
+        // The first call continues only afterwards. A call that waits for it never reaches this line.
         for _ in 0..<100_000 where stage.operations.count < 2 { await Task.yield() }
         #expect(stage.operations == ["InitiateAuth", "SignUp"])
         gate.land(())
@@ -223,7 +223,7 @@ struct ConcurrencyTests {
         #expect(never.operations.count == 1)
     }
 
-    @Test("A request that the service may have carried out is never sent twice by itself")
+    @Test("A request that may have been processed is never repeated automatically")
     func noDoubles() async throws {
         let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
         let stage = try Stage(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Events", .timeLimit(.minutes(5)))
 struct HubEventTests {
-    @Test("The same change is told once; another one between them is told too")
+    @Test("The same change is one event; another one between is an event too")
     func collapsed() {
         typealias Name = HubPayload.EventName.Auth
         var events = AuthStateEvents()
@@ -52,7 +52,7 @@ struct HubEventTests {
         for event in events { #expect(!"\(event)".contains("\"s\"") && !SecretWatch.isTelling("\(event)")) }
     }
 
-    @Test("A call that fails tells its error, and no change")
+    @Test("A failed call has an event with its error and none for a change")
     func failures() async throws {
         let stage = try Stage([Stage.error("NotAuthorizedException")])
         _ = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }

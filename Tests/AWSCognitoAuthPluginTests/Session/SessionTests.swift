@@ -42,7 +42,7 @@ struct SessionTests {
         #expect(user.username == "ada" && user.userId == "sub-1")
     }
 
-    @Test("Nobody signed in: the session says so, and the user is not there")
+    @Test("Without a sign-in there is no session and no user")
     func signedOut() async throws {
         let stage = try Stage()
         let session = try await session(stage)
@@ -162,7 +162,7 @@ struct SessionTests {
         #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken"])
     }
 
-    @Test("D.1: a store that can't be read is no sign-out: nothing is deleted, and later everybody is still there")
+    @Test("D.1: an unreadable store is no sign-out: nothing is deleted, and the session is there later")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let stage = try await Stage.signedIn(store: store)
@@ -180,7 +180,7 @@ struct SessionTests {
         #expect(await stage.changes() == ["Auth.signedIn"])
     }
 
-    @Test("D.1: a store that can't be written keeps nobody signed in by half")
+    @Test("D.1: an unwritable store leaves no partial session")
     func unwritable() async throws {
         let store = FailingSecretStore()
         store.writesFail = true
@@ -217,7 +217,7 @@ struct SessionTests {
         #expect(await other.changes() == ["Auth.signedIn"])
     }
 
-    @Test("Renewed tokens of somebody else are not taken")
+    @Test("Renewed tokens of another user are refused")
     func somebodyElse() async throws {
         let stage = try await Stage.signedIn(lifetime: 10)
         stage.transport.append(stage.tokens(name: "second", sub: "sub-2"), .json("{}"))
@@ -226,7 +226,7 @@ struct SessionTests {
         #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken", "RevokeToken"])
     }
 
-    @Test("A user who is deleted is signed out, and the Hub says so; a refusal changes nothing")
+    @Test("A deleted user is signed out with a Hub event; a refusal changes nothing")
     func deleteUser() async throws {
         let stage = try await Stage.signedIn([Stage.error("TooManyRequestsException"), .json("")])
         #expect(await authError { try await stage.plugin.deleteUser() }?.reason == .requestLimitExceeded)

@@ -14,7 +14,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "The service is told what Amplify tells it",
+        "The requests of a sign-out are those of Amplify",
         arguments: [
             (false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"]),
         ])
@@ -41,7 +41,7 @@ struct SignOutTests {
         #expect(Array(stage.operations.dropFirst()) == ["RevokeToken"])
     }
 
-    @Test("What could not be told stands in the result, with what is still good; printing it shows no token")
+    @Test("The result has the failed revocations and the tokens that are still valid, and its description has no token")
     func partial() async throws {
         let stage = try await Stage.signedIn([Stage.error("InternalErrorException", status: 500), Stage.offline])
         let result = try await signOut(stage, globally: true)
@@ -84,7 +84,7 @@ struct SignOutTests {
         #expect(Array(stage.operations.dropFirst()) == ["GlobalSignOut", "RevokeToken"])
     }
 
-    @Test("Nobody signed in: complete, and nothing is sent")
+    @Test("A sign-out without a session is complete and sends nothing")
     func nobody() async throws {
         let stage = try Stage()
         guard case .complete = try await signOut(stage, globally: true) else {
@@ -94,7 +94,7 @@ struct SignOutTests {
         #expect(stage.operations == [])
     }
 
-    @Test("Before it is configured it fails and says why")
+    @Test("A sign-out before the configuration is an error")
     func unconfigured() async throws {
         let stage = try Stage(isConfigured: false)
         guard case .failed(.configuration) = try await signOut(stage) else {
@@ -120,7 +120,7 @@ struct SignOutTests {
         #expect(stage.bodies.last?["Token"] as? String == "refresh-2")
     }
 
-    @Test("C.2: a sign-out in the middle of a sign-in gives it up")
+    @Test("C.2: a sign-out cancels a running sign-in")
     func pending() async throws {
         let stage = try Stage([Stage.challenge("SMS_MFA")])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
@@ -133,7 +133,7 @@ struct SignOutTests {
         #expect(stage.operations == ["InitiateAuth"])
     }
 
-    @Test("Tokens that come after a sign-out become no session, and are revoked")
+    @Test("Tokens that arrive after a sign-out start no session and are revoked")
     func lateSignIn() async throws {
         let stage = try Stage()
         let gate = Flight<Void>()
@@ -158,7 +158,7 @@ struct SignOutTests {
         #expect(await stage.changes() == ["Auth.signedOut"])
     }
 
-    @Test("A renewal that races a sign-out brings nobody back, and its tokens are revoked")
+    @Test("A renewal that races a sign-out restores no session, and its tokens are revoked")
     func racingRefresh() async throws {
         let stage = try await Stage.signedIn(lifetime: 10)
         let gate = Flight<Void>()
@@ -199,7 +199,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "What is stored is damaged: signed out, and the result says that nothing could be told",
+        "A sign-out with a damaged session is partial",
         arguments: [true, false])
     func damaged(globally: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sign-out-\(UUID())")
@@ -243,7 +243,7 @@ struct SignOutTests {
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)
     }
 
-    @Test("A store that refuses to forget keeps nobody signed in")
+    @Test("A store that cannot remove the session does not keep it alive")
     func brokenStore() async throws {
         let store = FailingSecretStore()
         let stage = try await Stage.signedIn([.json("{}")], store: store)

@@ -77,7 +77,7 @@ struct HostileServiceTests {
         String(repeating: "[", count: 10_000), "{\"ChallengeName\":\"SMS_MFA\"", "\u{0}",
     ]
 
-    @Test("23: an answer that is none is an error, nobody is signed in, and nothing hangs", arguments: malformed)
+    @Test("23: a malformed answer is an error, starts no session and does not hang", arguments: malformed)
     func answers(body: String) async throws {
         let stage = try Stage([.json(body)], flow: .userSRP)
         #expect(await signIn(stage) != nil)

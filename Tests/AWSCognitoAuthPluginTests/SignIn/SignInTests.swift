@@ -92,7 +92,7 @@ struct SignInTests {
     }
 
     @Test(
-        "What the configuration says counts when the call says nothing",
+        "The configuration applies to calls without options",
         arguments: [
             (AmplifyOutputsData.Auth.AuthenticationFlowType.userPassword, "USER_PASSWORD_AUTH"),
             (.userAuth, "USER_AUTH"),
@@ -211,7 +211,7 @@ struct SignInTests {
         #expect(responses["PASSWORD"] == (isProof ? nil : "Secret#1"))
     }
 
-    @Test("An authenticator app is set up in the middle of a sign-in")
+    @Test("An authenticator app is set up during a sign-in")
     func authenticatorSetup() async throws {
         let stage = try Stage([
             Stage.challenge("MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
@@ -296,7 +296,7 @@ struct SignInTests {
     }
 
     @Test(
-        "What can't be answered here ends the sign-in with a clear error", arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"])
+        "An unsupported challenge ends the sign-in with an error", arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"])
     func unsupported(name: String) async throws {
         let stage = try Stage([Stage.challenge(name)])
         let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
@@ -315,7 +315,7 @@ struct SignInTests {
         #expect((stage.bodies[2]["ChallengeResponses"] as? [String: String])?["USERNAME"] == "bob")
     }
 
-    @Test("What the pool's own code is to be told goes along with an answer")
+    @Test("Client metadata is sent with an answer")
     func answerMetadata() async throws {
         let stage = try Stage([Stage.challenge("SMS_MFA")])
         stage.transport.append(stage.tokens())
@@ -325,7 +325,7 @@ struct SignInTests {
         #expect(stage.bodies[1]["ClientMetadata"] as? [String: String] == ["m": "1"])
     }
 
-    @Test("Nobody is signed in automatically over a session, and the sign-up that was confirmed waits on")
+    @Test("An automatic sign-in over a session is refused, and the confirmed sign-up is kept")
     func automaticallyOverSession() async throws {
         let stage = try await Stage.signedIn([.json(#"{"Session":"s"}"#), .json("{}")])
         _ = try await stage.plugin.confirmSignUp(for: "bob", confirmationCode: "1", options: nil)
@@ -334,7 +334,7 @@ struct SignInTests {
         #expect(try await stage.plugin.getCurrentUser().userId == "sub-1")
     }
 
-    @Test("Whoever is signed in signs out first")
+    @Test("A sign-in over a session is refused")
     func twice() async throws {
         let stage = try await Stage.signedIn()
         let count = stage.operations.count

@@ -12,7 +12,7 @@ struct SignUpTests {
         pluginOptions: AWSAuthSignUpOptions(
             validationData: ["w": "4", "v": "1", "u": "3", "x": "2"], metadata: ["m": "2"]))
 
-    @Test("Sign-up sends what Amplify sends, and tells where the code went")
+    @Test("Sign-up sends Amplify's request and returns the destination of the code")
     func signUp() async throws {
         let stage = try Stage([Stage.signUpAnswer])
         let result = try await stage.plugin.signUp(username: "ada", password: "Secret#1", options: options)
@@ -58,7 +58,7 @@ struct SignUpTests {
         #expect(!"\(next)".contains("s1"))
     }
 
-    @Test("What the pool's own code was told at a sign-up that is confirmed at once goes along with the sign-in")
+    @Test("The client metadata of a sign-up that is confirmed at once is sent with the sign-in")
     func metadataOfSignUp() async throws {
         let stage = try Stage([.json(#"{"UserConfirmed":true,"UserSub":"sub-1","Session":"s1"}"#)])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: options)
@@ -67,7 +67,7 @@ struct SignUpTests {
         #expect(stage.bodies[1]["ClientMetadata"] as? [String: String] == ["m": "2"])
     }
 
-    @Test("What the sign-up gave is too old, the code is not: it is confirmed without it")
+    @Test("A valid code confirms a sign-up whose session has expired")
     func oldSession() async throws {
         let stage = try Stage([Stage.signUpAnswer, Stage.error("NotAuthorizedException"), .json("{}")])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
@@ -150,7 +150,7 @@ struct SignUpTests {
         #expect(fourth.bodies[0]["Session"] as? String == "bob-session")
     }
 
-    @Test("A.2: another pool on the same store knows nothing of it")
+    @Test("A.2: another pool on the same store is independent")
     func pools() async throws {
         let store = MemorySecretStore()
         let one = try Stage([Stage.signUpAnswer], store: store)
@@ -219,7 +219,7 @@ struct SignUpTests {
         #expect(try stage.sent(0) == #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"Username":"ada"}"#)
     }
 
-    @Test("A.11: a store that can't be used keeps nobody from signing up")
+    @Test("A.11: an unusable store does not prevent a sign-up")
     func brokenStore() async throws {
         let store = FailingSecretStore()
         store.readsFail = true

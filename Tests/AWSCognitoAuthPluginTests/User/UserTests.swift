@@ -201,7 +201,7 @@ struct UserTests {
         #expect(last?.eventName == row.event)
     }
 
-    @Test("Each call about the user says when nobody is signed in", arguments: rows.filter(\.isSignedIn))
+    @Test("Each call about the user fails without a session", arguments: rows.filter(\.isSignedIn))
     func signedOut(row: Row) async throws {
         let stage = try Stage()
         #expect(await authError { _ = try await row.call(stage.plugin) } == .signedOut("", ""))

@@ -101,7 +101,7 @@ struct AuthCategoryTests {
         (Call("update old new") { "\(try await $0.update(oldPassword: "old", to: "new"))" }, "()"),
     ]
 
-    @Test("Each call reaches the plugin as it is, and its result comes back", arguments: calls)
+    @Test("Each call is passed unchanged to the plugin, and returns its result", arguments: calls)
     func dispatches(call: Call, result: String) async throws {
         let plugin = RecordingPlugin()
         let auth = AuthCategory()

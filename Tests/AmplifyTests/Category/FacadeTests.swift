@@ -84,7 +84,7 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
-    @Test("What cannot be used is thrown, and a second try is possible")
+    @Test("An unusable configuration is thrown, and a second attempt is possible")
     func failures() async throws {
         await Amplify.reset()
         #expect(throws: PluginError.self) { try Amplify.add(plugin: Stranger()) }

@@ -27,7 +27,7 @@ struct GuardedTests {
             for _ in 0..<200 {
                 count.withLock { count in
                     meter.enter()
-                    // Whoever could come in would do so now.
+                    // Another task could enter here.
                     sched_yield()
                     count += 1
                     meter.leave()

@@ -9,7 +9,7 @@ struct AmplifyOutputsTests {
         try AmplifyOutputs.data(Data(text.utf8)).resolveConfiguration()
     }
 
-    @Test("Every entry for Auth is read, and what nobody knows is passed over")
+    @Test("Every entry for Auth is read, and unknown entries are ignored")
     func everything() throws {
         let auth = try #require(
             try Self.read(
@@ -55,7 +55,7 @@ struct AmplifyOutputsTests {
         #expect(auth?.authenticationFlowType == nil && auth?.passwordPolicy == nil)
     }
 
-    @Test("What is written reads back the same")
+    @Test("An encoded configuration decodes to the same value")
     func roundTrip() throws {
         let auth = AmplifyOutputsData.Auth(
             awsRegion: "r", userPoolId: "p", userPoolClientId: "c", standardRequiredAttributes: [.givenName],
@@ -121,7 +121,7 @@ struct AmplifyOutputsTests {
         #expect(try Self.read(#"{"version":"\#(text)"}"#).version.count == 1500)
     }
 
-    @Test("The file comes from a bundle, by its name")
+    @Test("The file is read from a bundle by its name")
     func bundle() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -40,7 +40,7 @@ struct JSONValueTests {
         #expect(value.value(at: "whole", withDefault: 7) == 3)
     }
 
-    @Test("A document comes back as it went")
+    @Test("An encoded document decodes to the same value")
     func coding() throws {
         let data = try JSONEncoder().encode(value)
         #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)

@@ -51,7 +51,7 @@ struct AuthErrorTests {
         #expect(AuthError.unknown("a", nil) != .unknown("a", nil))
     }
 
-    @Test("An unknown error says so and asks for a report")
+    @Test("An unknown error has a description and suggests a report")
     func unknown() {
         let error = AuthError.unknown("what", Cause())
         #expect(error.errorDescription.hasSuffix("what") && error.errorDescription != "what")
@@ -85,7 +85,7 @@ struct AuthErrorTests {
         init(errorDescription: ErrorDescription, recoverySuggestion: RecoverySuggestion, error: any Error) {}
     }
 
-    @Test("A cause of Amplify's kind is shown with everything that it knows, whatever it calls itself")
+    @Test("An underlying Amplify error is described with all of its properties")
     func shortCause() {
         let text = AuthError.service("outer", "do", Short()).debugDescription
         #expect(

@@ -44,7 +44,7 @@ struct HubTests {
         #expect(await names(of: other) == ["end"])
     }
 
-    @Test("What is told with an event reaches the listener")
+    @Test("The listener gets the data of an event")
     func payload() async throws {
         let stream = events()
         let result = Result<AuthSignInResult, AuthError>.success(AuthSignInResult(nextStep: .done))
@@ -79,7 +79,7 @@ struct HubTests {
         #expect(await names(of: stream) == ["end"])
     }
 
-    @Test("A listener that takes its time holds up nobody else, not even the teller")
+    @Test("A slow listener delays neither other listeners nor the sender")
     func slow() async {
         let isFree = DispatchSemaphore(value: 0)
         let (slow, continuation) = AsyncStream.makeStream(of: HubPayload.self)
@@ -95,7 +95,7 @@ struct HubTests {
         #expect(await names(of: slow) == ["a", "end"])
     }
 
-    @Test("A removed listener is called no more, also not with what was told before")
+    @Test("A removed listener gets no events, not even earlier ones")
     func removal() async {
         let isFree = DispatchSemaphore(value: 0)
         let calls = Guarded(0)
@@ -144,7 +144,7 @@ struct HubTests {
         #expect(Set([token, UnsubscribeToken(channel: .hub, id: id)]).count == 1)
     }
 
-    @Test("A publisher tells events from each subscription on, until it is cancelled")
+    @Test("Each subscription gets the later events until it is cancelled")
     func publisher() async {
         let publisher = hub.publisher(for: .auth)
         tell("too early")
@@ -185,7 +185,7 @@ struct HubTests {
     }
 }
 
-/// Tells when nobody holds it any more.
+/// Reports its deinitialization.
 private final class Canary: Sendable {
     private let die: @Sendable () -> Void
 

@@ -178,7 +178,7 @@ struct LoggingTests {
         #expect(plugin.lines.withLock { $0 } == [])
     }
 
-    @Test("What was disabled logs again after a reset")
+    @Test("A disabled category logs again after a reset")
     func resetEnables() async {
         logging.disable()
         logging.error("one")

@@ -62,7 +62,7 @@ struct ModelTests {
         }
     }
 
-    /// Values that hold the text "hidden" where nobody may see it.
+    /// Values with the text "hidden" in a secret part.
     static let secretive: [any Sendable] = [
         AuthSignUpStep.completeAutoSignIn("hidden"), AuthSignUpResult(.completeAutoSignIn("hidden"), userID: "id"),
         HubPayload(
@@ -101,7 +101,7 @@ struct ModelTests {
         #expect("\(auth)".contains("userPoolClientSecret: \(secret == nil ? "nil" : "••••••")"))
     }
 
-    @Test("What may be seen is printed")
+    @Test("Descriptions have the public values")
     func descriptions() {
         #expect("\(AuthSignUpStep.done)" == "done")
         #expect("\(AuthSignUpStep.completeAutoSignIn("s"))" == "completeAutoSignIn(••••••)")

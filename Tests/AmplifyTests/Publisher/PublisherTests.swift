@@ -73,7 +73,7 @@ struct PublisherTests {
         #expect(runs.withLock { $0 } == 1)
     }
 
-    @Test("Whoever subscribes while the call ends gets its value")
+    @Test("A subscriber during the end of the call gets its value")
     func endingMeanwhile() async {
         for _ in 0..<500 {
             let (mayEnd, allow) = AsyncStream.makeStream(of: Never.self)
@@ -195,7 +195,7 @@ struct PublisherTests {
         #expect(await hasEnded.first { _ in true } == false)
     }
 
-    @Test("The elements of a sequence that was ready before anybody subscribed all arrive", arguments: [0, 1, 1000])
+    @Test("A late subscriber gets all elements of a sequence", arguments: [0, 1, 1000])
     func sequence(count: Int) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         for number in 0..<count { continuation.yield(number) }
@@ -216,7 +216,7 @@ struct PublisherTests {
         #expect(result.values == Array(0..<count) && result.error is Refused)
     }
 
-    @Test("A sequence is asked for elements at once")
+    @Test("A sequence starts at once")
     func hotSequence() async {
         let (wasAsked, ask) = AsyncStream.makeStream(of: Never.self)
         let numbers = AsyncStream<Int> {
@@ -244,7 +244,7 @@ struct PublisherTests {
         for await _ in hasEnded {}
     }
 
-    @Test("A publisher of a sequence that nobody subscribes to leaves no task behind")
+    @Test("A publisher of a sequence without a subscriber leaves no task")
     func unheardSequence() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         let (hasEnded, end) = AsyncStream.makeStream(of: Never.self)

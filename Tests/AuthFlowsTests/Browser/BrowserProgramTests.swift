@@ -25,7 +25,7 @@ struct BrowserProgramTests {
         try await body(folder, environment)
     }
 
-    @Test("It gets the address as its only argument, whatever a shell would make of it, and no secret of ours")
+    @Test("The program gets the URL as its only argument, unescaped, and no secret in its environment")
     func argument() async throws {
         let script = #"printf '%s\n' "$#" "$1" "${NATIVEAUTH_CLIENT_SECRET-unset}" > "$SEEN""#
         try await with(script) { folder, environment in
@@ -36,7 +36,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("One that fails, or is not there, says so")
+    @Test("A failing or missing program is an error")
     func failures() async throws {
         try await with("exit 3") { folder, environment in
             let url = try #require(URL(string: "https://id.test/"))
@@ -131,7 +131,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("A file that is no program, though it may be executed, says so", .timeLimit(.minutes(5)))
+    @Test("An executable file that is no program is an error", .timeLimit(.minutes(5)))
     func noProgram() async throws {
         try await with("exec true") { folder, environment in
             let url = try #require(URL(string: "https://id.test/"))
@@ -155,7 +155,7 @@ struct BrowserProgramTests {
     }
 
     #if os(Linux)
-    @Test("The program gets no input, and what it says goes nowhere")
+    @Test("The program has no input, and its output is discarded")
     func streams() async throws {
         let links = #"a=$(readlink /proc/$$/fd/0); b=$(readlink /proc/$$/fd/1); c=$(readlink /proc/$$/fd/2)"#
         try await with(links + #"; echo "$a $b $c" > "$SEEN""#) { folder, environment in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthFlows
 
-/// How the browser of a test behaves.
+/// The behaviour of a test's browser.
 private typealias Visit = @Sendable (_ port: UInt16, _ beginning: String) async throws -> Void
 
 @Suite("The system's browser and a loopback port", .timeLimit(.minutes(5)))
@@ -36,7 +36,7 @@ struct LoopbackBrowserSessionTests {
             #expect(first.hasPrefix("HTTP/1.1 303 See Other\r\n"))
             #expect(first.contains("\r\nLocation: \(Self.request)http://127.0.0.1:\(port)/cb\r\n"))
             #expect(first.contains("\r\nReferrer-Policy: no-referrer\r\n"))
-            // Who has read it among the arguments of a program comes too late.
+            // A process that reads it from the arguments is too late.
             let second = try #require(await Visitor.get(beginning, from: port))
             #expect(second.hasPrefix("HTTP/1.1 404 ") && !second.contains("id.test"))
             let last = await Visitor.get("/cb?code=c0de&state=s1&iss=https%3A%2F%2Fid.test", from: port)
@@ -84,14 +84,14 @@ struct LoopbackBrowserSessionTests {
             for piece in ["GET /cb?code=c&st", "ate=s1 HTTP/1.1\r\nHo", "st: 127.0.0.1:\(port)\r\n", "\r\n"] {
                 let bytes = Array(piece.utf8)
                 #expect(write(handle, bytes, bytes.count) == bytes.count)
-                // Somebody else's visit in between: what was sent before has been looked at by then.
+                // Another request in between: the earlier one has been processed by then.
                 _ = await Visitor.get("/", from: port)
             }
         }
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("Nobody comes back: the wait ends, and so does the port")
+    @Test("A timeout ends the wait and closes the port")
     func timeout() async throws {
         let opened = Lock<UInt16>(0)
         let error = await #expect(throws: NativeAuthError.self) {
@@ -104,7 +104,7 @@ struct LoopbackBrowserSessionTests {
         #expect(port == 0 || Visitor.connection(port) == nil)
     }
 
-    @Test("Who gives up ends the wait, and so does the port")
+    @Test("A cancellation ends the wait and closes the port")
     func cancel() async throws {
         let opened = AsyncStream.makeStream(of: UInt16.self)
         let wait = Task {
@@ -128,7 +128,7 @@ struct LoopbackBrowserSessionTests {
         #expect(error?.code == .unsupported && error?.message == "No browser.")
     }
 
-    @Test("A port that another program has is said so, and can be had afterwards")
+    @Test("A port in use is an error, and can be opened once it is free")
     func taken() async throws {
         let url = try await open { port, _ in
             let error = await #expect(throws: NativeAuthError.self) {
@@ -227,7 +227,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("A connection may take ten seconds, and a browser ten minutes, if nothing else is said")
+    @Test("The default limits are ten seconds for a connection and ten minutes for the browser")
     func defaults() {
         let session = LoopbackBrowserSession { _ in }
         #expect(session.patience == .seconds(10) && session.timeout == .seconds(600))
@@ -309,7 +309,7 @@ struct LoopbackBrowserSessionTests {
         }
         let handle = kept.withLock { $0 }
         defer { Visitor.leave(handle) }
-        // What comes to a connection that is closed is answered with an error, which the next one learns.
+        // A closed connection answers with an error, which the next one gets.
         Visitor.sendAll([0x20], handle)
         #expect(!Visitor.sendAll([0x20], handle))
     }

@@ -77,7 +77,7 @@ struct LoopbackRequestTests {
     }
 
     @Test(
-        "Where the request has no state, an answer is what holds a code or an error",
+        "Without a state in the request, a callback needs a code or an error",
         arguments: [
             ("code=c", true), ("error=access_denied", true), ("code=c&state=any", true), ("x=y", false), ("", false),
         ])
@@ -95,7 +95,7 @@ struct LoopbackRequestTests {
     }
 
     @Test(
-        "A page says the same to everybody, in the person's language, and lets nothing else in",
+        "The page has escaped text in the user's language and strict security headers",
         arguments: [
             (.arrived, "200 OK"), (.foreign, "400 Bad Request"), (.unknown, "404 Not Found"),
             (.notAllowed, "405 Method Not Allowed"), (.malformed, "400 Bad Request"),

@@ -21,14 +21,14 @@ struct ManualBrowserSessionTests {
         return (url, asked.withLock { $0 }, shown.withLock { $0 })
     }
 
-    @Test("What is pasted is taken with its spaces off")
+    @Test("A pasted URL is trimmed")
     func pasted() async throws {
         let (url, asked, shown) = try await open([" app:/back?code=c&state=s1 \n"])
         #expect(url.absoluteString == "app:/back?code=c&state=s1" && asked == [false])
         #expect(shown.map(\.absoluteString) == ["https://id.test/authorize?a=b&state=s1"])
     }
 
-    @Test("What is not the answer is asked for again")
+    @Test("Invalid input is requested again")
     func again() async throws {
         let wrong = [
             "", "c0de", "app:/back?code=c&state=s2", "app:/other?code=c&state=s1", "https://id.test/authorize?state=s1",
@@ -39,12 +39,12 @@ struct ManualBrowserSessionTests {
         #expect(asked == [false] + wrong.map { _ in true })
     }
 
-    @Test("Who gives up has cancelled")
+    @Test("The end of the input is a cancellation")
     func gaveUp() async throws {
         await #expect(throws: CancellationError.self) { _ = try await open(["nonsense", nil]) }
     }
 
-    @Test("Whatever else an address says, and however, its state is known; one that can't be is not opened")
+    @Test("The state is read from any valid URL; an invalid URL is not opened")
     func readable() async throws {
         for others in ["&x=1&x=2&state=s1", "&x=%FF&st%61te=s1"] {
             let (url, asked, _) = try await open(["app:/back?code=c", "app:/back?code=c&state=s1"], state: others)

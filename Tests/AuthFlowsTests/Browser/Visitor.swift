@@ -9,10 +9,10 @@ import Musl
 import Glibc
 #endif
 
-/// Somebody who connects to a port of this machine.
+/// A client of a port on this machine.
 enum Visitor {
     /// Sends a text and reads to the end.
-    /// - Returns: what came back; `nil` when nobody listens.
+    /// - Returns: the response; `nil` for a closed port.
     static func send(_ text: String, to port: UInt16) async -> String? {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: exchange(text, port)) }

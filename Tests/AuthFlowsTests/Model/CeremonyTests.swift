@@ -16,7 +16,7 @@ struct CeremonyTests {
         return (model, flow)
     }
 
-    @Test("The address that the browser comes back to is submitted")
+    @Test("The callback URL of the browser is submitted")
     func browser() async throws {
         let (model, flow) = await model(Forms.browser, Forms.done)
         let browser = ScriptedBrowserSession([.address(Self.address)])
@@ -26,7 +26,7 @@ struct CeremonyTests {
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
-    @Test("What the passkey answered is submitted")
+    @Test("The passkey response is submitted")
     func passkey() async throws {
         let (model, flow) = await model(try Forms.passkey(), Forms.done)
         let passkeys = ScriptedPasskeyAuthenticator([.json(Forms.passkeyAnswer)])
@@ -36,7 +36,7 @@ struct CeremonyTests {
         #expect(sent?["credentialId"] == "aWQ" && sent?["signature"] == "c2ln" && sent?["userHandle"]?.isEmpty == true)
     }
 
-    @Test("Who closes the browser keeps the step, is told so, and can try again")
+    @Test("Closing the browser keeps the step with an error, and a retry is possible")
     func cancelledByPerson() async throws {
         let (model, flow) = await model(Forms.browser, Forms.done)
         let browser = ScriptedBrowserSession([.cancelled, .address(Self.address)])
@@ -101,7 +101,7 @@ struct CeremonyTests {
         savedAt: Date(timeIntervalSince1970: 0))
 
     @Test(
-        "Who gives up or starts anew meanwhile ends it, and its late answer is worth nothing", arguments: End.allCases)
+        "A cancellation or a restart ends the ceremony, and its late answer is ignored", arguments: End.allCases)
     func givenUp(_ end: End) async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.credentials)
@@ -127,7 +127,7 @@ struct CeremonyTests {
         #expect(model.error == nil)
     }
 
-    @Test("Who gives up or starts anew ends the task of the browser at once", arguments: End.allCases)
+    @Test("A cancellation or a restart ends the browser task at once", arguments: End.allCases)
     func taskIsCancelled(_ end: End) async throws {
         let gate = Gate()
         let began = Gate()
@@ -192,7 +192,7 @@ struct CeremonyTests {
         await second.value
     }
 
-    @Test("When the form goes away, the browser ends, nobody has cancelled, and nothing is sent")
+    @Test("A removed form ends the browser without a cancellation and sends nothing")
     func taskCancelled() async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.done)
@@ -225,7 +225,7 @@ struct CeremonyTests {
         #expect(model.phase == .ready && model.error == nil)
     }
 
-    @Test("A script that is wrong says so")
+    @Test("An invalid script is an error")
     func wrongScripts() async throws {
         let (model, _) = await model(Forms.browser)
         await model.openBrowser(ScriptedBrowserSession([]))

@@ -21,7 +21,7 @@ struct FlowModelDataTests {
         #expect(model.fieldErrors["password"]?.count == 1)
     }
 
-    @Test("A step whose time is up is over, and says so in the form's language; before that nothing happens")
+    @Test("A step ends only at its timeout, with an error in the form's language")
     func expire() async {
         let clock = TestClock()
         var step = Forms.code
@@ -40,7 +40,7 @@ struct FlowModelDataTests {
         #expect(model.phase == .ready && !model.isExpired)
     }
 
-    @Test("A server that wants to know is told, once and without a value")
+    @Test("A timeout is submitted once and without values if the step asks for it")
     func expireIsAnswered() async {
         let clock = TestClock()
         var step = Forms.credentials
@@ -56,7 +56,7 @@ struct FlowModelDataTests {
     }
 
     @Test(
-        "What is sent: a switch that nobody touched says no, an address loses the blanks of a keyboard, a password none"
+        "An untouched toggle is sent as false, an email address trimmed, a password unchanged"
     )
     func sent() async {
         let step = FlowStep(
@@ -155,7 +155,7 @@ struct FlowModelDataTests {
         }
     }
 
-    @Test("A preview stands where it was put, and answers with the same step")
+    @Test("A preview shows its state and repeats its step")
     func preview() async {
         let wrong = NativeAuthError(.refused, message: "Wrong.")
         let model = FlowModel.preview(
@@ -222,7 +222,7 @@ struct FlowModelDataTests {
         }
     }
 
-    @Test("A language that was chosen before the present one and comes late is not shown")
+    @Test("A late translation into an earlier language is not shown")
     func lateLanguage() async {
         let gate = Gate()
         let model = FlowModel(flow: Slow(gate: gate))
@@ -249,7 +249,7 @@ struct FlowModelDataTests {
         #expect(model.phase == .ready && model.step?.id == "code" && model.value(for: "username").isEmpty)
     }
 
-    @Test("What we found wrong ourselves is said in the new language; a flow of one language keeps its step")
+    @Test("Local errors change their language; a flow with one language keeps its step")
     func ourErrors() async {
         let model = FlowModel(flow: ScriptedFlow([.step(Forms.credentials)]))
         await model.start()

@@ -55,7 +55,7 @@ struct RefreshTests {
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
-    @Test("A failed look is told where nothing else is told, until the next good one; values stay")
+    @Test("A failed refresh is shown unless there is another error, until the next success; values stay")
     func failure() async {
         let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
         let model = await ready(
@@ -65,7 +65,7 @@ struct RefreshTests {
         #expect(model.phase == .ready && model.error == offline && model.value(for: "password") == "secret")
         await model.refresh()
         #expect(model.error == nil && model.value(for: "password") == "secret")
-        // What the server refused is not covered up by a failed look.
+        // A failed refresh does not hide the server's refusal.
         let refused = await ready(ScriptedFlow([.step(Forms.refused(Forms.credentials)), .failure(offline)]))
         await refused.refresh()
         #expect(refused.error?.code == .refused)
@@ -122,7 +122,7 @@ struct RefreshTests {
         await model.refresh()
         let tap = Task { await model.submit("go") }
         while !model.isLoading("go"), !Task.isCancelled { await Task.yield() }
-        // Whatever the tap waits for, it has begun to by now.
+        // The submit is waiting by now.
         for _ in 0..<100 { await Task.yield() }
         await gate.open()
         await tap.value

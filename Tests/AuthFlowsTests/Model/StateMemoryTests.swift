@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("What a form keeps and forgets between answers", .timeLimit(.minutes(5)))
+@Suite("Values of a form across answers", .timeLimit(.minutes(5)))
 struct StateMemoryTests {
     typealias State = FlowModelState
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -64,7 +64,7 @@ struct StateMemoryTests {
 
     // MARK: - What a look brings
 
-    @Test("A look that brings the same step in other words shows those")
+    @Test("A refresh with other texts of the same step shows them")
     func newWords() {
         var state = showing(Forms.credentials)
         var step = Forms.credentials
@@ -96,7 +96,7 @@ struct StateMemoryTests {
         #expect(state.error?.code == .wrongState)
     }
 
-    @Test("A second failed look tells its own error")
+    @Test("A second failed refresh shows its own error")
     func secondFailure() {
         var state = showing(Forms.credentials)
         fail(.refresh, with: offline, in: &state)
@@ -124,7 +124,7 @@ struct StateMemoryTests {
 
     // MARK: - Browser
 
-    @Test("The answer of a browser is submitted, and that is a call which nothing begins anew")
+    @Test("The browser's answer is submitted, and a start during the submit is ignored")
     func submitAfterBrowser() {
         var state = showing(Forms.browser)
         _ = state.handle(.ceremony, at: now)
@@ -147,10 +147,10 @@ struct StateMemoryTests {
         #expect(state.fieldErrors == ["username": ["Unknown."]] && state.values["password"] == "x")
     }
 
-    @Test("The server's errors of fields stay in its words when the language changes", arguments: [true, false])
+    @Test("The server's field errors keep their text when the language changes", arguments: [true, false])
     func serverErrors(_ asStep: Bool) {
         var state = showing(Forms.credentials)
-        // What the rules found first is over with the answer.
+        // The answer removes the first validation errors.
         _ = state.handle(.submit("go"), at: now)
         #expect(state.fieldErrors.count == 2)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -164,7 +164,7 @@ struct StateMemoryTests {
         #expect(state.fieldErrors == ["username": ["Unknown."]])
     }
 
-    @Test("The server's errors of a first step stay in its words when the language changes")
+    @Test("The server's errors of a first step keep their text when the language changes")
     func firstErrors() {
         var state = showing(Forms.refused(Forms.credentials, fields: unknown))
         _ = state.handle(.texts(FormTexts(language: "de")), at: now)

@@ -85,7 +85,7 @@ struct StateOrderTests {
 
     // MARK: - The end of the time
 
-    @Test("The end of the time is told once for a step, even when the server shows the same step again")
+    @Test("A timeout is reported once per step, even if the server shows the same step again")
     func expiresOnce() {
         var state = showing(Self.expiring)
         _ = state.handle(.edit("password", "x"), at: now)
@@ -109,7 +109,7 @@ struct StateOrderTests {
         #expect(state == running)
     }
 
-    @Test("While a call or a look at the server runs, the end of the time is not told", arguments: [true, false])
+    @Test("No timeout is reported during a submit or a refresh", arguments: [true, false])
     func expiryDuringCall(_ answersExpiry: Bool) {
         var step = Self.expiring
         step.answersExpiry = answersExpiry
@@ -166,7 +166,7 @@ struct StateOrderTests {
         #expect(state.values == ["username": "ada"])
     }
 
-    @Test("A look that was interrupted is not told as an error")
+    @Test("A cancelled refresh is not an error")
     func interruptedLook() {
         var state = refreshing()
         _ = state.handle(
@@ -174,7 +174,7 @@ struct StateOrderTests {
         #expect(state.error == nil && state.phase == .ready && !state.isRefreshing)
     }
 
-    @Test("A failed look is not told while a submit waits for it")
+    @Test("A failed refresh is not shown while a submit waits for it")
     func failedLookWithTap() {
         var state = refreshing()
         _ = state.handle(.submit("go"), at: now)
@@ -222,7 +222,7 @@ struct StateOrderTests {
         #expect(state == cancelled)
     }
 
-    @Test("A countdown goes on through a look that brings the same delays, and begins anew with others")
+    @Test("A countdown continues after a refresh with the same delays, and restarts with others")
     func countdown() {
         let later = now.addingTimeInterval(10)
         var state = showing(Forms.code)
@@ -239,7 +239,7 @@ struct StateOrderTests {
 
     // MARK: - Submit
 
-    @Test("A submit takes the server's errors of the fields away before the answer comes")
+    @Test("A submit removes the server's field errors before the answer")
     func submitClears() {
         var state = showing(
             Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
@@ -247,7 +247,7 @@ struct StateOrderTests {
         #expect(state.phase == .submitting("signup") && state.error == nil && state.fieldErrors.isEmpty)
     }
 
-    @Test("What is entered into a field that the form does not have is not kept")
+    @Test("A value for an unknown field is not kept")
     func unknownField() {
         var state = showing(Forms.credentials)
         let shown = state
@@ -258,7 +258,7 @@ struct StateOrderTests {
         #expect(idle == State())
     }
 
-    @Test("A broken rule takes the server's error away, and says nothing else than the rules")
+    @Test("A validation error replaces the server's error")
     func rulesReplaceErrors() {
         var state = showing(
             Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
@@ -292,7 +292,7 @@ struct StateOrderTests {
         #expect(looked.error?.message == "Not now.")
     }
 
-    @Test("Errors that the rules found stay in their language's words when the server's step is translated")
+    @Test("Validation errors keep their language when the server's step is translated")
     func translatedRules() {
         var state = showing(Forms.refused(Forms.credentials))
         _ = state.handle(.submit("go"), at: now)

@@ -101,7 +101,7 @@ struct SignInTests {
     }
 
     @Test(
-        "Where a code went is read from either of its parameters",
+        "The destination of a code is read from either parameter",
         arguments: [
             ([:], nil, nil), (["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS"], nil, "SMS"),
             (["CODE_DELIVERY_DESTINATION": "+***1"], "+***1", nil),
@@ -113,7 +113,7 @@ struct SignInTests {
         #expect(delivery?.medium?.rawValue == medium)
     }
 
-    @Test("What is no object says nothing about where a code went", arguments: ["[]", "7", "null", "\"a\""])
+    @Test("A value that is no object has no code destination", arguments: ["[]", "7", "null", "\"a\""])
     func noDelivery(text: String) throws {
         let json: JSONValue = try JSONValue.decode(from: Data(text.utf8))
         #expect(CodeDelivery(json) == nil)

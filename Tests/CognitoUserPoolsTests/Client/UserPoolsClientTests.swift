@@ -254,7 +254,7 @@ struct UserPoolsClientTests {
         #expect(transport.bodies(for: "/").map { $0["PaginationToken"] as? String } == [nil, "next"])
     }
 
-    @Test("A list of devices whose parts never end is asked for twenty times")
+    @Test("An endless list of devices is read for twenty pages")
     func endlessDevicePages() async throws {
         let page = ScriptedTransport.Answer.json(#"{"Devices":[{"DeviceKey":"d_1"}],"PaginationToken":"next"}"#)
         let transport = ScriptedTransport(Array(repeating: page, count: 30))

@@ -248,7 +248,7 @@ struct DeviceSignInTests {
         #expect(text(bodies[5], "ChallengeResponses", "DEVICE_KEY") == nil)
     }
 
-    @Test("What follows the beginning of the device's proof is the proof, and nothing else gets one")
+    @Test("Another challenge than the device verifier gets no proof")
     func otherVerifier() async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)

@@ -44,7 +44,7 @@ struct SRPTests {
         #expect(proof == SRPClient.Proof(signature: vector.signature, timestamp: vector.timestamp))
     }
 
-    @Test("Random values: an independent implementation says the same", arguments: SRPFixtures.random.indices)
+    @Test("Random values have the results of an independent implementation", arguments: SRPFixtures.random.indices)
     func random(index: Int) throws {
         let one = SRPFixtures.random[index]
         let client = client(one.a)

@@ -42,7 +42,7 @@ struct RenewalTests {
         .failure(TransportError(.connectionFailed, requestMayHaveBeenSent: wasSent))
     }
 
-    /// What the service answers to a renewal, one answer for each try, and why the session is over then, if it is.
+    /// The answers of the service to a renewal, one per attempt, and the reason if they end the session.
     struct Refusal: Sendable, CustomTestStringConvertible {
         let name: String
         let answers: [ScriptedTransport.Answer]
@@ -150,7 +150,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("Whenever another user signs in while somebody asks for tokens, they get their own or none", arguments: 2...6)
+    @Test("A caller never gets the tokens of another user who signs in meanwhile", arguments: 2...6)
     func anotherUser(reading: Int) async throws {
         let store = WatchedStore()
         let pool = try pool(ScriptedTransport([tokens(3_600)]), store: store)
@@ -182,7 +182,7 @@ struct RenewalTests {
         if !isNameless { store.update([prefix + "session_audience": Secret("another server")]) }
         let transport = ScriptedTransport([tokens(3_600), .json("{}")])
         try await signIn(try pool(transport, store: store))
-        // What another server gave is shown to no other.
+        // Tokens of one server are never sent to another one.
         #expect(transport.bodies(for: "/").compactMap { $0["Token"] as? String } == (isNameless ? ["r0"] : []))
     }
 }

@@ -32,7 +32,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "Whoever watches is told what the service knows of a sign-out",
+        "Observers receive the result of a sign-out at the service",
         arguments: [
             (true, true, SignOutReason.Notice.told), (true, false, .failed), (false, true, .notNeeded),
         ])
@@ -138,7 +138,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "A sign-in that is given up while it waits for the store becomes no session; its tokens are revoked",
+        "A sign-in cancelled during the write starts no session, and its tokens are revoked",
         arguments: [true, false])
     func lastMoment(isSignOut: Bool) async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])

@@ -36,7 +36,7 @@ struct UserPoolTests {
         #expect(try await SignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
-    @Test("Who is signed in is what the tokens say; a pool made later finds them")
+    @Test("The user comes from the tokens, also in a pool that is created later")
     func presence() async throws {
         let transport = ScriptedTransport([.json(tokens(3_600))])
         let pool = try pool(transport)
@@ -94,7 +94,7 @@ struct UserPoolTests {
                 == SecretHash.value(username: "ada", clientID: "client1", clientSecret: Secret("shh")))
     }
 
-    @Test("A renewal that fails for a moment is tried again while somebody waits")
+    @Test("A renewal is repeated after a transient failure while a caller waits")
     func renewalRetried() async throws {
         let transport = ScriptedTransport([
             .json(tokens(10)), .json("{}", status: 503), .json(tokens(3_600, name: "second")),
@@ -126,7 +126,7 @@ struct UserPoolTests {
         #expect(pool.signUps["ada"]?.session == Secret("s2"))
     }
 
-    @Test("A sign-in goes on in a later process")
+    @Test("A sign-in continues in a later process")
     func resumed() async throws {
         let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1","ChallengeParameters":{"USERNAME":"internal"}}"#
         let transport = ScriptedTransport([.json(challenge), .json(tokens(3_600))])
@@ -143,7 +143,7 @@ struct UserPoolTests {
         #expect(responses == ["SMS_MFA_CODE": "1", "USERNAME": "internal"])
     }
 
-    @Test("A sign-in that was given up is over, and so is one that was begun before a sign-out")
+    @Test("A cancelled sign-in has ended, and so has one that started before a sign-out")
     func givenUp() async throws {
         let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1"}"#
         let pool = try pool(ScriptedTransport([.json(challenge), .json(challenge)]))
@@ -159,7 +159,7 @@ struct UserPoolTests {
         }
     }
 
-    @Test("Tokens that come after a sign-out become no session, and are revoked", arguments: [true, false])
+    @Test("Tokens that arrive after a sign-out start no session and are revoked", arguments: [true, false])
     func late(isSignOut: Bool) async throws {
         let (asked, gate) = (Flight<Void>(), Flight<Void>())
         let body = tokens(3_600)
@@ -182,7 +182,7 @@ struct UserPoolTests {
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 
-    @Test("A sign-in over an existing session revokes the refresh token that nobody has any more, and only another one")
+    @Test("A sign-in over an existing session revokes the replaced refresh token unless it is the same")
     func replaced() async throws {
         let again = tokens(3_600, name: "second").replacingOccurrences(of: #""r1""#, with: #""r2""#)
         let transport = ScriptedTransport([.json(tokens(3_600)), .json(tokens(3_600)), .json(again), .json("{}")])
@@ -195,7 +195,7 @@ struct UserPoolTests {
         #expect(try await pool.tokens().refreshToken == Secret("r2"))
     }
 
-    @Test("To renew without a refresh token gives what is there while it is good; then the session has expired")
+    @Test("A renewal without a refresh token returns the current tokens until they expire")
     func nothingToRenewWith() async throws {
         let body = tokens(3_600).replacingOccurrences(of: #","RefreshToken":"r1""#, with: "")
         let transport = ScriptedTransport([.json(body)])
@@ -211,7 +211,7 @@ struct UserPoolTests {
     }
 
     @Test(
-        "What a sign-up left for the sign-in after it is kept unless the service refuses it by name",
+        "The session of a sign-up is kept unless the service refuses it explicitly",
         arguments: [
             ("NotAuthorizedException", 400, false), ("UserNotFoundException", 400, false),
             ("InvalidParameterException", 400, false), ("UnsupportedOperationException", 400, false),
@@ -277,7 +277,7 @@ struct SucceedingSecretStoreTests {
     private let new = MemorySecretStore()
     private var store: SucceedingSecretStore { SucceedingSecretStore(new, after: old) }
 
-    @Test("What the new one has not is found in the old one, and stays there until it is written or removed")
+    @Test("A value missing in the new store is read from the old one, until it is written or removed")
     func takesOver() throws {
         old.update(["a": Secret("1"), "b": Secret("2")])
         #expect(store.read("a") == .value(Secret("1")))
@@ -289,7 +289,7 @@ struct SucceedingSecretStoreTests {
         #expect(store.read("b") == .value(Secret("2")))
     }
 
-    @Test("What is written stays written though the old one can't forget; what was not written is forgotten nowhere")
+    @Test("A failed removal from the old store keeps the new value, and a failed write keeps the old one")
     func unforgetting() throws {
         let failing = FailingSecretStore()
         try failing.write(Secret("1"), for: "a")
@@ -330,7 +330,7 @@ struct SucceedingSecretStoreTests {
         #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(new, after: HeldStore()).checkWritable() }
     }
 
-    @Test("What can't be removed from the old one is not removed from the new one")
+    @Test("A value that cannot be removed from the old store stays in the new one")
     func unremovable() throws {
         let failing = FailingSecretStore()
         new.update(["a": Secret("1")])

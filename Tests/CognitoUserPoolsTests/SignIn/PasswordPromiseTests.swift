@@ -22,7 +22,7 @@ struct PasswordPromiseTests {
         ]
     }()
 
-    @Test("Where a proof of the password was promised, the service can't have the password", arguments: downgrades)
+    @Test("After a required SRP proof the service cannot downgrade to the plain password", arguments: downgrades)
     func downgrade(method: SignInMethod, challenge: Challenge, isRefused: Bool) {
         var state = SignInState(username: "ada")
         _ = state.take(.began(method))
@@ -37,7 +37,7 @@ struct PasswordPromiseTests {
         #expect(state.take(.answered(.tokens(SignInStateTests.tokens()))) == .discard(SignInStateTests.tokens()))
     }
 
-    @Test("What was promised is kept in a later process")
+    @Test("The password exposure policy of a sign-in is kept in a later process")
     func downgradeLater() throws {
         var first = SignInState(username: "ada")
         _ = first.take(.began(.srp(password: Secret("pw"))))
@@ -78,7 +78,7 @@ struct PasswordPromiseTests {
     }
 
     @Test(
-        "Who has chosen the proof is not asked for the password itself; who has chosen that is",
+        "A choice of SRP excludes the plain password, and a choice of the plain password allows it",
         arguments: [true, false])
     func downgradeAfterChoice(isProof: Bool) {
         let choice = SignInStateTests.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP"])

@@ -137,7 +137,7 @@ struct SignInStateTests {
     }
 
     @Test(
-        "What was not offered, or can't be answered here, is refused and nothing is lost",
+        "A choice that is not offered or not supported is refused and keeps the challenge",
         arguments: [
             ("SELECT_CHALLENGE", "SMS_OTP"), ("SELECT_CHALLENGE", "WEB_AUTHN"), ("SELECT_MFA_TYPE", "nonsense"),
         ])
@@ -198,7 +198,7 @@ struct SignInStateTests {
     }
 
     @Test(
-        "What nobody can answer here ends the sign-in and says so",
+        "An unsupported challenge ends the sign-in with an error",
         arguments: [
             (challenge("WEB_AUTHN"), NativeAuthError.Code.unsupported), (challenge("DEVICE_SRP_AUTH"), .unsupported),
             (challenge("PASSWORD_VERIFIER"), .unsupported), (challenge("MFA_SETUP"), .misconfigured),
@@ -289,7 +289,7 @@ struct SignInStateTests {
         #expect(later.step == nil)
     }
 
-    @Test("What comes late changes nothing, and tokens that come late are discarded")
+    @Test("Late answers change nothing, and late tokens are discarded")
     func late() {
         var (state, _) = Self.asked(Self.challenge("SMS_MFA"))
         _ = state.take(.replied(SignInReply(Secret("1"))))
@@ -318,7 +318,7 @@ struct SignInStateTests {
         #expect(state.take(.answered(.tokens(Self.tokens("other")))) == .discard(Self.tokens("other")))
     }
 
-    @Test("Who stops waiting keeps the challenge, but not a sign-in that has hardly begun")
+    @Test("An interruption keeps the challenge, but ends a sign-in that has just started")
     func interrupted() {
         var (state, _) = Self.asked(Self.challenge("SMS_MFA"))
         _ = state.take(.replied(SignInReply(Secret("1"))))

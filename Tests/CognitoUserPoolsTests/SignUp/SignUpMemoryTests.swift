@@ -42,7 +42,7 @@ struct SignUpMemoryTests {
         #expect(memory(store, key: "other.sign_ups")["ada"] == nil)
     }
 
-    @Test("What is used up is gone, from the store too")
+    @Test("A used session is removed, from the store too")
     func forgotten() {
         let store = MemorySecretStore()
         begin(memory(store), "ada")
@@ -51,7 +51,7 @@ struct SignUpMemoryTests {
         #expect(store.read("pool.sign_ups") == .absent)
     }
 
-    @Test("What is too old is gone from the store as soon as somebody looks; what is not stays")
+    @Test("A read removes expired sessions from the store and keeps others")
     func oldInStore() throws {
         let store = MemorySecretStore()
         begin(memory(store), "ada")
@@ -81,7 +81,7 @@ struct SignUpMemoryTests {
         #expect(one["bob"] != nil)
     }
 
-    @Test("What can't be read now is not written over; it is joined with what came meanwhile")
+    @Test("Unreadable entries are not overwritten but merged with later ones")
     func unreadable() {
         let store = FailingSecretStore()
         begin(memory(store), "ada")
@@ -98,7 +98,7 @@ struct SignUpMemoryTests {
         #expect(memory(store)["bob"] == nil)
         #expect(locked["ada"]?.session == Secret("s1"))
         #expect(memory(store)["bob"]?.session == Secret("s2"))
-        // Nobody is to be signed in from before the sign-out.
+        // No session may start from a sign-up before the sign-out.
         #expect(memory(store)["carol"] == nil)
     }
 
@@ -123,7 +123,7 @@ struct SignUpMemoryTests {
         #expect(memory["user5"] != nil)
     }
 
-    @Test("What is confirmed after a sign-out is kept")
+    @Test("A confirmation after a sign-out is kept")
     func confirmedAfterSignOut() {
         let store = MemorySecretStore()
         let memory = memory(store)
@@ -169,7 +169,7 @@ struct SignUpMemoryTests {
         }
     }
 
-    @Test("What another process writes at the same moment is not lost, and undoes nothing")
+    @Test("A concurrent write by another process is kept and reverts nothing")
     func concurrently() {
         let store = SharedStore()
         let other = memory(store.inner)
@@ -208,7 +208,7 @@ struct SignUpMemoryTests {
         #expect(store.writes.withLock { $0 } == before)
     }
 
-    @Test("What the pool's own code is to be told survives a relaunch")
+    @Test("Client metadata survives a relaunch")
     func metadata() {
         let store = MemorySecretStore()
         begin(memory(store), "ada")
@@ -217,7 +217,7 @@ struct SignUpMemoryTests {
         #expect(memory(store)["ada"]?.metadata == ["a": "b"])
     }
 
-    @Test("A store that can't be read or written keeps nobody from signing up, and is asked again")
+    @Test("An unusable store does not prevent a sign-up and is used again later")
     func failingStore() {
         let store = FailingSecretStore()
         store.readsFail = true
@@ -232,7 +232,7 @@ struct SignUpMemoryTests {
     }
 
     @Test(
-        "What another program wrote there is no crash",
+        "Foreign data in the store is ignored",
         arguments: ["", "{", "[]", #"{"ada":7,"bob":{"at":"x"}}"#, "null"])
     func damaged(text: String) throws {
         let store = MemorySecretStore()

@@ -43,7 +43,7 @@ struct ServiceExceptionTests {
         ("UsernameExists", .alreadyExists),
     ]
 
-    @Test("Every exception of the model has a meaning, and its own words stay", arguments: names.indices)
+    @Test("Every exception of the model is mapped and keeps its message", arguments: names.indices)
     func known(index: Int) async throws {
         let (name, code) = Self.names[index]
         let error = try await refusal(#"{"__type":"\#(name)Exception","message":"What it said."}"#)
@@ -71,7 +71,7 @@ struct ServiceExceptionTests {
         #expect(try await refusal(body, headers: headers).serverCode == "CodeMismatchException")
     }
 
-    @Test("Where the service says nothing, a sentence stands for its status", arguments: ["{}", #"{"message":""}"#])
+    @Test("Without a message the error has a sentence for its status", arguments: ["{}", #"{"message":""}"#])
     func silent(body: String) async throws {
         let error = try await refusal(body, status: 400)
         #expect(!error.message.isEmpty)

@@ -26,7 +26,7 @@ struct UserPoolConfigurationTests {
     }
 
     @Test(
-        "What can't be right is refused with words",
+        "An invalid configuration is refused with a reason",
         arguments: [
             ("", "c"), ("eu-central-1", "c"), ("eu-central-1_", "c"), ("_Abc", "c"), ("eu/../1_Abc", "c"),
             ("eu-central-1_A b", "c"), ("eu-central-1_A-b", "c"), ("eu-central-1_A_b", "c"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An answer that comes as the task is cancelled", .timeLimit(.minutes(5)))
 struct LateCancellationTests {
-    /// Cancels whoever asks, and answers all the same.
+    /// Cancels the caller and answers nevertheless.
     private struct Cancelling: HTTPTransport {
         let inner: ScriptedTransport
 
@@ -18,7 +18,7 @@ struct LateCancellationTests {
         }
     }
 
-    @Test("Whoever cancels a sign-in is not signed in, even if its tokens come, and whoever was there stays")
+    @Test("A cancelled sign-in discards its tokens and keeps the previous session")
     func signIn() async throws {
         let inner = ScriptedTransport([SessionStage.tokens("one")])
         let store = MemorySecretStore()

@@ -38,7 +38,7 @@ struct EntraErrorTests {
         #expect(RefusalKind.of(try refusal(body), at: endpoint) == kind)
     }
 
-    @Test("Words that nobody knows yet are kept as they came; slips in other members do not hide the error")
+    @Test("Unknown error codes are kept, and malformed members do not hide the error")
     func unknown() throws {
         let odd = try refusal(
             #"{"error":"brand_new","suberror":"brand_newer","error_codes":["7",8,null,{}],"error_description":5}"#)
@@ -48,7 +48,7 @@ struct EntraErrorTests {
         #expect(odd.description == nil)
     }
 
-    @Test("A description that quotes what was sent is not shown; ordinary words are")
+    @Test("A description that quotes a sent value is not shown; others are")
     func quoted() throws {
         let sent = [Secret("a-continuation-token"), Secret("12345678"), Secret("password")]
         #expect(try refusal(#"{"error":"e","error_description":"bad 12345678"}"#, secrets: sent).description == nil)
@@ -82,7 +82,7 @@ struct EntraErrorTests {
         #expect(SecretTexts([Secret("bad")]).harmless("a bad word") != nil)
     }
 
-    @Test("The protocol's own words count, whatever somebody's password is, and so does what 90100 complains of")
+    @Test("Error codes and the description of 90100 are recognized even if a secret has the same text")
     func protocolWords() throws {
         let secrets = [Secret("invalid_grant"), Secret("invalid_oob_value"), Secret("username parameter is empty")]
         let code = try refusal(#"{"error":"invalid_grant","suberror":"invalid_oob_value"}"#, secrets: secrets)
@@ -95,7 +95,7 @@ struct EntraErrorTests {
         #expect(try refusal(#"{"error":"x-secret-x"}"#, secrets: [Secret("x-secret-x")]).error == "unknown")
     }
 
-    @Test("What is required quotes nothing that was sent")
+    @Test("A required attribute has no rule that contains a secret")
     func requiredAttributes() throws {
         func attributes(_ name: String, _ regex: String) throws -> [EntraRequiredAttribute] {
             try refusal(
@@ -108,7 +108,7 @@ struct EntraErrorTests {
         #expect(try attributes("for 12345678", "^a$").isEmpty)
     }
 
-    @Test("A way that nobody knows is named, as far as people read")
+    @Test("An unknown challenge type is named, up to a maximum length")
     func unknownWay() {
         let long = String(repeating: "x", count: 5_000)
         let message = EntraError(.unexpectedChallenge(long)).nativeAuthError.message
@@ -119,7 +119,7 @@ struct EntraErrorTests {
         }
     }
 
-    @Test("Each kind says what can be done next")
+    @Test("Each kind of error has its recovery options")
     func recovery() {
         let rows: [(EntraError.Kind, NativeAuthError.Code, RecoveryOption.Kind?)] = [
             (.browserRequired(reason: nil), .unsupported, .openBrowser),
@@ -247,7 +247,7 @@ struct EntraErrorTests {
         #expect(error.nativeAuthError.recovery == (isFailure ? [.retry] : []))
     }
 
-    @Test("What may pass by itself says so; the rest does not")
+    @Test("Only transient errors are marked as such")
     func transient() {
         let passing: [EntraError.Kind] = [
             .offline, .timedOut, .rateLimited(retryAfter: nil), .busy, .storageUnavailable,
@@ -259,7 +259,7 @@ struct EntraErrorTests {
         #expect(EntraError(.refused, state: .signUpCode(Samples.signUpCode)).stateRemains)
     }
 
-    @Test("The server's code is the first number, or else its words")
+    @Test("The server's code is the first number, or else the error name")
     func serverCode() {
         #expect(EntraError(.refused, error: "a", errorCodes: [7, 8]).nativeAuthError.serverCode == "AADSTS7")
         #expect(EntraError(.refused, error: "a", suberror: "b").nativeAuthError.serverCode == "a/b")
@@ -267,7 +267,7 @@ struct EntraErrorTests {
         #expect(EntraError(.refused).nativeAuthError.serverCode == nil)
     }
 
-    @Test("A network that wants a sign-in of its own is named")
+    @Test("A captive portal is recognized")
     func captive() {
         let captive = EntraError(.offline, underlying: TransportError(.networkSignInRequired)).nativeAuthError
         #expect(captive.code == .offline)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("What comes after what in a reset", .timeLimit(.minutes(5)))
+@Suite("The password reset state machine", .timeLimit(.minutes(5)))
 struct ResetMachineTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let work: ResetMachine.Work
@@ -88,7 +88,7 @@ struct ResetMachineTests {
         #expect(drive.requests.isEmpty)
     }
 
-    @Test("The service is asked at once, then five times more, with the wait that it wants in between")
+    @Test("The service is polled at once and five more times, at its interval")
     func polling() throws {
         let pending = ["200 poll-in-progress", "200 poll-not-started"]
         let wire = try Samples.wire()
@@ -115,7 +115,7 @@ struct ResetMachineTests {
         #expect(!error.stateRemains)
     }
 
-    @Test("What may pass uses up a poll each; in the end nobody knows whether the password counts")
+    @Test("Each transient error uses up a poll; after the last one the outcome is unknown")
     func unlucky() throws {
         let drive = try Drive(
             ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire()),
@@ -160,7 +160,7 @@ struct ResetMachineTests {
         #expect(error.line == "! resetFailed · newPassword next")
     }
 
-    @Test("A new password that was taken can't be sent again, whatever comes of the polls")
+    @Test("An accepted password cannot be sent again, whatever the polls return")
     func taken() throws {
         var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
         _ = machine.next(.begin)
@@ -177,7 +177,7 @@ struct ResetMachineTests {
         #expect(error.state == nil && !error.stateRemains)
     }
 
-    @Test("Whatever the service asks for, nobody waits longer than half a minute between two polls")
+    @Test("The interval between two polls is at most half a minute")
     func longestWait() throws {
         var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
         _ = machine.next(.begin)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("What comes after what in a sign-in", .timeLimit(.minutes(5)))
+@Suite("The sign-in state machine", .timeLimit(.minutes(5)))
 struct SignInMachineTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let work: SignInMachine.Work
@@ -148,7 +148,7 @@ struct SignInMachineTests {
         #expect(outcome == row.outcome)
     }
 
-    @Test("Each grant has the fields that the protocol wants, and no other")
+    @Test("Each grant has exactly the fields of the protocol")
     func grants() throws {
         let common = [
             "client_id": "client-1", "continuation_token": Self.kept, "client_info": "true", "claims": "{}",
@@ -176,7 +176,7 @@ struct SignInMachineTests {
         }
     }
 
-    @Test("What a sign-in asked for is still asked for after a second factor and after its registration")
+    @Test("The requested scopes and claims survive a second factor and its registration")
     func scopesStay() throws {
         let drive = try Drive(
             SignInMachine(Self.registrationCode, context: Samples.context, wire: try Samples.wire()),

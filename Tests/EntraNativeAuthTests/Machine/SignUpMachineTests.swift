@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("What comes after what in a sign-up", .timeLimit(.minutes(5)))
+@Suite("The sign-up state machine", .timeLimit(.minutes(5)))
 struct SignUpMachineTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let work: SignUpMachine.Work
@@ -127,7 +127,7 @@ struct SignUpMachineTests {
         #expect(outcome == row.outcome)
     }
 
-    @Test("Every request has the fields that the protocol wants, and no other")
+    @Test("Every request has exactly the fields of the protocol")
     func fields() throws {
         let wire = try Samples.wire()
         let start = SignUpMachine.Work.start(password: Samples.password, attributes: #"{"city":"Århus & co"}"#)
@@ -180,7 +180,7 @@ struct SignUpMachineTests {
                     resendAvailableAt: Samples.now.addingTimeInterval(300)))
     }
 
-    @Test("What says nothing of the service's mind leaves the submitted state good")
+    @Test("A transient failure keeps the submitted state usable")
     func transient() throws {
         for (answer, remains) in [
             ("500 err-500", true), ("429 err-429", true), ("403 err-403-html", true), ("403 redirect", false),

@@ -39,7 +39,7 @@ struct AccountTests {
         #expect(stage.stored("cache") == nil)
     }
 
-    @Test("Two sign-ins on one store never mix: each is told of itself, and the one that began later stays")
+    @Test("Two sign-ins on one store never mix: each returns its own account, and the later one is kept")
     func twoSignIns() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let slow = try stage.client(
@@ -67,7 +67,7 @@ struct AccountTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("The same person who signs in again is the same account; another person is not")
+    @Test("The same user who signs in again is the same account; another user is not")
     func samePerson() async throws {
         let client = try stage.client(
             ScriptedTransport([Stage.tokens("t1"), Stage.tokens("t2"), Stage.tokens("t3", user: "bob")]))
@@ -113,7 +113,7 @@ struct AccountTests {
         #expect(try client("https://login.contoso.com/t", ScriptedTransport()).account() != nil)
     }
 
-    @Test("Client info that lacks the user or the tenant names nobody: the ID token does")
+    @Test("Client info without user or tenant is ignored in favour of the ID token")
     func incompleteClientInfo() async throws {
         let id = "eyJ9.\(Base64URL.encode(Data(#"{"sub":"s","oid":"o","tid":"t"}"#.utf8))).c2ln"
         for (info, identifier) in [
@@ -144,7 +144,7 @@ struct AccountTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("An account that an app has made signs out by its identifier, and nobody else")
+    @Test("An account that an app created signs out only the account with its identifier")
     func madeAccount() async throws {
         let client = try stage.client(ScriptedTransport([Stage.tokens("t1")]))
         try await Stage.signIn(client)

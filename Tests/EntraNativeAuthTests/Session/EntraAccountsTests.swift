@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Who is signed in, and the tokens", .timeLimit(.minutes(5)))
+@Suite("Accounts and their tokens", .timeLimit(.minutes(5)))
 struct EntraAccountsTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
@@ -52,7 +52,7 @@ struct EntraAccountsTests {
         }
     }
 
-    @Test("Who signed in is known from the tokens, also to a client that is made later")
+    @Test("The account comes from the tokens, also in a client that is created later")
     func account() async throws {
         let client = try client(ScriptedTransport([tokens("t1")]))
         #expect(try client.account() == nil)
@@ -69,7 +69,7 @@ struct EntraAccountsTests {
         #expect(token.expiresAt == clock.now.addingTimeInterval(3_600))
     }
 
-    @Test("A second sign-in replaces the first account, and the first one's tokens are nobody's any more")
+    @Test("A second sign-in replaces the first account and its tokens")
     func replaced() async throws {
         let client = try client(ScriptedTransport([tokens("t1"), tokens("t2", user: "bob")]))
         let first = try #require(try await signIn(client))
@@ -96,7 +96,7 @@ struct EntraAccountsTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("A sign-in that ends after a sign-out does not come back")
+    @Test("A sign-in that ends after a sign-out starts no session")
     func late() async throws {
         let answer = Flight<Void>()
         let arrival = Flight<Void>()
@@ -118,7 +118,7 @@ struct EntraAccountsTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("A stale token is renewed once, however many ask, with what the sign-in asked for")
+    @Test("A stale token is renewed once for all callers, with the scopes of the sign-in")
     func singleFlight() async throws {
         let transport = ScriptedTransport([tokens("t1", seconds: 60), tokens("t2")])
         let client = try client(transport)
@@ -174,7 +174,7 @@ struct EntraAccountsTests {
         )
     }
 
-    @Test("A claims request gets a token of its own, which nobody else is given")
+    @Test("A claims request gets a token of its own, which no other request receives")
     func claims() async throws {
         let transport = ScriptedTransport([tokens("t1"), tokens("t2")])
         let client = try client(transport)
@@ -242,7 +242,7 @@ struct EntraAccountsTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("A cancelled caller stops waiting; the renewal goes on for the others")
+    @Test("A cancelled caller stops waiting, and the renewal continues for the others")
     func cancelledRenewal() async throws {
         let opening = Flight<Void>()
         let arrival = Flight<Void>()
@@ -278,7 +278,7 @@ struct EntraAccountsTests {
         #expect(try await client.accessToken().accessToken == Secret("t1"))
     }
 
-    @Test("A store that can't be read signs nobody out")
+    @Test("An unreadable store does not end the session")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let client = try client(ScriptedTransport([tokens("t1")]), store: store)
@@ -290,7 +290,7 @@ struct EntraAccountsTests {
         #expect(try client.account()?.username == "ada@example.com")
     }
 
-    @Test("A sign-in that can't be stored is an error, and nobody is signed in")
+    @Test("A sign-in that cannot be stored fails and leaves no session")
     func unwritable() async throws {
         let store = FailingSecretStore()
         store.writesFail = true

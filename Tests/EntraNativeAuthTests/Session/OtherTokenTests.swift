@@ -72,7 +72,7 @@ struct OtherTokenTests {
         #expect(transport.requests.count == (isStale ? 3 : 2))
     }
 
-    @Test("A token for other scopes comes with its own scopes and end, and with the newest refresh token")
+    @Test("A token for other scopes has its own scopes and expiry, and the latest refresh token")
     func members() async throws {
         let transport = ScriptedTransport([
             Stage.tokens("t1"), Stage.tokens("x1", scope: "api://x/read api://x/write", lifetime: "600"),
@@ -84,7 +84,7 @@ struct OtherTokenTests {
         #expect(first.scopes == ["api://x/read", "api://x/write"])
         #expect(first.expiresAt == stage.clock.now.addingTimeInterval(600))
         #expect(first.refreshToken == Secret("r-x1"))
-        // Where the service does not say what it granted, it is what was asked for.
+        // Without granted scopes in the response, the requested ones count.
         let second = try await client.accessToken(scopes: ["api://y/read"])
         #expect(second.scopes == ["api://y/read"])
         #expect(second.refreshToken == Secret("r-x1"))
@@ -92,7 +92,7 @@ struct OtherTokenTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("An answer without an access token is no answer for other scopes, and the session goes on")
+    @Test("A response without an access token is an error for other scopes and keeps the session")
     func noToken() async throws {
         let transport = ScriptedTransport([Stage.tokens("t1"), Stage.tokens(nil, scope: "api://x/read")])
         let client = try stage.client(transport)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("How tokens are renewed", .timeLimit(.minutes(5)))
+@Suite("Token renewal", .timeLimit(.minutes(5)))
 struct RenewalTests {
     private typealias Stage = SessionStage
     private let stage = SessionStage()
     private static let dead = Stage.refusal(#"{"error":"invalid_grant","error_codes":[700082]}"#)
 
-    @Test("What was granted stands for what was asked for when the latter can't be read")
+    @Test("The granted scopes replace requested scopes that cannot be read")
     func damagedCache() async throws {
         let transport = ScriptedTransport([Stage.tokens("t1", lifetime: "60"), Stage.tokens("t2")])
         let client = try stage.client(transport)
@@ -34,7 +34,7 @@ struct RenewalTests {
         #expect(Stage.fields(transport.requests[2])["scope"] == "User.Read openid profile offline_access")
     }
 
-    @Test("Where the ordinary renewal goes well, it was the scopes that were refused")
+    @Test("A successful renewal of the session token shows that only the scopes were refused")
     func refusedScopes() async throws {
         let transport = ScriptedTransport([Stage.tokens("t1"), Self.dead, Stage.tokens("t2")])
         let client = try stage.client(transport)
@@ -65,7 +65,7 @@ struct RenewalTests {
 
     private static func refusal(_ body: String) -> ScriptedTransport.Answer { Stage.refusal(body) }
 
-    @Test("A refresh token that was replaced on the way is kept, whatever comes of the errand", arguments: 0..<6)
+    @Test("A rotated refresh token is kept, even if the token request fails", arguments: 0..<6)
     func rotated(_ row: Int) async throws {
         // Even if the access token is the one of before.
         let renewal = ScriptedTransport.Answer.json(#"{"access_token":"t1","refresh_token":"r-new","expires_in":9}"#)
@@ -142,7 +142,7 @@ struct RenewalTests {
         #expect(stage.stored("refresh_token") == Secret("r-t1"))
     }
 
-    @Test("Who is cancelled while somebody else's renewal is waited for leaves at once")
+    @Test("A cancelled caller stops waiting for a shared renewal at once")
     func impatient() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let transport = ScriptedTransport([

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("States that are saved", .timeLimit(.minutes(5)))
 struct SavedStateTests {
-    @Test("Every state comes back from its saved form as it was", arguments: Samples.states)
+    @Test("Every state is equal after it was saved and restored", arguments: Samples.states)
     func roundTrip(_ state: EntraState) throws {
         let data = try JSONEncoder().encode(state)
         #expect(try JSONDecoder().decode(EntraState.self, from: data) == state)
@@ -15,7 +15,7 @@ struct SavedStateTests {
         #expect(state.correlationID == Samples.id)
     }
 
-    @Test("What a state prints holds no continuation token", arguments: Samples.states)
+    @Test("The description of a state has no continuation token", arguments: Samples.states)
     func masked(_ state: EntraState) {
         var dumped = ""
         dump(state, to: &dumped)
@@ -63,7 +63,7 @@ struct SavedStateTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("Another process goes on where a saved state stands")
+    @Test("Another process continues from a saved state")
     func resumed() async throws {
         let first = ScriptedTransport([
             .json(try Fixture.text("ok-ct1")), .json(try Fixture.text("challenge-oob-js")),
@@ -84,7 +84,7 @@ struct SavedStateTests {
         let claims = #"{"id_token":{}}"#
         guard case .completed(let account) = try await client.signIn(after: done, scopes: ["User.Read"], claims: claims)
         else {
-            Issue.record("nobody signed in")
+            Issue.record("no sign-in")
             return
         }
         let sent = SessionStage.fields(second.requests[1])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-/// What a machine did with a row of answers.
+/// The actions of a state machine for a sequence of answers.
 struct Drive<Step: Sendable> {
     private(set) var requests: [WireRequest] = []
     private(set) var waits: [Duration] = []
@@ -38,7 +38,7 @@ struct Drive<Step: Sendable> {
             }
             break
         }
-        #expect(rest.isEmpty, "answers that nobody asked for")
+        #expect(rest.isEmpty, "unused answers")
     }
 
     var endpoints: [Endpoint] { requests.map(\.endpoint) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Where a tenant answers", .timeLimit(.minutes(5)))
+@Suite("Tenant authorities", .timeLimit(.minutes(5)))
 struct EntraAuthorityTests {
     @Test(
         "A subdomain or a tenant's id",
@@ -48,7 +48,7 @@ struct EntraAuthorityTests {
     }
 
     @Test(
-        "What can't be used is refused with a reason",
+        "Unusable authorities are refused with a reason",
         arguments: [
             "", "con toso", "contoso.onmicrosoft.com", "-contoso", "contoso-", "-", "contoso/", "contoso@evil", "ü",
             String(repeating: "a", count: 64),
@@ -110,7 +110,7 @@ struct EntraAuthorityTests {
         #expect(try EntraAuthority(tenantSubdomain: name).host == name + ".ciamlogin.com")
     }
 
-    @Test("The app's scopes come first, none of them twice")
+    @Test("The app's scopes are first, without duplicates")
     func scopes() {
         #expect(Version1.scope(["", "a"]) == "a openid profile offline_access")
         #expect(Version1.scope([]) == "openid profile offline_access")

@@ -55,7 +55,7 @@ struct EntraHTTPTests {
         Row(name: "perhaps sent", answers: [sent], kind: .offline, requests: 1),
         Row(name: "no answer in time", answers: [.failure(TransportError(.timedOut))], kind: .timedOut, requests: 1),
         Row(
-            name: "a certificate that nobody trusts", answers: [.failure(TransportError(.untrustedCertificate))],
+            name: "an untrusted certificate", answers: [.failure(TransportError(.untrustedCertificate))],
             kind: .untrustedServer, requests: 1),
         Row(name: "429", answers: [.json("{}", status: 429)], kind: .rateLimited(retryAfter: nil), requests: 1),
         Row(name: "403", answers: [.json("<h2>", status: 403)], kind: .http(403), requests: 1),
@@ -66,7 +66,7 @@ struct EntraHTTPTests {
         Row(name: "a list", answers: [.json("[]")], kind: .unexpectedResponse, requests: 1),
     ]
 
-    @Test("A server that failed, or never saw the request, is asked once more; nobody else", arguments: rows)
+    @Test("A request is repeated once after a server error or if it was never sent, and otherwise not", arguments: rows)
     func retries(_ row: Row) async throws {
         let transport = ScriptedTransport(row.answers)
         let error = try await failure(transport)
@@ -75,7 +75,7 @@ struct EntraHTTPTests {
         #expect(Set(transport.requests.map(\.body)).count == 1)
     }
 
-    @Test("The second try comes after half a second, not before")
+    @Test("The second attempt is made after half a second")
     func pause() async throws {
         let transport = ScriptedTransport([.json("{}", status: 500), .json("{}", status: 500)])
         let client = try Samples.client(transport, clock: clock)
@@ -89,7 +89,7 @@ struct EntraHTTPTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("How long to wait is told")
+    @Test("An error has the delay of the Retry-After header")
     func retryAfter() async throws {
         let transport = ScriptedTransport([
             .custom { _ in
@@ -255,7 +255,7 @@ struct EntraHTTPTests {
         #expect(ended.withLock { $0 })
     }
 
-    @Test("Fields that come too late are given up, and nothing is sent")
+    @Test("Header fields after the deadline are discarded, and nothing is sent")
     func fieldsTooLate() async throws {
         let (asked, cancelled) = (Flight<Void>(), Lock(false))
         let time = AuthClock(now: { [clock] in clock.now }, sleep: { _ in try await asked.value() })

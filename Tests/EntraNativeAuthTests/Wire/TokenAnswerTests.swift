@@ -45,7 +45,7 @@ struct TokenAnswerTests {
         }
     }
 
-    @Test("Somebody is signed in by a token and a name: of the client info or of the ID token")
+    @Test("A session needs a token and an identity, from the client info or from the ID token")
     func usable() throws {
         let named = Self.identity(#"{"sub":"s"}"#)
         let nameless = Self.identity("{}")

@@ -148,7 +148,7 @@ struct OptionalMethodTests {
         #expect(delegate.errors.isEmpty && other.observations.isEmpty)
     }
 
-    @Test("a delegate is not held once it has been told")
+    @Test("a delegate is released after its callback")
     func released() {
         weak var told: Nesting?
         do {

@@ -59,7 +59,7 @@ struct MutationTests {
         #expect(outcomes.count > 30)
     }
 
-    /// What every round needs.
+    /// The parameters of every round.
     @MainActor
     private struct Rounds {
         let cases: [ReplayCase]
@@ -133,7 +133,7 @@ struct MutationTests {
 
     private static let base = URL(string: "http://127.0.0.1:9") ?? URL(fileURLWithPath: "/")
 
-    /// What of a body nobody may show.
+    /// The parts of a body that must not be shown.
     private static func secrets(_ body: Data) -> [String] {
         guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else { return [] }
         return ["continuation_token", "access_token", "refresh_token", "id_token"].compactMap { object[$0] as? String }

@@ -4,7 +4,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-@Suite("What an application is made with", .timeLimit(.minutes(5)))
+@Suite("Application configurations", .timeLimit(.minutes(5)))
 struct ConfigurationTests {
     @Test("the options have MSAL's raw values")
     func rawValues() {
@@ -29,7 +29,7 @@ struct ConfigurationTests {
         #expect(byAddress.clientId == "client-1")
     }
 
-    @Test("a configuration that can't be used says what to correct")
+    @Test("an unusable configuration is an error with a correction")
     func unusable() throws {
         #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplicationConfig(

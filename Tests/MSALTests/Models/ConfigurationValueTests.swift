@@ -6,7 +6,7 @@ import Testing
 
 @testable import MSAL
 
-@Suite("What the client is told of a configuration", .timeLimit(.minutes(5)))
+@Suite("MSAL configurations map to client configurations", .timeLimit(.minutes(5)))
 struct ConfigurationValueTests {
     private func config(
         _ types: MSALNativeAuthChallengeTypes = .OOB
@@ -155,7 +155,7 @@ struct ConfigurationValueTests {
         #expect(request.jsonString() == "{}")
     }
 
-    @Test("a claims request that can't be read tells the error where the app wants it")
+    @Test("an invalid claims request is an error in the app's error argument")
     func claimsError() {
         var error: NSError?
         let bad = withUnsafeMutablePointer(to: &error) { MSALClaimsRequest(jsonString: "[]", error: $0) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MSAL
 
-@Suite("What MSAL says of the client's errors", .timeLimit(.minutes(5)))
+@Suite("Client errors map to MSAL errors", .timeLimit(.minutes(5)))
 struct ErrorMapTests {
     /// An error of the client's in a place, and what becomes of it.
     struct Row: Sendable, CustomTestStringConvertible {

@@ -104,7 +104,7 @@ struct LoggerTests {
         }
     }
 
-    @Test("the switch of old for personal data stands for the masking")
+    @Test("the deprecated option for personal data sets the masking")
     func personalData() { (Old() as any Outdated).check() }
 
     private protocol Outdated {

@@ -276,7 +276,7 @@ struct AccountFollowTests {
         }
     }
 
-    @Test("the account of a result is the same object until a token says something new")
+    @Test("the account of a result is the same object until a token has new claims")
     func sameAccount() async throws {
         let stage = try Stage()
         let result = try await signedIn(stage, tokens("Ada"))

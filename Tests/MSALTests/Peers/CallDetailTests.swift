@@ -5,7 +5,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// What a call sends, what it does not, and what it says.
+/// Requests and results of single calls.
 @Suite("Details of calls", .timeLimit(.minutes(5)))
 struct CallDetailTests {
     private final class Silent: NSObject, MSALNativeAuthRequestInterceptor {
@@ -14,7 +14,7 @@ struct CallDetailTests {
         ) {}
     }
 
-    @Test("the id of getAccessToken's parameters is sent, and stands in the error")
+    @Test("the correlation ID of getAccessToken's parameters is sent and is part of the error")
     func correlationId() async throws {
         let stage = try Stage()
         let result = try await stage.account()
@@ -118,7 +118,7 @@ struct CallDetailTests {
         #expect(error.errorDescription?.hasPrefix("Too many requests.") == true)
     }
 
-    @Test("a dump of parameters, accounts and profiles shows nothing of the person")
+    @Test("a dump of parameters, accounts and profiles has no personal data")
     func dumps() {
         let signUp = MSALNativeAuthSignUpParameters(username: "ada@example.com")
         signUp.password = "Secret 1"

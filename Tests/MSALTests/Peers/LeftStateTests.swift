@@ -70,7 +70,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    @Test("challengeAuthMethod: where no code is needed and the connection breaks, the newer state goes on")
+    @Test("challengeAuthMethod: a network failure without a required code keeps the newer state")
     func preverified() async throws {
         let stage = try Stage(capabilities: [.mfaRequired, .registrationRequired])
         let code = try await registrationCode(stage)
@@ -97,7 +97,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    /// Cancels whoever asks while an answer is on its way, and then the answer comes, or does not.
+    /// Cancels the caller during a request, and then answers or fails it.
     private func cancelled<Outcome: Sendable>(
         _ stage: Stage, after answer: Stage.Answer, _ call: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {
@@ -134,7 +134,7 @@ struct LeftStateTests {
         #expect(left == nil)
     }
 
-    @Test("submitPassword: a password is used up when the call is cancelled as its tokens come")
+    @Test("submitPassword: a cancellation at the arrival of the tokens uses up the state")
     func tokensComeTooLate() async throws {
         let stage = try Stage()
         let state = try await signInPassword(stage)

@@ -25,7 +25,7 @@ struct MadeStateTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What an empty input is; `nil` where nothing is entered.
+        /// The result of an empty input; `nil` for a state without input.
         let empty: MSALNativeAuthErrorKind?
         let endpoint: String
         let call: Call
@@ -151,14 +151,14 @@ struct MadeStateTests {
         },
     ]
 
-    @Test("without an application a state says that it is a preview, and can be tried again", arguments: rows)
+    @Test("a state without an application fails as a preview and can be used again", arguments: rows)
     func preview(_ row: Row) async {
         let (kind, isLeft) = await row.call(nil, "12345678")
         #expect(kind == .preview)
         #expect(isLeft)
     }
 
-    @Test("an empty input is told before anything else", arguments: rows.filter { $0.empty != nil })
+    @Test("an empty input is the first error", arguments: rows.filter { $0.empty != nil })
     func empty(_ row: Row) async {
         let (kind, isLeft) = await row.call(nil, "")
         #expect(kind == row.empty)
@@ -191,7 +191,7 @@ struct MadeStateTests {
     }
 }
 
-/// What the first call of a flow sends, and what it refuses.
+/// Requests and refusals of the first call of a flow.
 @Suite("The first call of a flow", .timeLimit(.minutes(5)))
 struct FirstCallTests {
     private static let ada = "ada@example.com"
@@ -221,7 +221,7 @@ struct FirstCallTests {
         return error.kind
     }
 
-    @Test("an empty name is told first, then an empty password, then what else can't be sent")
+    @Test("an empty name is the first error, then an empty password, then other invalid input")
     func order() async throws {
         let odd: [String: Any] = ["born": Date()]
         #expect(try await signUp("", password: "", odd) == .invalidUsername)
@@ -255,7 +255,7 @@ struct FirstCallTests {
         }
     }
 
-    @Test("nobody is signed in for native authentication without an ID token")
+    @Test("there is no native authentication account without an ID token")
     func noIDToken() async throws {
         let stage = try Stage()
         let info = Base64URL.encode(Data(#"{"uid":"u","utid":"t"}"#.utf8))
@@ -311,7 +311,7 @@ struct FirstCallTests {
         #expect(await current() == [nil, nil])
     }
 
-    @Test("a silent call sends the id of its parameters, and is for its account, or without one for whoever is there")
+    @Test("a silent call sends the correlation ID of its parameters, for its account or else for the current one")
     func silent() async throws {
         let stage = try Stage()
         let account = try await stage.account().account

@@ -70,10 +70,10 @@ final class CaseRunner {
                 let wrong = Judge.problems(step.expect, seen, body: body) + script.problems()
                 problems += wrong.map { "step \(index + 1): \($0)" }
             }
-            // What comes after a wrong step says nothing.
+            // The steps after a failed one have no meaning.
             if !problems.isEmpty, !isLenient { break }
         }
-        // Whatever else would come is on its way to the main actor by now.
+        // Any further callback is scheduled on the main actor by now.
         for _ in 0..<(isLenient ? 2 : 20) { await Task.yield() }
         for (index, delegate) in delegates {
             guard let problem = Judge.problem(callbacks: delegate.observations.count) else { continue }
@@ -82,7 +82,7 @@ final class CaseRunner {
         return isLenient ? problems : problems + script.problems().map { "after the end: \($0)" }
     }
 
-    /// - Returns: what a call returned that calls nobody back.
+    /// - Returns: the result of a call without a delegate.
     private func make(_ call: ReplayCall, _ index: Int, _ delegate: RecordingDelegate) throws -> Observation? {
         delegate.isInside = true
         defer { delegate.isInside = false }

@@ -94,7 +94,7 @@ struct CaseRunnerTests {
         #expect(problems.contains { $0.contains("not know") || $0.contains("unknown") || $0.contains("is not") })
     }
 
-    @Test("a request that never comes fails the case")
+    @Test("a missing request fails the case")
     func missingRequest() async throws {
         let file = try ReplayFile.copy()
         let extra = try #require(try file.named("SU-01")["steps"]?.array?.first?["http"]?.array?.first)
@@ -123,7 +123,7 @@ struct CaseRunnerTests {
         #expect(try await problems(of: try Self.change(value, wrong), file) != [])
     }
 
-    @Test("a callback inside the call, off the main actor, or told twice is a problem; one good one is none")
+    @Test("a synchronous, repeated or off-main-actor callback is an error; a single correct one is not")
     func manners() {
         #expect(Judge.manners(Observation(callback: "a")) == [])
         #expect(Judge.manners(Observation(callback: "a", wasInside: true)) == ["the callback came inside the call"])

@@ -64,7 +64,7 @@ enum Judge {
         return problems
     }
 
-    /// What holds for every callback, whatever it says.
+    /// The rules for every callback.
     static func manners(_ seen: Observation) -> [String] {
         var problems: [String] = []
         if seen.wasInside { problems.append("the callback came inside the call") }

@@ -1,14 +1,14 @@
 import Foundation
 import NativeAuthCore
 
-/// What is wrong with a file of cases.
+/// An error in a file of cases.
 struct CaseProblem: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// The members of a JSON object, each of which must be read: one that nobody knows is a problem, not passed over.
+/// The members of a JSON object, each of which must be read: an unknown one is an error, not ignored.
 struct Members {
     private let place: String
     private var values: [String: JSONValue]
@@ -64,7 +64,7 @@ struct Members {
         try read(name, "a UUID") { $0.string.flatMap(UUID.init(uuidString:)) }
     }
 
-    /// - Throws: when there is a member that nobody read.
+    /// - Throws: if a member was not read.
     func end() throws {
         guard values.isEmpty else {
             throw CaseProblem("\(place) has keys that this runner does not know: \(values.keys.sorted())")

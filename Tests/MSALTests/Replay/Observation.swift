@@ -1,7 +1,7 @@
 import Foundation
 import MSAL
 
-/// What a delegate was told, or what a call returned.
+/// The callback of a delegate, or the result of a call.
 struct Observation {
     /// The full name of the delegate's method; `nil` for a call that returned.
     var callback: String?

@@ -45,7 +45,7 @@ struct ReplayCase {
     }
 }
 
-/// What the application of a case is made with.
+/// The configuration of a case's application.
 struct ReplayConfig {
     let clientId: String
     let tenantSubdomain: String

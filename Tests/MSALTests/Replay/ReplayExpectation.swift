@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// What the delegate must be told, or a call must return. A key that is absent is not checked.
+/// The expected callback of the delegate, or result of a call. An absent key is not checked.
 struct ReplayExpectation {
     let callback: String?
     let returns: String?

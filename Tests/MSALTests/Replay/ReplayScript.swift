@@ -48,7 +48,7 @@ final class ReplayScript: Sendable {
 
     func expect(_ exchanges: [ReplayExchange]) { state.withLock { $0.waiting = exchanges } }
 
-    /// What was wrong, and what was not asked for; then nothing is.
+    /// The problems, and the requests that are missing; empty on success.
     func problems() -> [String] {
         state.withLock { state in
             defer {

@@ -7,7 +7,7 @@ import Testing
 struct LinearPatternTests {
     private struct Case: Decodable {
         let pattern: String
-        /// What it matches, and what it does not; `nil` for a pattern that RE2 refuses.
+        /// The texts with and without a match; `nil` for a pattern that RE2 refuses.
         let texts: (matching: [String], others: [String])?
 
         init(from decoder: any Decoder) throws {
@@ -166,7 +166,7 @@ struct LinearPatternTests {
     }
 
     @Test(
-        "What is not closed, not opened or not known is refused",
+        "Unclosed, unopened and unknown syntax is refused",
         arguments: [
             "a)", ")", "(a", "[[", "[[:", "[[::", "[[:a:", "[[:alpha", "[a-", "[", "[]", "[^]", #"\"#, #"a\"#, #"[\"#,
             #"\1"#,
@@ -176,7 +176,7 @@ struct LinearPatternTests {
     func refused(_ text: String) { #expect((try? LinearPattern(text)) == nil) }
 
     @Test(
-        "What looks like the beginning of something else stands for itself",
+        "An incomplete construct is a literal",
         arguments: [
             ("^[a:digit:]$", ["a", ":", "d"], ["7", "a]"]), ("^[[:]]$", ["[]", ":]"], ["]", "[:"]),
             ("^ab?$", ["a", "ab"], ["abb"]),

@@ -1,4 +1,4 @@
-/// What RE2 says to these patterns and texts: the pattern, the texts in which it finds a match, and those in which it does
+/// Results of RE2: the pattern, the texts in which it finds a match, and those in which it does
 /// not; a pattern alone is one that RE2 refuses. Each line is JSON.
 ///
 /// Made by Google's own RE2 (the package `google-re2` of PyPI, 1.1): patterns by hand and sixty of random pieces, texts of

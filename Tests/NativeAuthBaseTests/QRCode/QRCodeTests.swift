@@ -112,7 +112,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("tells its level and mask, twice, as in the standard's example")
+    @Test("has its level and mask twice, as in the standard's example")
     func format() throws {
         // ISO/IEC 18004, 7.9.1: level M and mask 101.
         let expected = Array("100000011001110")
@@ -127,7 +127,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("tells its version from 7 on, as in the standard's example")
+    @Test("has its version from 7 on, as in the standard's example")
     func versionInformation() throws {
         // ISO/IEC 18004, 7.10: version 7.
         let expected = Array("000111110010010100")

@@ -19,7 +19,7 @@ struct JSONWebKeyCacheTests {
         try await cache.keys(for: id, algorithm: .es256).map(\.id)
     }
 
-    @Test("are fetched once, whoever asks for one that is there")
+    @Test("are fetched once for all requests of a known key")
     func once() async throws {
         let cache = server.cache()
         for _ in 0..<5 { #expect(try await ids(cache, "old") == ["old"]) }
@@ -60,14 +60,14 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 2)
     }
 
-    @Test("stay in use when the server can't be asked for an unknown one")
+    @Test("stay in use if the server is unreachable for an unknown one")
     func failedFetch() async throws {
         let cache = server.cache()
         #expect(try await ids(cache, "old") == ["old"])
         server.advance(60)
         server.fail(NativeAuthError(.offline, message: "No connection."))
         let offline = NativeAuthError(.offline, message: "")
-        // Not "no such key": nobody knows.
+        // Not "no such key": that is unknown.
         await #expect(throws: offline) { try await ids(cache, "new") }
         #expect(try await ids(cache, "old") == ["old"])
         for _ in 0..<100 { await #expect(throws: offline) { try await ids(cache, "new") } }
@@ -109,7 +109,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 3)
     }
 
-    @Test("are looked at again when somebody set the clock back")
+    @Test("are fetched again after the clock was set back")
     func clockSetBack() async throws {
         let cache = server.cache()
         #expect(try await ids(cache, "old") == ["old"])
@@ -136,7 +136,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("arrive even when everybody gave up meanwhile")
+    @Test("are stored even if all callers were cancelled")
     func everybodyGone() async throws {
         let cache = server.cache()
         server.hold()
@@ -149,7 +149,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("are not waited for by somebody who gave up before")
+    @Test("are not awaited by a caller that was cancelled before")
     func cancelledBefore() async throws {
         let cache = server.cache()
         let (gate, open) = AsyncStream<Void>.makeStream()
@@ -196,7 +196,7 @@ struct JSONWebKeyCacheTests {
         #expect(await count("old", after: 0.5) == 4)
     }
 
-    @Test("are asked for at once when somebody set the clock back to a failure that is made up for")
+    @Test("are fetched at once after the clock was set back to a failure that a success followed")
     func clockSetBackToFailure() async throws {
         let cache = server.cache()
         server.fail(NativeAuthError(.offline, message: "No connection."))

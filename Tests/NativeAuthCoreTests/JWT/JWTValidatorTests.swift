@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A server's token", .timeLimit(.minutes(5)))
 struct JWTValidatorTests {
-    /// What the check of one token against one key set says.
+    /// The result of a token's validation against a key set.
     private func failure(
         _ token: String, _ set: JSONWebKeySet, _ expectation: JWTExpectation = SigningKey.expectation
     ) async throws -> JWTFailure? {

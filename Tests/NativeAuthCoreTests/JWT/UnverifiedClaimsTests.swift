@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("What a token says of itself", .timeLimit(.minutes(5)))
+@Suite("Unverified claims of a token", .timeLimit(.minutes(5)))
 struct UnverifiedClaimsTests {
     private static func part(_ text: String) -> String { Base64URL.encode(text.utf8) }
 

@@ -84,7 +84,7 @@ struct AuthorizationCallbackTests {
         #expect(!AuthorizationCallback.isAnswer(largest + "c", redirectURI: nil, state: Secret(Self.state)))
     }
 
-    @Test("comes from an accepted server")
+    @Test("requires an accepted issuer")
     func issuer() throws {
         let bare = "com.example.app:/done?code=c&state=STATE"
         let good = bare + "&iss=https%3A%2F%2Fid.example.com"

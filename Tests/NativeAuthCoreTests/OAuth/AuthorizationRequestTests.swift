@@ -22,7 +22,7 @@ struct AuthorizationRequestTests {
         )
     }
 
-    @Test("says everything in a fixed order")
+    @Test("has its parameters in a fixed order")
     func whole() throws {
         let ones = Base64URL.encode([UInt8](repeating: 1, count: 32))
         let challenge = PKCE(random: Self.random).challenge

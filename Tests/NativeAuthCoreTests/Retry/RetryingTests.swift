@@ -44,7 +44,7 @@ struct RetryingTests {
         #expect(waits.withLock { $0 } == [])
     }
 
-    @Test("comes to a success after failures that pass")
+    @Test("succeeds after transient failures")
     func passing() async throws {
         let failures: [any Error] = [
             TransportError(.connectionFailed), NativeAuthError(.serverFailure, message: "", httpStatus: 503),

@@ -22,7 +22,7 @@ final class HookedStore: SecretStore {
 
     var identity: SecretStoreIdentity { memory.identity }
 
-    /// What was written so far, step by step.
+    /// The writes so far, in order.
     var writes: [Changes] { state.withLock { $0.writes } }
 
     /// Runs before each write from now on.

@@ -44,7 +44,7 @@ struct PendingAuthorizationsTests {
         #expect(try here.take(executionID: "e")?.state == pending(1).state)
     }
 
-    @Test("What is remembered survives a restart, whole; the last one leaves nothing in the store")
+    @Test("Pending authorizations survive a restart, and the removal of the last one empties the store")
     func stored() throws {
         let store = HookedStore()
         var one = pending(1, executionID: "e")
@@ -66,7 +66,7 @@ struct PendingAuthorizationsTests {
         #expect(store.read(keys.pending) == .absent)
     }
 
-    @Test("What can't be read is replaced, as those sign-ins can't be completed")
+    @Test("Unreadable pending authorizations are replaced")
     func damaged() throws {
         let store = HookedStore()
         store.set([keys.pending: Secret("garbage")])

@@ -57,7 +57,7 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
-    @Test("What the store would not forget is removed later, companions and all")
+    @Test("A failed removal is repeated later, with the companions")
     func madeUpFor() throws {
         let store = FailingSecretStore()
         let world = world(store)
@@ -119,7 +119,7 @@ struct SessionCompanionTests {
         #expect(try signIn(world, "b", turn: turn) != nil)
     }
 
-    @Test("Ending one person's session leaves another's alone")
+    @Test("Ending the session of one user keeps that of another")
     func owner() throws {
         let world = world()
         let first = SessionOwner(try #require(try signIn(world)))
@@ -132,7 +132,7 @@ struct SessionCompanionTests {
         #expect(try signIn(world, turn: turn) == nil)
     }
 
-    @Test("Whoever another process signs in at the last moment is not signed out with somebody else")
+    @Test("A sign-out does not end a session that another process has just started")
     func anotherProcess() throws {
         let world = world()
         let first = try #require(try signIn(world))
@@ -152,7 +152,7 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
-    @Test("Where it can't be read whose session there is, only the one that was meant is over")
+    @Test("With an unreadable store only the intended session ends")
     func unreadable() throws {
         let store = FailingSecretStore()
         let world = world(store)

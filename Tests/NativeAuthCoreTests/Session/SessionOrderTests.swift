@@ -19,7 +19,7 @@ struct SessionOrderTests {
 
         private let state = Lock(State())
 
-        /// What was there after each step.
+        /// The session after each step.
         var states: [[String: Secret]] { state.withLock { $0.states } }
         var secrets: [String: Secret] { state.withLock { $0.secrets } }
 
@@ -45,7 +45,7 @@ struct SessionOrderTests {
         secrets["t." + key].flatMap { $0.reveal().split(separator: "-").first }
     }
 
-    @Test("A sign-in that is written item by item never leaves one person's token beside another's")
+    @Test("A sign-in that is written item by item never mixes tokens of two users")
     func signInOverSignIn() throws {
         let store = StepwiseStore()
         let world = SessionWorld(store)
@@ -89,7 +89,7 @@ struct SessionOrderTests {
         func update(_ changes: [String: Secret?]) throws { memory.update(changes) }
     }
 
-    @Test("Work that one person began does not get another's token")
+    @Test("A request of one user never gets the token of another")
     func owner() async throws {
         let world = SessionWorld()
         try world.signIn("a")
@@ -153,7 +153,7 @@ struct SessionOrderTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("What another process did is told to whoever watches, as soon as anybody here finds out")
+    @Test("Observers are notified of another process's change as soon as it is detected")
     func watchersLearn() async throws {
         let world = SessionWorld()
         try world.signIn()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: changes while somebody waits", .timeLimit(.minutes(5)))
+@Suite("Sessions: changes during a wait", .timeLimit(.minutes(5)))
 struct SessionRaceTests {
     /// A store in which something else happens just before work that is done exclusively.
     private final class InterruptedStore: SecretStore {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: renewed because somebody says so", .timeLimit(.minutes(5)))
+@Suite("Sessions: forced renewal", .timeLimit(.minutes(5)))
 struct SessionRenewalTests {
-    /// Another process refreshes when somebody asks for the first time.
+    /// Another process refreshes at the first request.
     private struct OnceBusyStore: SecretStore {
         let inner = MemorySecretStore()
         let gate = Gate()
@@ -33,7 +33,7 @@ struct SessionRenewalTests {
         }
     }
 
-    @Test("Whoever joins somebody that does not wait for another process waits all the same")
+    @Test("A renewal waits for another process even if it joins a refresh that does not")
     func joined() async throws {
         let store = OnceBusyStore()
         let world = SessionWorld(store)
@@ -53,7 +53,7 @@ struct SessionRenewalTests {
         #expect(world.server.refreshed.count == 1)
     }
 
-    @Test("Whoever joins a refresh that gives the token that was rejected starts another")
+    @Test("A caller that joins a refresh with the rejected token as its result starts another one")
     func joinedInVain() async throws {
         let store = OnceWaitingStore()
         let world = SessionWorld(store)
@@ -73,7 +73,7 @@ struct SessionRenewalTests {
         #expect(world.server.refreshed == [Secret("a-refresh-7")])
     }
 
-    @Test("Nobody else's session is renewed, nor one that came while it was waited")
+    @Test("Neither another user's session nor a later one is renewed")
     func owners() async throws {
         let world = SessionWorld()
         try world.signIn("a")

@@ -19,7 +19,7 @@ struct SessionStateTests {
         #expect(await late.next() == .signedOut(SignOutReason(.cleared)))
     }
 
-    @Test("A token becomes stale while somebody watches, without anybody asking for it")
+    @Test("Observers are notified when a token becomes stale, without a request")
     func becomesStale() async throws {
         let world = SessionWorld()
         try world.signIn()

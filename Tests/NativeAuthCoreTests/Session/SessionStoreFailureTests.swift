@@ -163,7 +163,7 @@ struct SessionStoreFailureTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("Unsaved tokens of one person never come back over another's")
+    @Test("Unsaved tokens of one user never replace those of another")
     func unsavedAndReplaced() async throws {
         let store = FailingSecretStore()
         let world = SessionWorld(store)
@@ -182,7 +182,7 @@ struct SessionStoreFailureTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    /// What a process leaves behind that is stopped after the server has rotated and before it could store.
+    /// The store after a process was terminated between the rotation at the server and the write.
     private func stopped(_ world: SessionWorld) throws {
         try world.signIn()
         let record = try #require(try world.session.current())

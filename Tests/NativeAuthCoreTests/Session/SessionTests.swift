@@ -15,7 +15,7 @@ struct SessionTests {
         let world = SessionWorld()
         try world.signIn()
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
-        // Somebody else on the same store is in the middle of a refresh.
+        // Another client of the same store is refreshing.
         let gate = Gate()
         world.server.answer { record in
             await gate.pass()
@@ -29,7 +29,7 @@ struct SessionTests {
         #expect(world.server.refreshed.count == 1)
     }
 
-    @Test("A stale token is renewed; the new refresh token is stored before anybody sees the new token")
+    @Test("A stale token is renewed, and the new refresh token is stored before a caller gets the new token")
     func stale() async throws {
         let world = SessionWorld()
         try world.signIn()
@@ -41,7 +41,7 @@ struct SessionTests {
         #expect(!world.isAttemptOpen)
     }
 
-    @Test("What the server does not issue anew stays: refresh token, id token, scope")
+    @Test("Values that the server does not renew stay: refresh token, ID token, scope")
     func keepsTheRest() async throws {
         let world = SessionWorld()
         try world.signIn()
@@ -53,7 +53,7 @@ struct SessionTests {
         #expect(tokens.scope == "openid" && tokens.expiresAt == nil)
     }
 
-    @Test("Nobody signed in, and a session that can't be prolonged, are errors that say so")
+    @Test("No session and a session without a refresh token are different errors")
     func noSession() async throws {
         let world = SessionWorld()
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
@@ -76,7 +76,7 @@ struct SessionTests {
         let meanwhile: Meanwhile
         var testDescription: String { "\(answer.rawValue), meanwhile \(meanwhile.rawValue)" }
 
-        /// What is stored afterwards, and what the one who asked is given (or the code of the error).
+        /// The stored value afterwards, and the caller's result or error code.
         var expected: (access: String?, given: String?) {
             switch (meanwhile, answer) {
             case (.nothing, .success): ("a-access-2", "a-access-2")
@@ -122,7 +122,7 @@ struct SessionTests {
         let given = try? await asked.value
         #expect(given?.reveal() == row.expected.given)
         #expect(world.access == row.expected.access)
-        // Tokens that nobody has any more are given back.
+        // Discarded tokens are revoked.
         let isOrphan = row.answer == .success && [.signedOut, .otherUser].contains(row.meanwhile)
         #expect(world.server.discarded.map(\.accessToken) == (isOrphan ? [Secret("a-access-2")] : []))
     }
@@ -149,7 +149,7 @@ struct SessionTests {
         #expect(verdict(.failed(Self.offline, wasSent: false), .same).change == .closeAttempt)
     }
 
-    @Test("Only a definite refusal ends a session, and the reason says who refused")
+    @Test("Only a definite refusal ends a session, with the refusing party in the reason")
     func refusal() async throws {
         let world = SessionWorld()
         try world.signIn()
@@ -183,7 +183,7 @@ struct SessionTests {
         #expect(await failure { try await world.session.accessToken() }?.code == .offline)
     }
 
-    @Test("Whoever is cancelled stops waiting; the refresh goes on for the others")
+    @Test("A cancelled caller stops waiting, and the refresh continues for the others")
     func cancellation() async throws {
         let world = SessionWorld()
         try world.signIn()

@@ -41,7 +41,7 @@ struct AvatarGeneratorTests {
     }
 
     @Test(
-        "Letters are capitals, as many as the variant says",
+        "Letters are capitals, in the number of the variant",
         arguments: [
             ("BM", AvatarVariant.oneLetter, "B"), ("BMORE", .twoLetter, "BM"), ("bm", .twoLetter, "BM"),
         ])

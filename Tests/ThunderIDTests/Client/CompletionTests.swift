@@ -59,7 +59,7 @@ struct CompletionTests {
         Row("cancelled", CancellationError(), true, used: true), Row("another", OtherError(), false),
     ]
 
-    @Test("Which failures may pass by themselves, and after which a code may have been used", arguments: rows)
+    @Test("Transient failures, and failures after which a code may have been used", arguments: rows)
     func passing(_ row: Row) {
         #expect(ThunderIDClient.mayPass(row.error) == row.mayPass)
         #expect(SpentCode.mayFollow(row.error) == row.mayBeUsed)
@@ -67,7 +67,7 @@ struct CompletionTests {
         #expect((verdict != .stop) == row.isRetried)
     }
 
-    @Test("What succeeded is not tried again")
+    @Test("A successful request is not repeated")
     func success() { #expect(CompletionFailure.verdict(Result<Int, any Error>.success(1)) == .stop) }
 
     @Test("A code that may be used up says so, with the way out, and keeps what is known")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("What a running flow sends, how long it waits, and what it remembers by itself", .timeLimit(.minutes(5)))
+@Suite("Requests, delays and stored values of a flow execution", .timeLimit(.minutes(5)))
 struct FlowExecutionTests {
     private static let layout = #"""
         "meta":{"components":[{"id":"top","type":"ACTION"},{"type":"BLOCK","components":[{"type":"STACK","components":[
@@ -15,7 +15,7 @@ struct FlowExecutionTests {
         "actions":[{"id":"no","ref":"sent","type":"REJECT"},{"ref":"top"}],
         """#
 
-    /// What is sent for a step.
+    /// The inputs of a step's request.
     private func sent(
         _ data: String, type: String = "VIEW", action: String? = nil, _ inputs: [String: String] = [:],
         isFromLink: Bool = false
@@ -65,7 +65,7 @@ struct FlowExecutionTests {
     }
 
     @Test(
-        "What a mail's link carries is sent whatever the step declares; a step that is not known sends what it is given"
+        "The token of an email link is always sent; an unknown step sends all of its inputs"
     )
     func links() throws {
         let data = #""inputs":[{"identifier":"username"}]"#
@@ -88,7 +88,7 @@ struct FlowExecutionTests {
         }
     }
 
-    @Test("Without an OAuth client there is nobody to tell of a sign-out")
+    @Test("A sign-out without an OAuth client sends nothing")
     func signOutWithoutClient() async throws {
         try await OAuthWorld.run(OAuthWorld.config(session: .assertion, clientID: nil)) { world in
             try await world.signIn()
@@ -102,7 +102,7 @@ struct FlowExecutionTests {
         }
     }
 
-    @Test("An assertion in an answer that does not end the flow signs nobody in, and the flow goes on")
+    @Test("An assertion in an incomplete answer starts no session, and the flow continues")
     func earlyAssertion() async throws {
         try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
             let step = try await world.begin()
@@ -139,7 +139,7 @@ struct FlowExecutionTests {
         func clear() {}
     }
 
-    @Test("Who answered is told by the tokens of the answer, and not by what the store holds then")
+    @Test("The user comes from the tokens of the answer, not from the store")
     func userOfAnswer() async throws {
         try await OAuthWorld.run { world in
             let store = WriteOnlyStore()

@@ -255,7 +255,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Orphan tokens are revoked even if whoever waited for them was cancelled")
+    @Test("Orphan tokens are revoked even if the caller was cancelled")
     func cancelled() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -292,7 +292,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("A flow that nobody waits for any more signs nobody in")
+    @Test("A flow without a caller starts no session")
     func givenUp() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -309,7 +309,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Another client on the same store goes on with the flow and comes to tokens")
+    @Test("Another client on the same store continues the flow to its tokens")
     func resumed() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()

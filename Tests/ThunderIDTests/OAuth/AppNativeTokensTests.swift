@@ -76,7 +76,7 @@ struct AppNativeTokensTests {
     }
 
     @Test(
-        "What is sent first depends on the flow and the configuration",
+        "The first request depends on the flow and the configuration",
         arguments: [
             Beginning(testDescription: "sign-in", config: OAuthWorld.config(), path: "/oauth2/authorize"),
             Beginning(
@@ -142,7 +142,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("Somebody whom the server knows already is signed in by the first answer")
+    @Test("A user with a session at the server is signed in by the first answer")
     func known() async throws {
         try await OAuthWorld.run { world in
             world.server.set { $0.isKnown = true }
@@ -155,7 +155,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("A wrong password is a step like any other; the next try goes on")
+    @Test("A wrong password is an ordinary step, and the next attempt continues")
     func wrongPassword() async throws {
         try await OAuthWorld.run { world in
             let again = try await world.submit(try await world.begin(), password: "Wrong#2026")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("What happens to a sign-in in one call while its browser is open, and after it", .timeLimit(.minutes(5)))
+@Suite("Interruptions of a browser sign-in in one call", .timeLimit(.minutes(5)))
 struct BrowserInterruptionTests {
     /// A browser whose person signs in.
     private func browser(
@@ -20,7 +20,7 @@ struct BrowserInterruptionTests {
         ])
     }
 
-    /// Nothing is left of an attempt: not in the store, not in memory, and nobody is signed in.
+    /// Checks that nothing of an attempt is left in the store or in memory, and that there is no session.
     private func expectNothing(_ world: OAuthWorld, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let stored = try world.store.read("thunder.pending_authorizations").get()
         #expect(stored == nil, sourceLocation: sourceLocation)
@@ -97,7 +97,7 @@ struct BrowserInterruptionTests {
         }
     }
 
-    @Test("One that stays broken ends the attempt, since nobody has the answer any more")
+    @Test("A connection that stays broken ends the attempt, because the answer is lost")
     func lasting() async throws {
         try await OAuthWorld.run { world in
             world.server.set { $0.troubles["/oauth2/token"] = Array(repeating: .lost, count: 9) }
@@ -109,7 +109,7 @@ struct BrowserInterruptionTests {
         }
     }
 
-    @Test("What is refused is not tried again")
+    @Test("A refusal is not repeated")
     func refused() async throws {
         try await OAuthWorld.run { world in
             let body = #"{"error":"invalid_grant","error_description":"Used before"}"#
@@ -133,7 +133,7 @@ struct BrowserInterruptionTests {
         }
     }
 
-    @Test("Who is cancelled while the answer is redeemed leaves no tokens behind")
+    @Test("A cancellation during redemption leaves no tokens")
     func cancelled() async throws {
         try await OAuthWorld.run { world in
             let call = Lock<Task<User, any Error>?>(nil)

@@ -62,13 +62,13 @@ struct BrowserSessionTests {
             let user = try await world.client.signInWithRedirect(using: listener)
             #expect(user.sub == "ada")
             #expect(world.server.requests("/oauth2/token")[0].form("redirect_uri") == "http://127.0.0.1:4711/cb")
-            // What is remembered is one attempt: the next one may have another port.
+            // Only one attempt is stored: the next one may have another port.
             let url = try world.client.buildSignInURL()
             #expect(items(url)["redirect_uri"] == "http://127.0.0.1/cb")
         }
     }
 
-    @Test("Who closes the browser has cancelled: no error of the server's, nothing remembered, nothing stored")
+    @Test("Closing the browser is a cancellation that stores nothing")
     func cancelled() async throws {
         try await OAuthWorld.run { world in
             await #expect(throws: CancellationError.self) {
@@ -81,7 +81,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("Who is refused is told so, apart from a browser that could not be opened")
+    @Test("A refusal and a browser that cannot be opened are different errors")
     func refused() async throws {
         try await OAuthWorld.run { world in
             func failure(_ browser: ScriptedBrowserSession) async -> IAMError? {
@@ -112,7 +112,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("What the browser brings back from elsewhere is not taken")
+    @Test("A callback with a foreign URL is refused")
     func foreign() async throws {
         try await OAuthWorld.run { world in
             let other = try world.answer(sessionId: "other")
@@ -135,7 +135,7 @@ struct BrowserSessionTests {
                         using: ScriptedBrowserSession([
                             .custom { request in
                                 opened.continuation.yield(try #require(world.server.signInInBrowser(request.url)))
-                                // As dead as a task can be: nobody wakes it.
+                                // A task that is never resumed.
                                 for await _ in AsyncStream<Void>.makeStream().stream {}
                                 throw CancellationError()
                             }
@@ -157,7 +157,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("Attempts that nobody finishes are bounded in number and swept with time")
+    @Test("Unfinished attempts are limited in number and expire")
     func swept() async throws {
         try await OAuthWorld.run { world in
             let urls = try (0..<12).map { _ in try world.answer() }
@@ -212,7 +212,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("Whatever becomes of the browser, nobody is signed in here", arguments: [true, false])
+    @Test("A failed sign-out in the browser still ends the session", arguments: [true, false])
     func signOutUnfinished(_ isCancelled: Bool) async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()
@@ -231,7 +231,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("Without somewhere to come back to nothing happens at all")
+    @Test("A browser sign-out without a configured URI is an error and keeps the session")
     func unprepared() async throws {
         for address in [nil, ""] {
             try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = address }) { world in

@@ -68,7 +68,7 @@ struct IssuerDirectoryTests {
         #expect(transport.requests.count == 4)
     }
 
-    @Test("However many ask while the answer is on its way, the server is asked once, and all are told")
+    @Test("Concurrent callers share one request")
     func once() async throws {
         let transport = ScriptedTransport()
         let directory = try directory(transport)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("What a token says of itself, without its signature", .timeLimit(.minutes(5)))
+@Suite("Unverified claims of a token", .timeLimit(.minutes(5)))
 struct JWTPayloadTests {
     private func token(_ header: String, _ payload: String = "{}") -> String {
         [header, payload].map { Base64URL.encode(Data($0.utf8)) }.joined(separator: ".") + ".signature"
     }
 
-    @Test("An OAuth access token says so in its header (RFC 9068)")
+    @Test("An OAuth access token has its type in the header (RFC 9068)")
     func accessToken() {
         #expect(JWTPayload.isOAuthAccessToken(token(#"{"typ":"at+jwt"}"#)))
         #expect(JWTPayload.isOAuthAccessToken(token(#"{"typ":"application/AT+JWT"}"#)))

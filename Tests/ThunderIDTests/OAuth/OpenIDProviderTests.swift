@@ -28,7 +28,7 @@ struct OpenIDProviderTests {
         return try OpenIDProvider(document: .object(document), issuer: issuer)
     }
 
-    @Test("The document says where everything is")
+    @Test("The endpoints come from the discovery document")
     func reading() throws {
         let provider = try provider()
         #expect(provider.issuer == Self.issuer && !provider.namesItself)
@@ -63,7 +63,7 @@ struct OpenIDProviderTests {
     }
 
     @Test(
-        "One that is somebody else's, or of no use here, is refused",
+        "Metadata of another issuer, or with unusable endpoints or methods, is refused",
         arguments: [
             ["issuer": .string("https://id.test.evil")], ["issuer": .string("https://ID.test")], ["issuer": .null],
             ["authorization_endpoint": .null], ["token_endpoint": .string("")],
@@ -166,7 +166,7 @@ struct OpenIDProviderTests {
         }
     }
 
-    @Test("Nobody but the issuer may answer or sign, also who the server says that it is")
+    @Test("Only the configured issuer may answer or sign")
     func otherName() async throws {
         try await OAuthWorld.run { world in
             world.server.set { state in
@@ -215,7 +215,7 @@ struct OpenIDProviderTests {
         }
     }
 
-    @Test("What a provider can't do is not tried")
+    @Test("Unsupported operations of a provider are not attempted")
     func missing() async throws {
         try await OAuthWorld.run { world in
             let client = try await client(world, ["revocation_endpoint": .null, "end_session_endpoint": .null])

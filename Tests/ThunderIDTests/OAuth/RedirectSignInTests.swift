@@ -63,7 +63,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("The answer is redeemed and checked, and whoever signed in is returned")
+    @Test("The callback is redeemed and validated, and returns the user")
     func success() async throws {
         try await OAuthWorld.run(OAuthWorld.config(clientSecret: "a long secret")) { world in
             let user = try await world.client.handleRedirectCallback(url: try world.answer())
@@ -200,7 +200,7 @@ struct RedirectSignInTests {
     }
 
     @Test(
-        "What the server says instead of a code is told",
+        "An error in the callback is thrown",
         arguments: [
             ("access_denied", IAMErrorCode.authenticationFailed), ("login_required", .sessionExpired),
             ("consent_required", .consentRequired), ("interaction_required", .mfaRequired),
@@ -278,7 +278,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("A store that can't be written gives no address: nobody could take its answer")
+    @Test("An unwritable store yields no authorization URL, because its callback could not be accepted")
     func unwritable() async throws {
         try await OAuthWorld.run { world in
             world.store.writesFail = true

@@ -37,7 +37,7 @@ struct RefreshFailureTests {
     }
 
     @Test(
-        "Where an answer may have been lost before, the reason of a refusal is an interrupted refresh",
+        "A refusal after a possibly lost answer has the reason of an interrupted refresh",
         arguments: [
             (OAuthServer.Trouble.lost, SignOutReason.Kind.refused), (.answerLost, .interruptedRefresh),
             (.status(500), .interruptedRefresh), (.status(503), .interruptedRefresh), (.status(429), .refused),

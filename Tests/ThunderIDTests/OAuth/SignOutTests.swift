@@ -66,7 +66,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("With nobody signed in there is nothing to tell the server")
+    @Test("A sign-out without a session sends nothing")
     func nobody() async throws {
         try await OAuthWorld.run { world in
             let target = try await world.client.signOut()
@@ -76,7 +76,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "Whatever the server says, nobody is signed in afterwards, and it is no error",
+        "Any answer of the server ends the session without an error",
         arguments: [OAuthServer.Trouble.lost, .answerLost, .status(500), .status(400), .status(429)])
     func failures(_ trouble: OAuthServer.Trouble) async throws {
         try await OAuthWorld.run { world in
@@ -151,7 +151,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A store that refuses to forget is asked again; nobody is signed in meanwhile")
+    @Test("A failed removal from the store is repeated, and there is no session meanwhile")
     func stubbornStore() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()

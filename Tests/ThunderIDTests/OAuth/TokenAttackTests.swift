@@ -95,7 +95,7 @@ struct TokenAttackTests {
     }
 
     @Test(
-        "Somebody else's tokens at a refresh end the session, and are given back",
+        "Tokens of another user at a refresh end the session and are revoked",
         arguments: [OAuthServer.Token.id, .access])
     func somebodyElse(_ token: OAuthServer.Token) async throws {
         try await OAuthWorld.run { world in
@@ -236,7 +236,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("Where validation is switched off, a refresh takes what the server gives", arguments: [true, false])
+    @Test("Without validation a refresh accepts any tokens", arguments: [true, false])
     func refreshUnchecked(_ isValidated: Bool) async throws {
         let validation = TokenValidationConfig(validate: isValidated)
         try await OAuthWorld.run(OAuthWorld.config(validation: validation)) { world in

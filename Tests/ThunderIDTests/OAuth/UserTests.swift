@@ -26,7 +26,7 @@ struct UserTests {
     }
 
     @Test(
-        "Where issuers are not checked, any access token names the user",
+        "Without issuer validation any access token identifies the user",
         arguments: [TokenValidationConfig(validate: false), TokenValidationConfig(validateIssuer: false)])
     func uncheckedIssuer(_ validation: TokenValidationConfig) async throws {
         let config = OAuthWorld.config({ $0.scopes = ["profile"] }, validation: validation)
@@ -38,7 +38,7 @@ struct UserTests {
         }
     }
 
-    @Test("What the server says about somebody else is refused")
+    @Test("User information of another subject is refused")
     func otherSubject() async throws {
         try await OAuthWorld.run { world in
             world.server.set { state in
@@ -78,7 +78,7 @@ struct UserTests {
         }
     }
 
-    @Test("The user of a callback is the one who signed in with it, whoever signs in next")
+    @Test("The user of a callback is that of its own tokens, even after another sign-in")
     func nextUser() async throws {
         try await OAuthWorld.run { world in
             let (ada, bob) = (try world.answer(), try world.answer())
@@ -161,7 +161,7 @@ struct UserTests {
     }
 
     @Test(
-        "What the recorded server says to an exchange that it refuses",
+        "Errors of the recorded server for a refused exchange",
         arguments: [
             (2, IAMErrorCode.invalidConfiguration), (3, .invalidInput), (6, .invalidInput), (7, .invalidInput),
             (9, .invalidInput), (10, .invalidConfiguration),
@@ -179,7 +179,7 @@ struct UserTests {
         }
     }
 
-    @Test("Pointing the client elsewhere drops running flows and nothing else")
+    @Test("Reinitialization removes running flows and keeps the session")
     func reInitialize() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()
@@ -189,7 +189,7 @@ struct UserTests {
             #expect(world.client.state.withLock { $0.executions.isEmpty })
             let after = try await world.client.getAccessToken()
             #expect(after == token)
-            // Where it is the same server after all, the flow is picked up like one of another process.
+            // On the same server the flow is resumed like one of another process.
             let done = try await world.submit(step)
             #expect(done.flowStatus == .complete)
         }

@@ -92,7 +92,7 @@ struct ComponentTests: FlowTesting {
     }
 
     @Test(
-        "What has nothing to show is left out",
+        "Components without content are left out",
         arguments: [
             #"{"type":"COPYABLE_TEXT","source":"nothing"}"#, #"{"type":"QR_CODE"}"#, #"{"type":"TIMER"}"#,
             #"{"type":"KEY_VALUE_LIST","source":"bad"}"#, #"{"type":"KEY_VALUE_LIST","source":"empty"}"#,
@@ -102,7 +102,7 @@ struct ComponentTests: FlowTesting {
         #expect(try await shown(component, additional: #""bad":"{","empty":"[]""#).isEmpty)
     }
 
-    @Test("Without a layout, what the server says is shown all the same")
+    @Test("Additional data is shown even without a layout")
     func withoutLayout() async throws {
         let (model, _, _) = try await model(
             .invitation,
@@ -155,7 +155,7 @@ struct ComponentTests: FlowTesting {
         }
     }
 
-    @Test("What a link carries can be pasted, a captcha's token too")
+    @Test("The token of a link or a captcha can be pasted")
     func links() async throws {
         let inputs = ["inviteToken", "token", "captcha_token"].map {
             #"{"identifier":"\#($0)","type":"HIDDEN","required":true}"#
@@ -166,7 +166,7 @@ struct ComponentTests: FlowTesting {
         #expect(model.step?.fields.map(\.isSensitive) == [true, true, false])
     }
 
-    @Test("A link of another attempt is told at once, and not sent")
+    @Test("A link of another attempt is an error and is not sent")
     func foreignLink() async throws {
         let answer = prompt(#""inputs":[{"identifier":"inviteToken","type":"HIDDEN","required":true}]"#)
         let (model, _, fixture) = try await model(.recovery, [answer, answer])
@@ -223,7 +223,7 @@ struct ComponentTests: FlowTesting {
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         #expect(model.step?.action("a")?.kind == kind)
-        // What can be entered can be sent.
+        // A form with a field has an action that submits it.
         #expect(model.step?.defaultAction?.id == (kind == .submit ? "a" : StepMapper.impliedAction))
         enter(["x": "1"], model)
         await model.submit("a")

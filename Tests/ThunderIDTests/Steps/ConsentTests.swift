@@ -100,7 +100,7 @@ struct ConsentTests: FlowTesting {
                     """#))
     }
 
-    @Test("Who only looks at the server has agreed to nothing, through the model or past it")
+    @Test("A refresh grants no consent, through the model or directly")
     func look() async throws {
         let (model, flow, fixture) = try await model(.signIn, [step(), step(), step()])
         await model.start()
@@ -125,7 +125,7 @@ struct ConsentTests: FlowTesting {
         #expect(all.count == 6 && all.allSatisfy { $0["approved"]?.bool == false })
     }
 
-    @Test("Where the server offers no way to say no, there is one; where it offers no action, there are both")
+    @Test("A consent form always has an action to deny, and without actions of the server also one to allow")
     func ownActions() async throws {
         for actions in [#"{"ref":"yes"}"#, ""] {
             let (model, _, fixture) = try await model(.signIn, [step(actions: actions), done])
@@ -196,7 +196,7 @@ struct ConsentTests: FlowTesting {
     }
 
     @Test(
-        "What refuses denies, however it looks; what leads elsewhere answers nothing",
+        "A refusing action denies in any style, and an action that navigates does not",
         arguments: [
             (#""type":"REJECT""#, #""variant":"PRIMARY""#, true), (#""type":"REJECT""#, #""variant":"LINK""#, true),
             (#""type":"REJECT""#, #""eventType":"BACK""#, true), (#""type":"SUBMIT""#, #""variant":"TEXT""#, true),
@@ -224,7 +224,7 @@ struct ConsentTests: FlowTesting {
         }
     }
 
-    @Test("Where nothing can be chosen, there is still a form to agree with")
+    @Test("A consent without optional attributes still has a form")
     func withoutChoices() async throws {
         let (model, _, fixture) = try await model(
             .signIn,
@@ -240,7 +240,7 @@ struct ConsentTests: FlowTesting {
         #expect(try decisions(fixture)["approved"]?.bool == true)
     }
 
-    @Test("What is essential is agreed to, whatever is above it")
+    @Test("Essential attributes are granted below a denied optional one")
     func essentialBelow() async throws {
         let below =
             #"[{"purposeName":"a","essential":[{"name":"e","parent":"o"}],"optional":["o",{"name":"p","parent":"e"}]}]"#
@@ -291,7 +291,7 @@ struct ConsentTests: FlowTesting {
     }
 
     @Test(
-        "Nobody is asked to agree to what can't be read",
+        "A consent that cannot be decoded is an error",
         arguments: [
             "", "no json", "{}", "[]", "7", #"[{"purposeId":"x"}]"#, #"[{"purposeName":"x","optional":7}]"#,
             #"[{"purposeName":"x","optional":[{}]}]"#,

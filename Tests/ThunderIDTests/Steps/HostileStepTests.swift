@@ -38,7 +38,7 @@ struct HostileStepTests: FlowTesting {
         #expect(model.error?.code == .offline)
     }
 
-    @Test("What must be entered has a field, and what sends it an action, however much is in front of them")
+    @Test("Required inputs have a field and an action, after any number of other components")
     func crowdedOut() async throws {
         let texts = Array(repeating: #"{"type":"TEXT","label":"x"}"#, count: 3_000).joined(separator: ",")
         let more = (0..<3_000).map { #"{"identifier":"o\#($0)"}"# }.joined(separator: ",")
@@ -51,7 +51,7 @@ struct HostileStepTests: FlowTesting {
         #expect(step.components.count == StepBudget.mostPieces + 2)
     }
 
-    @Test("More required values than any form can hold are an error that says so")
+    @Test("Too many required values are an error")
     func tooMuchRequired() async throws {
         let inputs = (0...StepBudget.mostPieces).map { #"{"identifier":"n\#($0)","required":true}"# }
         let (model, _, _) = try await model(.signIn, [prompt(#""inputs":[\#(inputs.joined(separator: ","))]"#)])

@@ -55,7 +55,7 @@ struct LanguageTests: FlowTesting {
         #expect(fixture.transport.requests.filter { $0.head.path?.hasPrefix(Fixture.meta) == true }.count == 2)
     }
 
-    @Test("Where the server's texts do not come, ours change all the same")
+    @Test("Local texts change even if the server's texts cannot be loaded")
     func withoutServer() async throws {
         let (model, _, _) = try await model(.signIn, [prompt(Self.form)])
         await model.start()
@@ -71,7 +71,7 @@ struct LanguageTests: FlowTesting {
         #expect(model.phase == .idle && model.texts.language == "de")
     }
 
-    @Test("A flow begun in German says our part in German")
+    @Test("A flow in German has the local texts in German")
     func begunInGerman() async throws {
         let fixture = try await Fixture(
             [

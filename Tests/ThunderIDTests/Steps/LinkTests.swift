@@ -103,7 +103,7 @@ struct LinkTests: FlowTesting {
         }
     }
 
-    @Test("A link that the server refuses says so")
+    @Test("A refused link is an error")
     func refused() async throws {
         let (model, _, _) = try await model(.invitation, Fixture.recorded("07", 7))
         await model.resume(try FlowLink("https://x/?executionId=e&inviteToken=wrong").savedFlow(at: Fixture.recordedAt))
@@ -111,7 +111,7 @@ struct LinkTests: FlowTesting {
     }
 
     @Test(
-        "What is no link, or not one of a flow, is told",
+        "A text that is no link of a flow is an error",
         arguments: [
             "", "hello", "abc-123", "https://x.example", "https://x.example/?inviteToken=a",
             "https://x.example/?executionId=e", "https://x.example/?executionId=&inviteToken=a",

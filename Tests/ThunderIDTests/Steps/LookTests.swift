@@ -103,7 +103,7 @@ struct LookTests: FlowTesting {
     }
 
     @Test(
-        "What people know by a sign, by icon, name or label",
+        "Known marks, by icon, name or label",
         arguments: [
             (#""image":"assets/images/icons/google.svg","label":"Continue""#, "a1", FormAction.Mark.google),
             (#""label":"Sign in with GitHub""#, "a1", .github), (#""label":"x""#, "action_facebook", .facebook),
@@ -173,7 +173,7 @@ struct DesignTests {
     }
 
     @Test(
-        "What says nothing, or nonsense, is no design",
+        "Empty and invalid designs are ignored",
         arguments: [
             "{}", #"{"theme":{},"layout":{}}"#, #"{"theme":7}"#, #"{"theme":{"colorSchemes":[1]}}"#,
             #"{"theme":{"shape":{"borderRadius":"much"},"spacing":-2,"typography":{"fontFamily":"inherit"}}}"#,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// What is wrong in the released SDK's engine, by section and bullet of the list of its defects, and must not be here.
+/// Defects of the released SDK's engine that must not occur here, by section and bullet of their list.
 @MainActor
 @Suite("Defects that another SDK has", .timeLimit(.minutes(5)))
 struct PeerDefectTests: FlowTesting {

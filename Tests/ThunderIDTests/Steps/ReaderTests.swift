@@ -46,7 +46,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "What is no colour",
+        "Invalid colours",
         arguments: [
             "", "#", "#12", "#12345", "#1234567", "#123456789", "#12g", "#１２３", "f00", "rgb", "rgb()", "rgb(1,2)",
             "rgb(1,2,3,4,5)", "rgb(x,2,3)", "rgb(1,2,x)", "rgb(1,2,3,x)", "rgb)1,2,3(", "hsl(1)", "hsl(1,2%)",
@@ -171,7 +171,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "A theme that says nothing of use is none",
+        "A theme without usable values is ignored",
         arguments: [
             "{}", #"{"typography":{"fontFamily":"Sans-Serif"}}"#, #"{"typography":{"fontFamily":" ''"}}"#,
             #"{"typography":{"fontFamily":"\#(String(repeating: "f", count: 101))"}}"#, #"{"spacing":-1}"#,
@@ -231,7 +231,7 @@ struct ReaderTests {
     // MARK: - A browser's step
 
     @Test(
-        "Which addresses may be opened",
+        "Allowed URLs for opening",
         arguments: [
             ("https://p.example/a", true), ("HTTPS://p.example/", true), ("http://127.0.0.1/a", true),
             ("http://localhost:1/a", true), ("http://p.example/a", false), ("ftp://p.example/", false),
@@ -274,7 +274,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "What is entered as a browser's answer",
+        "Input of a browser's callback URL",
         arguments: [
             ("", [:]), (" c ", ["code": "c"]), ("app:/done?code=c&state=s", ["code": "c", "state": "s"]),
             ("app:/done?code=c&state=x", nil), ("app:/else?code=c&state=s", nil), ("code=c", nil), ("?c", nil),

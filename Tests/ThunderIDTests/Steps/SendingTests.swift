@@ -11,13 +11,13 @@ import Testing
 struct SendingTests: FlowTesting {
     // MARK: - After a sign-up
 
-    @Test("After a sign-up, nothing is sent that nobody has seen: neither a consent nor a form of other fields")
+    @Test("After a sign-up no unseen consent or form with other fields is submitted")
     func unseen() async throws {
         let consent =
             #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}],"actions":[{"ref":"yes"}],"#
             + #""additionalData":{"consentPrompt":"[{\"purposeName\":\"a\",\"optional\":[\"x\"]}]"}"#
         let others = #""inputs":[{"identifier":"nickname"},{"identifier":"city"}],"actions":[{"ref":"go"}]"#
-        // What was entered before does not make a consent given.
+        // Earlier input does not grant a consent.
         let mixed = consent.replacingOccurrences(
             of: #"[{"identifier":"#, with: #"[{"identifier":"username"},{"identifier":"#)
         for form in [consent, others, mixed] {
@@ -57,7 +57,7 @@ struct SendingTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == ["x": "1"])
     }
 
-    @Test("What refuses an ordinary form sends none of its fields")
+    @Test("A refusing action of a form sends no fields")
     func rejection() async throws {
         let form = prompt(
             #""inputs":[{"identifier":"x","ref":"i"}],"actions":[{"ref":"no","type":"REJECT"},{"ref":"go"}],"#

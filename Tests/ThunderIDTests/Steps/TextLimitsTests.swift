@@ -116,7 +116,7 @@ struct TextLimitsTests {
         let budget = StepBudget()
         for _ in 0..<139 { #expect(budget.resolve(template, with: resolver) == "x") }
         #expect(budget.resolve("plain", with: resolver) == "plain")
-        // What is left, to the last byte.
+        // The remaining bytes.
         let left = (8_388_608 - 139 * 60_002) / 2
         _ = budget.resolve("{" + String(repeating: "a", count: left - 1), with: resolver)
         #expect(budget.resolve("plain", with: resolver) == "")

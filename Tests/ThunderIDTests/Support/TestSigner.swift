@@ -29,7 +29,7 @@ struct TestSigner: Sendable {
         Self.input(["alg": .string("none"), "typ": .string(type)], claims) + "."
     }
 
-    /// A token whose HMAC is keyed with what everybody knows.
+    /// A token whose HMAC key is public.
     func symmetric(_ claims: [String: JSONValue], type: String) -> String {
         let input = Self.input(["alg": .string("HS256"), "typ": .string(type), "kid": .string(id)], claims)
         let known = SymmetricKey(data: Data(key.publicKey.pemRepresentation.utf8))

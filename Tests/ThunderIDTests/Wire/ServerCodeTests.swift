@@ -86,7 +86,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "Some codes depend on the flow in which they come",
+        "The meaning of some codes depends on the flow",
         arguments: [
             ("FET-1002", ServerFlowType.recovery, IAMErrorCode.recoveryFailed),
             ("FET-1002", .authentication, .authenticationFailed), ("FET-1009", .recovery, .confirmationCodeExpired),
@@ -101,7 +101,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "What can be done next",
+        "Recovery options",
         arguments: [
             ("FES-1004", IAMErrorCode.sessionExpired, [.restart]), ("FES-1013", .serverError, [.restart]),
             ("login_required", .sessionExpired, [.restart]), ("invalid_grant", .authenticationFailed, [.restart]),

@@ -135,7 +135,7 @@ struct WireRequestTests {
     }
 
     @Test(
-        "What the authorization server says is the message; where it says nothing, its code is named",
+        "The error description of the server is the message, or else its code",
         arguments: [
             ("errorCode=server_error&errorMessage=Try+it+later", "Try it later"),
             ("error=server_error&error_description=Not%20now", "Not now"),

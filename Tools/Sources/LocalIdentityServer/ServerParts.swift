@@ -60,7 +60,7 @@ struct ServerParts: Sendable {
             folder.removeIfTemporary()
             throw error
         }
-        sweep = ServerSchema.sweep(configuration.limits)
+        sweep = ServerSchema.sweep()
         hashing = HashingPool()
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
@@ -109,7 +109,8 @@ struct ServerParts: Sendable {
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }),
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
-            codes: OneTimeCodes(database: database, random: random, limits: configuration.limits),
+            codes: OneTimeCodes(
+                database: database, random: random, limits: configuration.limits, realm: .flow),
             links: SentLinks(database: database, limits: configuration.limits),
             sessions: SessionStore(database: database, random: random),
             consents: ConsentStore(database: database),
@@ -121,7 +122,6 @@ struct ServerParts: Sendable {
                 logger: configuration.logger),
             federatedIdentities: FederatedIdentities(directory: directory),
             passkeys: PasskeyStore(database: database),
-            authorization: OrganizationStore(database: database),
             logger: configuration.logger,
             definitions: definitions,
             baseURL: baseURL)
@@ -146,7 +146,7 @@ struct ServerParts: Sendable {
             policy: StartPolicy(hashing: hashing))
         let tokens = TokenVerifier(
             signer: signer,
-            families: TokenFamilyStore(
+            families: OAuthTokenStore(
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
@@ -232,16 +232,10 @@ struct ServerParts: Sendable {
             pools: { [definitions] in definitions.pools },
             users: AccountStore(directory: services.directory),
             strangers: UnknownUserThrottle(database: database, clock: services.clock, limits: services.limits),
-            codes: PoolCodes(database: database, services: services, sweep: sweep),
-            sessions: AuthSessionStore(
-                database: database, random: services.random, clock: services.clock, limits: services.limits,
-                sweep: sweep),
-            families: PoolFamilyStore(
-                database: database, clock: services.clock, sweep: sweep,
-                reuseWindow: services.limits.refreshReuseWindow),
             devices: PoolDeviceStore(database: database, clock: services.clock),
             secrets: poolSecrets,
             hashing: hashing,
+            sweep: sweep,
             origins: origins)
         return PoolRoutes(
             services: pools, operations: PoolOperations(services: pools), origin: origin, notHere: notHere)

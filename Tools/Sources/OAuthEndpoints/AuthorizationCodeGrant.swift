@@ -5,7 +5,7 @@ import IdentityDomain
 /// The authorization code grant.
 struct AuthorizationCodeGrant: Sendable {
     package let services: ServerServices
-    package let families: TokenFamilyStore
+    package let families: OAuthTokenStore
 
     package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
         guard let code = form["code"] else { throw OAuthError.missing("code") }

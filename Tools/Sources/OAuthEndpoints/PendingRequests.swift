@@ -1,6 +1,6 @@
 package import Foundation
-import GRDB
 package import IdentityBase
+import IdentityDomain
 
 /// The store of pending requests. Each can be taken once.
 package struct PendingRequests: Sendable {
@@ -13,6 +13,8 @@ package struct PendingRequests: Sendable {
         case logout
         /// A sign-out from a form of another site that waits for its browser.
         case sentLogout
+
+        var realm: Realm { Realm(rawValue: "\(Realm.oauth.rawValue):\(rawValue)") }
     }
 
     package let database: ServerDatabase
@@ -25,41 +27,27 @@ package struct PendingRequests: Sendable {
         self.sweep = sweep
     }
 
-    /// - Parameter most: the maximum number of requests of this kind. The oldest ones above it are deleted.
+    /// - Parameter most: the maximum number of requests of this kind. Above it, the oldest ones are deleted.
     package func put(
-        _ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
+        _ content: some Encodable & Sendable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
     ) async throws {
-        let text = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
         let now = clock.now().timeIntervalSince1970
-        let arguments: StatementArguments = [kind.rawValue, Digest.text(id), text, now + lifetime]
+        let store = ConversationStore(kind.realm, capacity: most)
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
-            try connection.execute(
-                sql: "INSERT INTO pendingRequest (kind, hash, content, expiresAt) VALUES (?, ?, ?, ?)",
-                arguments: arguments)
-            guard let most else { return }
-            try connection.execute(
-                sql: """
-                    DELETE FROM pendingRequest WHERE kind = ? AND hash IN (
-                        SELECT hash FROM pendingRequest WHERE kind = ? ORDER BY expiresAt DESC, rowid DESC
-                        LIMIT -1 OFFSET ?)
-                    """, arguments: [kind.rawValue, kind.rawValue, most])
+            try store.put(content, handle: id, until: now + lifetime, in: connection)
         }
     }
 
     /// Returns and deletes a request; nil if it has expired or was taken before.
     package func take<Content: Decodable>(_ type: Content.Type, _ kind: Kind, id: String) async throws -> Content? {
         let now = clock.now().timeIntervalSince1970
-        let key: StatementArguments = [kind.rawValue, Digest.text(id)]
-        let text = try await database.pool.write { connection -> String? in
-            let row = try Row.fetchOne(
-                connection, sql: "SELECT content, expiresAt FROM pendingRequest WHERE kind = ? AND hash = ?",
-                arguments: key)
-            guard let row else { return nil }
-            try connection.execute(
-                sql: "DELETE FROM pendingRequest WHERE kind = ? AND hash = ?", arguments: key)
-            return row["expiresAt"] > now ? row["content"] : nil
+        let store = ConversationStore(kind.realm)
+        let request = try await database.pool.write { connection in
+            let request = try store.open(id, now: now, in: connection)
+            try store.remove(id, in: connection)
+            return request
         }
-        return try text.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
+        return try request?.decoded(type)
     }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import NativeAuthCore
 
-/// The surroundings of a command: those of the process, unless a test that runs the command in its own process sets others.
+/// The execution context of a command: that of the process, unless a test in the same process sets another one.
 struct CommandContext: Sendable {
     /// The environment variables.
     var environment = ProcessInfo.processInfo.environment
-    /// The descriptor that results are written to.
+    /// The file descriptor for results.
     var output = STDOUT_FILENO
-    /// The descriptor that remarks and failures are written to.
+    /// The file descriptor for notes and errors.
     var errors = STDERR_FILENO
     /// The transport, clock and logger of the providers' clients.
     var client = ClientEnvironment()
 
-    /// The context of the command that runs in this task.
+    /// The context of the current task's command.
     @TaskLocal static var current = CommandContext()
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The root of the command.
+/// The root command.
 struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let version = "0.1.0"
 

@@ -11,13 +11,13 @@ import Musl
 import Glibc
 #endif
 
-/// The program: reads the command line, runs the command, and ends with one of the codes of ``ExitStatus``.
+/// The entry point: parses the command line, runs the command and exits with one of the codes of ``ExitStatus``.
 @main
 enum Program {
     static func main() async {
-        // A reader that went away is noticed where the writing fails.
+        // A closed output is handled as an error of the write.
         signal(SIGPIPE, SIG_IGN)
-        // A write beyond the size that the system allows fails, and ends nothing.
+        // A write beyond the file size limit fails with an error instead of ending the process.
         signal(SIGXFSZ, SIG_IGN)
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
@@ -25,7 +25,7 @@ enum Program {
     /// Runs a command line.
     /// - Returns: the exit code.
     static func run(_ arguments: [String]) async -> Int32 {
-        // Who mistypes the option, as in `--json=1`, still reads the complaint with a program.
+        // A misspelled option such as `--json=1` also requests JSON errors.
         let output = Output(
             isJSON: arguments.contains { $0.hasPrefix("--json") }, hasNoColor: arguments.contains("--no-color"))
         do {
@@ -48,7 +48,7 @@ enum Program {
                 output.showHelp(message)
                 return ExitStatus.done
             }
-            // The parser's own complaint is the command line's fault; anything else that arrives here is not.
+            // An error of the parser is a usage error; any other error is a failure.
             let isUsage = NativeAuthCommand.exitCode(for: error) == .validationFailure
             guard isUsage else {
                 let failure = CommandFailure(Problem.neutral(error))

@@ -8,13 +8,13 @@ import Testing
 @MainActor
 @Suite("Accessibility of a form", .timeLimit(.minutes(5)))
 struct AccessibilityTests {
-    @Test("Everything that can be used has a name and an identifier of its own", arguments: SampleSteps.all.map(\.id))
+    @Test("Every control has a label and a unique identifier", arguments: SampleSteps.all.map(\.id))
     func named(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
         let stage = try await Stage(sample.step)
         for (field, value) in sample.values { stage.model.setValue(value, for: field) }
         stage.host.reevaluate()
-        // The space in a field's box is another tap target of the field, which is an element of its own.
+        // The padding of a field's box is another tap target of the same field, so it is excluded.
         let controls = stage.host.nodes.filter {
             $0.control != nil && !($0.role == .color && $0.accessibility.isHidden)
         }
@@ -24,7 +24,7 @@ struct AccessibilityTests {
         #expect(Set(named).count == named.count, "\(id)")
     }
 
-    @Test("A label that is drawn above a field is read once, with the field")
+    @Test("The label above a field is read once, with the field")
     func readOnce() async throws {
         let stage = try await Stage(SampleSteps.everyField)
         stage.host.reevaluate()
@@ -37,7 +37,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("Signs are not read, and headings are marked as such with their rank")
+    @Test("Decorative images are hidden from assistive technology, and headings have their level")
     func signs() async throws {
         let stage = try await Stage(SampleSteps.everyComponent)
         stage.host.reevaluate()
@@ -50,7 +50,7 @@ struct AccessibilityTests {
     }
 
     @Test(
-        "Nothing is fixed to a side: from right to left the page is the mirror image",
+        "In a right-to-left layout the form uses no fixed sides",
         arguments: SampleSteps.all.map(\.id))
     func mirrored(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
@@ -62,13 +62,13 @@ struct AccessibilityTests {
         for side in ["text-align: left", "text-align: right", "padding-left", "padding-right"] {
             #expect(!page.contains(side), "\(id): \(side)")
         }
-        // Signs that point are named for where a line begins and ends.
+        // Directional symbols are named for leading and trailing.
         for symbol in stage.host.nodes.compactMap(\.accessibility.symbol) {
             #expect(!symbol.contains("left") && !symbol.contains("right"), "\(id): \(symbol)")
         }
     }
 
-    @Test("The form has one identifier, and keeps it to itself", arguments: SampleSteps.all.map(\.id))
+    @Test("The form has one identifier, which is not inherited by its content", arguments: SampleSteps.all.map(\.id))
     func form(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
         let stage = try await Stage(sample.step)
@@ -79,7 +79,7 @@ struct AccessibilityTests {
     }
 
     @Test(
-        "Every step is drawn in the largest text, in the dark, with more contrast and less motion",
+        "Every step is drawn with the largest text, in dark mode, with increased contrast and reduced motion",
         arguments: SampleSteps.all.map(\.id))
     func appearances(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
@@ -91,7 +91,7 @@ struct AccessibilityTests {
         let stage = try await Stage([.step(sample.step)], appearance: appearance)
         stage.host.reevaluate()
         try stage.host.check()
-        // Nothing that can be chosen stands beside another choice, where there would be no room for its words.
+        // At this text size, controls are not placed side by side.
         let lines = stage.host.nodes.filter { [.horizontal, .grid, .gridRow].contains($0.role) }
         for line in lines {
             let actions = line.all.compactMap(\.accessibility.identifier).filter { $0.contains("-action-") }
@@ -109,7 +109,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("The language of the form can change while it is shown; what was entered stays")
+    @Test("A change of the form's language keeps the entered values")
     func language() async throws {
         let form = FlowStep.form(FormField(id: "name", label: "Name", isRequired: true), actions: [])
         let stage = try await Stage(form)
@@ -120,7 +120,7 @@ struct AccessibilityTests {
         #expect(try stage.host.find("Name").value == "ada")
     }
 
-    @Test("When the time is up the form says so and offers a new beginning")
+    @Test("An expired form reports that and offers a restart")
     func expiry() async throws {
         var step = FlowStep.form(FormField(id: "name", label: "Name"))
         step.expiresAt = Date(timeIntervalSince1970: 1_800_000_010)
@@ -133,7 +133,7 @@ struct AccessibilityTests {
         #expect(!stage.host.has("Name"))
     }
 
-    @Test("A new beginning is offered beside a form whose error says so")
+    @Test("A form whose error permits a restart offers it")
     func restart() async throws {
         var step = FlowStep.form(FormField(id: "name", label: "Name"))
         step.error = NativeAuthError(.refused, message: "Too often.", recovery: [.retry, .restart])

@@ -16,7 +16,7 @@ struct BehaviourTests {
             FormAction(id: "other", kind: .trigger, label: "Other"), FormAction(id: "go", label: "Continue"),
         ])
 
-    /// A form that can be taken away and put back, as by a tab.
+    /// A form that can be removed and shown again, like a tab's content.
     private struct Tabs: View {
         let form: () -> FlowForm
         @State private var isShown = true
@@ -29,7 +29,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("A form that drives a flow begins it once, says once that it is over, and once of each error")
+    @Test("A form starts its flow once, and reports the completion and each error once")
     func own() async throws {
         let form = FlowStep.form(FormField(id: "name", label: "Name"))
         let over = NativeAuthError(.offline, message: "No network.", recovery: [.retry])
@@ -56,7 +56,7 @@ struct BehaviourTests {
         #expect(await flow.starts == 1)
     }
 
-    @Test("One closure without a name is told of the end; other texts later change the language, and nothing else")
+    @Test("A trailing closure receives the completion; a later change of texts changes only the language")
     func textsLater() async throws {
         let form = FlowStep.form(FormField(id: "name", label: "Name", isRequired: true), actions: [])
         let flow = ScriptedFlow([.step(form), .step(.done)])
@@ -75,7 +75,7 @@ struct BehaviourTests {
         #expect(outcomes == ["All done."])
     }
 
-    @Test("peer defect 4.4: a form that appears again does not begin again, and keeps what was entered")
+    @Test("peer defect 4.4: a form that appears again does not restart its flow and keeps the entered values")
     func reappearance() async throws {
         let flow = ScriptedFlow([.step(Self.two), .step(.done)])
         let model = FlowModel(flow: flow)
@@ -90,7 +90,7 @@ struct BehaviourTests {
         #expect(await flow.starts == 1)
     }
 
-    @Test("A parent that is evaluated anew does not begin a flow anew")
+    @Test("A re-evaluated parent view does not restart the flow")
     func parent() async throws {
         let flow = ScriptedFlow([.step(Self.two)])
         let host = ViewHost { Tabs { FlowForm(flow: flow) } }
@@ -102,7 +102,7 @@ struct BehaviourTests {
         #expect(await flow.starts == 1)
     }
 
-    @Test("The first field has the keyboard; return goes to the next one with a keyboard, and sends from the last")
+    @Test("The first field is focused; Return moves to the next text field and submits from the last")
     func returnKey() async throws {
         let stage = try await Stage(Self.two, then: .done)
         #expect(stage.host.focused?.label == "Name")
@@ -119,7 +119,7 @@ struct BehaviourTests {
         #expect(await stage.flow.submissions.first?.values["name"] == "ada")
     }
 
-    @Test("After a refused submit the first field that is wrong has the keyboard", arguments: [true, false])
+    @Test("After a refused submission the first invalid field is focused", arguments: [true, false])
     func firstInvalid(_ isLocal: Bool) async throws {
         let form = Self.two
         let stage = try await Stage(form, then: form.refused("No.", field: "password"))
@@ -136,7 +136,7 @@ struct BehaviourTests {
         #expect(stage.host.focused?.label == wrong)
     }
 
-    @Test("A password can be shown and hidden; label, value and keyboard stay")
+    @Test("A password can be shown and hidden; label, value and focus stay")
     func reveal() async throws {
         let stage = try await Stage(Self.two)
         try stage.host.type("s3cret", into: "Password")
@@ -151,7 +151,7 @@ struct BehaviourTests {
         #expect(stage.model.value(for: "password") == "s3cret")
     }
 
-    @Test("A code is cleaned, and sent by itself once it is complete and nothing else is asked for")
+    @Test("A code is normalised, and submitted automatically once complete if it is the only field")
     func code() async throws {
         let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 6)
         let form = FlowStep.form(field)
@@ -168,7 +168,7 @@ struct BehaviourTests {
         #expect(await stage.flow.submissions.map { $0.values["otp"] } == ["123456", "654321"])
     }
 
-    @Test("A code beside other fields, or with two ways to send it, waits for the button")
+    @Test("A code beside other fields or with several actions is not submitted automatically")
     func codeBesideOthers() async throws {
         let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 4)
         let name = FormField(id: "name", label: "Name")
@@ -184,7 +184,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("A date that need not be given can be taken back; one that nobody chose is not sent")
+    @Test("An optional date can be removed; a date that was not chosen is sent empty")
     func date() async throws {
         let stage = try await Stage(.form(FormField(id: "day", kind: .date, label: "Day")), then: .done)
         #expect(stage.model.value(for: "day").isEmpty)
@@ -208,7 +208,7 @@ struct BehaviourTests {
         #expect(stage.host.announcements == ["Enter the code"])
     }
 
-    @Test("Another step begins with its own focus, and with its passwords hidden")
+    @Test("A new step has its own focus and hides its passwords")
     func nextStep() async throws {
         var next = Self.two
         next = FlowStep(id: "2", fields: next.fields.reversed(), actions: next.actions)
@@ -220,7 +220,7 @@ struct BehaviourTests {
         #expect(try stage.host.find("Password").role == .secureField)
     }
 
-    @Test("The form's own words are in the model's language")
+    @Test("The form's own texts are in the model's language")
     func german() async throws {
         let stage = try await Stage([.step(.form(actions: []))], texts: FormTexts(language: "de"))
         #expect(!stage.host.has("Weiter"))
@@ -232,7 +232,7 @@ struct BehaviourTests {
         try await other.host.wait(for: "the error") { other.host.texts.contains("Bitte füllen Sie Name aus.") }
     }
 
-    @Test("Identifiers begin as the app says")
+    @Test("Identifiers have the app's prefix")
     func identifiers() async throws {
         let stage = try await Stage(Self.two) { AnyView($0.formIdentifierPrefix("shop")) }
         stage.host.reevaluate()

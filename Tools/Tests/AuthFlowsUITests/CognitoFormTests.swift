@@ -6,9 +6,9 @@ import NativeAuthTesting
 @_spi(Host) import SwiftUI
 import Testing
 
-/// A user pool's flow in the same form as every other provider's: nothing in the user interface knows it.
+/// A user pool's flow in the same form view as every other provider's.
 @MainActor
-@Suite("Cognito's sign-up in SwiftUI", .timeLimit(.minutes(5)))
+@Suite("Cognito sign-up in SwiftUI", .timeLimit(.minutes(5)))
 struct CognitoFormTests {
     private static let signedUp = #"""
         {"UserConfirmed":false,"UserSub":"id-1","Session":"s1-aaaaaaaaaaaaaaaaaaaa","CodeDeliveryDetails":
@@ -20,7 +20,7 @@ struct CognitoFormTests {
         "RefreshToken":"r","ExpiresIn":3600}}
         """#
 
-    @Test("Filled in, refused before it is sent, corrected, confirmed with a code, signed in")
+    @Test("A sign-up validates the password locally, refuses a wrong code and ends signed in")
     func signUp() async throws {
         let transport = ScriptedTransport([
             .json(Self.signedUp), .json(#"{"__type":"CodeMismatchException","message":"No."}"#, status: 400),

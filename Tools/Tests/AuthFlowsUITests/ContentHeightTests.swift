@@ -7,9 +7,10 @@ import Testing
 @testable import AuthFlowsUI
 
 @MainActor
-@Suite("A form that takes the height of its content", .timeLimit(.minutes(5)))
+@Suite("A form with the height of its content", .timeLimit(.minutes(5)))
 struct ContentHeightTests {
-    /// A scrolling view with content of a given height: as high as that without a proposed height, else as proposed.
+    /// Returns a scroll view with content of the given height: without a proposed height it is as high as its
+    /// content.
     private func scroll(_ height: CGFloat, placed: @escaping (CGPoint, ProposedViewSize) -> Void = { _, _ in })
         -> LayoutSubviews
     {
@@ -20,7 +21,7 @@ struct ContentHeightTests {
     }
 
     @Test(
-        "It is as high as its content if there is space, and otherwise as high as the space",
+        "The form is as high as its content, and at most as high as the available space",
         arguments: [(300, 800, 300), (300, nil, 300), (900, 800, 800), (300, 0, 0)] as [(CGFloat, CGFloat?, CGFloat)])
     func height(_ content: CGFloat, _ proposed: CGFloat?, _ expected: CGFloat) {
         var cache: Void = ()
@@ -29,7 +30,7 @@ struct ContentHeightTests {
         #expect(size == CGSize(width: 320, height: expected))
     }
 
-    @Test("The scrolling view is proposed exactly the space that it takes")
+    @Test("The scroll view is proposed exactly the space that it takes")
     func place() {
         var cache: Void = ()
         var given: [CGSize] = []
@@ -54,7 +55,7 @@ struct ContentHeightTests {
         #expect(nodes.contains { $0.role == .scroll })
     }
 
-    @Test("A browser that a step opens shares no cookies by default")
+    @Test("The default browser session is ephemeral")
     func browser() {
         func isEphemeral(_ session: (any BrowserSession)?) -> Bool? { (session as? SystemBrowserSession)?.isEphemeral }
         #expect(isEphemeral(BrowserSessionKey.defaultValue) == true)

@@ -6,9 +6,9 @@ import NativeAuthTesting
 @_spi(Host) import SwiftUI
 import Testing
 
-/// A tenant's flow in the same form as every other provider's: nothing in the user interface knows it.
+/// A tenant's flow in the same form view as every other provider's.
 @MainActor
-@Suite("Entra's forms in SwiftUI", .timeLimit(.minutes(5)))
+@Suite("Entra forms in SwiftUI", .timeLimit(.minutes(5)))
 struct EntraFormTests {
     private static let code = #"""
         {"continuation_token":"t2","challenge_type":"oob","binding_method":"prompt","challenge_channel":"email",
@@ -35,7 +35,7 @@ struct EntraFormTests {
     private let transport = ScriptedTransport()
     private let clock = TestClock()
 
-    /// A form of a client whose service answers as scripted.
+    /// Returns a client with scripted responses and the model of its form.
     private func form(
         _ kind: EntraFlow.Kind, _ settings: EntraFormSettings, texts: FormTexts = FormTexts()
     ) throws -> (EntraClient, FlowModel) {
@@ -49,14 +49,14 @@ struct EntraFormTests {
 
     private func script(_ answers: ScriptedTransport.Answer...) { for answer in answers { transport.append(answer) } }
 
-    /// What was sent, readable.
+    /// The bodies of the sent requests, percent-decoded.
     private var bodies: [String] {
         transport.requests.map { request in
             request.body.map { String(decoding: $0, as: UTF8.self).removingPercentEncoding ?? "" } ?? ""
         }
     }
 
-    @Test("Filled in, refused before it is sent, corrected, a code, a page of attributes, signed in")
+    @Test("A sign-up validates locally, refuses a wrong code and invalid attributes, and ends signed in")
     func signUp() async throws {
         script(
             .json(Self.next), .json(Self.code), .json(Self.wrongCode, status: 400),
@@ -100,7 +100,7 @@ struct EntraFormTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("Sign-in: a name that nobody has, a wrong password, the right one")
+    @Test("A sign-in refuses an unknown user and a wrong password, and ends signed in")
     func signIn() async throws {
         let (client, model) = try form(.signIn, EntraFormSettings())
         await model.start()
@@ -135,7 +135,7 @@ struct EntraFormTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("A forgotten password: the name that is typed goes along, a code, a new password, signed in")
+    @Test("A password reset keeps the user name, validates the new password and ends signed in")
     func reset() async throws {
         let (client, model) = try form(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await model.start()

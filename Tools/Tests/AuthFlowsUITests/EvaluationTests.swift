@@ -40,7 +40,7 @@ struct EvaluationTests {
         #expect(stage.model.value(for: "f7") == "abcd")
     }
 
-    @Test("To go from one field to the next evaluates these two rows")
+    @Test("A focus change evaluates only the rows of the two fields")
     func focus() async throws {
         let stage = try await Stage(Self.thirty)
         try stage.host.tap("Field 3")
@@ -49,13 +49,13 @@ struct EvaluationTests {
         try stage.host.pressReturn()
         #expect(stage.host.focused?.label == "Field 4")
         let after = Counts(stage.host)
-        // The one that is left, the one that is asked to take over, and that one once more when it has.
+        // The old row, the new row, and the new row again once it is focused.
         #expect(after.rows - before.rows <= 4)
         #expect(after.screens == before.screens)
         #expect(after.buttons == before.buttons)
     }
 
-    @Test("An error at one field does not evaluate the others again")
+    @Test("An error at one field does not evaluate the other rows again")
     func error() async throws {
         let stage = try await Stage(Self.thirty)
         for number in 0..<29 { stage.model.setValue("x", for: "f\(number)") }
@@ -65,12 +65,12 @@ struct EvaluationTests {
         try await stage.host.wait(for: "the focus") { stage.host.focused?.label == "Field 29" }
         let after = Counts(stage.host)
         #expect(after.screens == before.screens)
-        // Field 29 has an error and then the keyboard; field 0 loses the keyboard.
+        // Field 29 gets an error and then the focus; field 0 loses the focus.
         #expect(after.rows - before.rows <= 6)
     }
 
     @Test(
-        "A hostile step is drawn: 10 000 components, equal ids, text that runs both ways, a field named like an action")
+        "A hostile step is drawn: 10 000 components, equal ids, bidirectional text, a field named like an action")
     func hostile() async throws {
         let many = (0..<10_000).map { FormComponent(id: "same", kind: .text, text: "\u{202E}evil \($0)\u{2066}") }
         var deep = FormComponent(id: "deep", kind: .field, fieldID: "go")

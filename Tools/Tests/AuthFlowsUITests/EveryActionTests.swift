@@ -10,7 +10,7 @@ import Testing
 struct EveryActionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let action: FormAction
-        /// Whether it sends the fields, and so is held back by an empty one.
+        /// Whether the action sends the fields and requires them to be valid.
         let sendsFields: Bool
         var testDescription: String { "\(action.kind.rawValue) \(action.prominence.rawValue)" }
     }
@@ -32,7 +32,7 @@ struct EveryActionTests {
             actions: [row.action, FormAction(id: "other", kind: .trigger, label: "Other")])
     }
 
-    @Test("in every state of the form", arguments: rows)
+    @Test("An action in every state of the form", arguments: rows)
     func everywhere(_ row: Row) async throws {
         let form = form(row)
         let stage = try await Stage(form, then: form.refused("No."), .done)
@@ -55,14 +55,14 @@ struct EveryActionTests {
         #expect(await stage.flow.submissions.map(\.actionID) == ["it", "it"])
     }
 
-    @Test("While one runs only its button turns, none can be used, and a second tap does nothing")
+    @Test("While an action runs, only its button shows progress, all are disabled, and a second tap does nothing")
     func busy() async throws {
         let gate = Gate()
         let form = FlowStep.form(
             actions: [FormAction(id: "one", label: "One"), FormAction(id: "two", kind: .trigger, label: "Two")])
         let stage = try await Stage([.step(form), .custom { try await gate.pass(.done) }])
         try stage.host.tap("One")
-        // Before the call is on its way.
+        // Before the request is sent.
         try? stage.host.tap("One")
         try await stage.host.wait(for: "the spinner") { stage.host.nodes.contains { $0.role == .progress } }
         stage.host.reevaluate()
@@ -70,7 +70,7 @@ struct EveryActionTests {
         #expect(!one.isEnabled && !two.isEnabled)
         #expect(one.all.contains { $0.role == .progress })
         #expect(!two.all.contains { $0.role == .progress })
-        // It keeps its name for VoiceOver, and says what it does.
+        // The button keeps its label and reports its progress as its value.
         #expect(one.label == "One" && one.value == "Sending …")
         #expect(throws: HostFailure.self) { try stage.host.tap("One") }
         await gate.open()
@@ -78,7 +78,7 @@ struct EveryActionTests {
         #expect(await stage.flow.submissions.count == 1)
     }
 
-    @Test("A new code can be asked for when its time has come, and the seconds are counted down")
+    @Test("A resend action is disabled until its countdown ends")
     func countdown() async throws {
         let resend = FormAction(id: "again", kind: .resend, label: "Send a new code", delay: .seconds(65))
         let form = FlowStep.form(actions: [resend])
@@ -96,7 +96,7 @@ struct EveryActionTests {
         try await stage.host.wait(for: "the next wait") { stage.host.has("Send a new code (in 1:05)") }
     }
 
-    @Test("A form without a button gets one")
+    @Test("A form without actions gets a submit button")
     func withoutActions() async throws {
         let stage = try await Stage(.form(FormField(id: "name", label: "Name"), actions: []), then: .done)
         try stage.host.type("ada", into: "Name")
@@ -108,7 +108,7 @@ struct EveryActionTests {
     }
 }
 
-/// Holds an answer back.
+/// Holds a response until it is opened.
 actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -45,7 +45,7 @@ struct EveryComponentTests {
         },
         row(.richText) { host in
             let text = host.nodes.first { $0.text == "Read the terms or leave or run" }
-            // One text, that wraps as one; two links, not three.
+            // One text that wraps as a whole, with two links: the unsafe one is none.
             return text?.links.map(\.text) == ["terms", "leave"]
         },
         row(.divider) { host in host.nodes.contains { $0.role == .divider } },
@@ -67,7 +67,7 @@ struct EveryComponentTests {
         row(.init(rawValue: "from-tomorrow"), text: "New", children: within) { $0.has("New") && $0.has("within") },
     ]
 
-    @Test("in every state of the form", arguments: rows)
+    @Test("A component in every state of the form", arguments: rows)
     func everywhere(_ row: Row) async throws {
         let field = FormField(id: "it", label: "It", isRequired: true)
         var form = FlowStep(
@@ -93,14 +93,14 @@ struct EveryComponentTests {
         #expect(!stage.host.has(.identifier("thunderid-field-it")), "sent")
     }
 
-    @Test("A link in a text opens an address, or chooses an action; what is not safe is no link")
+    @Test("A link in a text opens its URL or performs its action; an unsafe URL is no link")
     func links() async throws {
         let form = FlowStep(
             id: "form", components: [FormComponent(id: "r", kind: .richText, richText: Self.spans)],
             actions: [FormAction(id: "leave", kind: .trigger, label: "Leave")])
         let stage = try await Stage(form, then: .done)
         try stage.host.tapLink("terms")
-        #expect(stage.host.openedAddresses.map(\.absoluteString) == ["https://example.com/t"])
+        #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://example.com/t"])
         stage.host.reevaluate()
         try stage.host.tapLink("leave")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
@@ -108,7 +108,7 @@ struct EveryComponentTests {
     }
 
     @Test(
-        "A picture is fetched by https only",
+        "An image is loaded over https only",
         arguments: [
             ("https://example.com/l.png", true), ("http://example.com/l.png", false), ("file:///etc/passwd", false),
             ("data:image/png;base64,AA", false), ("l.png", false),
@@ -121,7 +121,7 @@ struct EveryComponentTests {
         #expect(stage.host.has("Logo") == isFetched)
     }
 
-    @Test("A picture that does not come leaves its words")
+    @Test("An image that fails to load is replaced by its text")
     func missingPicture() async throws {
         let step = FlowStep(
             id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: "https://example.com/l")])
@@ -131,7 +131,7 @@ struct EveryComponentTests {
         #expect(stage.host.texts.contains("Logo"))
     }
 
-    @Test("To copy puts the text on the pasteboard, and says so")
+    @Test("The copy button puts the text on the pasteboard and announces it")
     func copy() async throws {
         let step = FlowStep(
             id: "s",
@@ -145,7 +145,7 @@ struct EveryComponentTests {
     }
 
     @Test(
-        "Only what is safe to open is offered beside a QR code",
+        "Beside a QR code, only a safe URL can be opened",
         arguments: [
             ("openid4vp://authorize?x=1", true), ("https://example.com", true), ("javascript:alert(1)", false),
             ("file:///etc/passwd", false), ("plain words", false), ("http://example.com", false),
@@ -158,11 +158,11 @@ struct EveryComponentTests {
         #expect(stage.host.has(.identifier("thunderid-open-q")) == isOffered)
         if isOffered {
             try stage.host.tap(.identifier("thunderid-open-q"))
-            #expect(stage.host.openedAddresses.map(\.absoluteString) == [value])
+            #expect(stage.host.openedURLs.map(\.absoluteString) == [value])
         }
     }
 
-    @Test("In the largest sizes of text rows and grids are columns")
+    @Test("At accessibility text sizes, rows and grids become columns")
     func largeText() async throws {
         let inside = [
             FormComponent(id: "1", kind: .text, text: "one"), FormComponent(id: "2", kind: .text, text: "two"),

@@ -7,14 +7,14 @@ import Testing
 @MainActor
 @Suite("Every kind of field: shown, edited, invalid locally, refused by the server, sent", .timeLimit(.minutes(5)))
 struct EveryFieldTests {
-    /// A kind of field, how a person enters something, and what is sent then.
+    /// A kind of field, its input and the value that is sent.
     struct Row: Sendable, CustomTestStringConvertible {
         let field: FormField
         let role: ViewNode.Role
         var input = InputTraits()
         let enter: @MainActor @Sendable (ViewHost) throws -> Void
         let sent: String
-        /// Whether what was entered is forgotten once it was refused.
+        /// Whether the value is cleared after a refusal.
         var isForgotten = false
         var testDescription: String { field.kind.rawValue }
     }
@@ -64,7 +64,7 @@ struct EveryFieldTests {
             field: field(.date), role: .datePicker,
             enter: { host in
                 try host.tap("It")
-                // The picker's day is a day of the local calendar, whatever the time zone.
+                // The picker's day is a day of the local calendar, in any time zone.
                 try host.setDate(try #require(Calendar(identifier: .gregorian).date(from: newYear1990)), of: "It")
             }, sent: "1990-01-01"),
         Row(
@@ -97,7 +97,7 @@ struct EveryFieldTests {
             enter: { try $0.type("x", into: "It") }, sent: "x"),
     ]
 
-    @Test("shown with label, hint, identifier, keyboard and content type", arguments: rows)
+    @Test("A field is shown with label, hint, identifier, keyboard and content type", arguments: rows)
     func shown(_ row: Row) async throws {
         let stage = try await Stage(.form(row.field))
         stage.host.reevaluate()
@@ -105,18 +105,18 @@ struct EveryFieldTests {
         #expect(node.label == "It")
         #expect(node.accessibility.hint?.contains("Some help.") == true)
         #expect(stage.host.texts.contains("Some help."))
-        // A day that nobody has chosen is a button first.
+        // Without a chosen date the field is a button.
         #expect(node.role == (row.role == .datePicker ? .button : row.role))
         if row.role == .textField || row.role == .secureField { #expect(node.input == row.input) }
     }
 
-    @Test("edited: the model has it, and a new evaluation keeps it", arguments: rows)
+    @Test("An edited value is in the model and survives a re-evaluation", arguments: rows)
     func edited(_ row: Row) async throws {
         let stage = try await Stage(.form(row.field))
         try row.enter(stage.host)
         stage.host.reevaluate()
         #expect(stage.model.value(for: "it") == row.sent)
-        // What the program enters is shown too.
+        // A value set in the model is shown, too.
         stage.model.setValue("", for: "it")
         #expect(try !stage.host.find("It").label.isEmpty)
         #expect(
@@ -124,7 +124,7 @@ struct EveryFieldTests {
     }
 
     @Test(
-        "invalid here: nothing is sent, the error stands at the field and is said, editing takes it away",
+        "An invalid field is not sent; its error is shown and announced, and removed by the next edit",
         arguments: rows)
     func invalid(_ row: Row) async throws {
         let stage = try await Stage(.form(row.field))
@@ -140,7 +140,7 @@ struct EveryFieldTests {
         #expect(!stage.host.has(.identifier("thunderid-error-it")))
     }
 
-    @Test("refused there: the form stays with its error, secrets are forgotten", arguments: rows)
+    @Test("A refused form shows the error and clears secrets", arguments: rows)
     func refused(_ row: Row) async throws {
         let form = FlowStep.form(row.field)
         let stage = try await Stage(form, then: form.refused("No.", field: "it"))
@@ -155,7 +155,7 @@ struct EveryFieldTests {
         #expect(stage.host.has(.identifier("thunderid-field-it")))
     }
 
-    @Test("sent: exactly what was entered, and the next screen", arguments: rows)
+    @Test("A submission sends exactly the entered value, and the next step is shown", arguments: rows)
     func sent(_ row: Row) async throws {
         let stage = try await Stage(.form(row.field), then: .done)
         try row.enter(stage.host)

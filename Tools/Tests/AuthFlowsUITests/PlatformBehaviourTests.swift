@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Synchronization
 import Testing
 
-/// The behaviour that Apple's platforms expect of a form. Only a device can show whether they behave as documented.
+/// Behaviour that Apple's platforms expect of a form. Only a device can confirm it.
 @MainActor
 @Suite("A form on Apple's platforms", .timeLimit(.minutes(5)))
 struct PlatformBehaviourTests {
@@ -26,7 +26,7 @@ struct PlatformBehaviourTests {
     @Test("A tap anywhere in a field's box focuses the field", arguments: ["Name", "Password", "Code"])
     func room(_ label: String) async throws {
         let stage = try await Stage(.form(Self.name, Self.password, Self.code))
-        try stage.host.putKeyboardAway()
+        try stage.host.dismissKeyboard()
         #expect(stage.host.focused == nil)
         try stage.host.tap(beside: .label(label))
         stage.host.reevaluate()
@@ -53,7 +53,7 @@ struct PlatformBehaviourTests {
         let stage = try await Stage(.form(Self.name, Self.password)) { AnyView(Covered(form: $0)) }
         #expect(stage.host.focused == nil)
         try await stage.advance(until: "the keyboard") { stage.host.focused?.label == "Name" }
-        // Not again after the user has focused another field.
+        // The form does not take the focus back after the user has focused another field.
         try stage.host.tap("Password")
         stage.advance(by: .seconds(10))
         try await stage.rest()
@@ -70,7 +70,7 @@ struct PlatformBehaviourTests {
         #expect(stage.host.focused?.label == "Password")
     }
 
-    // MARK: - Passkeys above the keyboard
+    // MARK: - Passkey AutoFill
 
     /// Offers passkeys until the test chooses one.
     private final class Offering: PasskeyAuthenticator {
@@ -104,7 +104,7 @@ struct PlatformBehaviourTests {
             fields: extra + Self.fields)
     }
 
-    @Test("A passkey that is chosen above the keyboard is sent")
+    @Test("A passkey that is chosen in AutoFill is submitted")
     func autoFill() async throws {
         let passkeys = Offering()
         let stage = try await Stage(step([Self.userName]), then: .done) {
@@ -112,7 +112,7 @@ struct PlatformBehaviourTests {
         }
         try await stage.host.wait(for: "the offer") { passkeys.asked.withLock { $0.count == 1 } }
         stage.host.reevaluate()
-        // The form is not blocked by it.
+        // The offer does not block the form.
         #expect(!stage.model.isLoading)
         #expect(try stage.host.find("Use a passkey").isEnabled)
         passkeys.choose(
@@ -125,7 +125,7 @@ struct PlatformBehaviourTests {
         #expect(passkeys.asked.withLock { $0.count } == 1)
     }
 
-    @Test("The offer ends with its step")
+    @Test("The AutoFill request ends with its step")
     func offerEnds() async throws {
         let passkeys = Offering()
         let other = FormAction(id: "other", kind: .trigger, label: "Another way")
@@ -140,7 +140,7 @@ struct PlatformBehaviourTests {
         #expect(stage.model.error == nil)
     }
 
-    @Test("Nothing is offered for a new passkey, or without a field for a user name")
+    @Test("AutoFill is not requested for a new passkey or without a user name field")
     func noOffer() async throws {
         let passkeys = Offering()
         for step in [try step([]), try step([Self.name]), try step([Self.userName], isCreation: true)] {

@@ -4,10 +4,10 @@ import Foundation
 import SwiftUI
 import Testing
 
-@Suite("The logic of a form without drawing", .timeLimit(.minutes(5)))
+@Suite("Form logic without views", .timeLimit(.minutes(5)))
 struct PureTests {
     @Test(
-        "A phone number and its prefix",
+        "A phone number is split into prefix and number",
         arguments: [
             ("", "+49", "+49", ""), ("+4917", "+49", "+49", "17"), ("+1555", "+49", "+1", "555"),
             ("+1684555", "+49", "+1684", "555"), ("+1684555", "+1", "+1", "684555"), ("555", "+49", "+49", "555"),
@@ -20,7 +20,7 @@ struct PureTests {
         if text.hasPrefix("+"), prefix + number == text { #expect(phone.text == text) }
     }
 
-    @Test("A number that is pasted with its prefix keeps it")
+    @Test("A number pasted with its prefix keeps it")
     func pastedPhone() {
         let prefixes = ["+49", "+1"]
         let phone = PhoneNumber("", prefixes: prefixes, chosen: "+49")
@@ -30,7 +30,7 @@ struct PureTests {
     }
 
     @Test(
-        "A code as it is typed, pasted, or written in other digits",
+        "A code is normalised when typed, pasted or written in other digits",
         arguments: [
             ("123456", true, 6, "123456"), ("12 34-56", true, 6, "123456"), ("1234567", true, 6, "123456"),
             ("a1b2", true, 6, "12"), ("a1b2", false, 6, "a1b2"), ("१२३", true, 6, "123"), ("½三", true, 6, "3"),
@@ -40,7 +40,7 @@ struct PureTests {
         #expect(OneTimeCode.cleaned(text, isNumeric: isNumeric, length: length) == cleaned)
     }
 
-    @Test("Days", arguments: ["2000-02-29", "1990-05-17", "0001-01-01", "9999-12-31"])
+    @Test("A date round-trips in every time zone", arguments: ["2000-02-29", "1990-05-17", "0001-01-01", "9999-12-31"])
     func day(_ text: String) throws {
         for zone in ["GMT", "Pacific/Kiritimati", "America/Los_Angeles", "Europe/Berlin"] {
             let days = DateText(timeZone: try #require(TimeZone(identifier: zone)))
@@ -49,26 +49,26 @@ struct PureTests {
     }
 
     @Test(
-        "No days",
+        "An invalid date is refused",
         arguments: ["", "2001-02-29", "2000-13-01", "2000-00-10", "17.05.1990", "1990-5", "x-y-z", "10000-01-01"])
     func noDay(_ text: String) { #expect(DateText().date(text) == nil) }
 
     @Test(
-        "Time that is left",
+        "Remaining time as text",
         arguments: [
             (Duration.zero, "0:00"), (.milliseconds(1), "0:01"), (.seconds(59), "0:59"), (.seconds(60), "1:00"),
             (.seconds(3_599), "59:59"), (.seconds(3_600), "1:00:00"), (.seconds(-5), "0:00"),
         ])
     func countdown(_ left: Duration, _ text: String) { #expect(CountdownText.text(left) == text) }
 
-    @Test("An action's address leads back to it", arguments: ["a", "a b", "ä/ö?x#y", "", "%41"])
+    @Test("An action's URL is converted back to the action", arguments: ["a", "a b", "ä/ö?x#y", "", "%41"])
     func actionAddress(_ action: String) throws {
         let address = try #require(ActionAddress.address(of: action))
         #expect(ActionAddress.action(of: address) == action)
         #expect(!ActionAddress.isSafe(address) && !ActionAddress.mayOpen(address))
     }
 
-    // MARK: the outline
+    // MARK: - Outline
 
     private static let fields = [
         FormField(id: "a", label: "A"), FormField(id: "b", kind: .link, label: "B"),
@@ -76,7 +76,7 @@ struct PureTests {
     ]
 
     @Test(
-        "Every field and action is drawn once; what the layout forgot stands before the button; what is hidden is not drawn"
+        "Every visible field and action is drawn once; those missing in the layout come before the button"
     )
     func outline() {
         let step = FlowStep(
@@ -98,7 +98,7 @@ struct PureTests {
         #expect(FormOutline(step, hiding: [.link]).fields.map(\.id) == ["a"])
     }
 
-    @Test("10 000 components and a depth of 10 000 are cut to what a screen bears; fields and actions stay")
+    @Test("Excess components and nesting are cut to the limits; fields and actions stay")
     func hostile() {
         let many = (0..<10_000).map { FormComponent(id: "same", kind: .text, text: "\($0)") }
         var deep = FormComponent(id: "x", kind: .text, text: "deepest")
@@ -119,7 +119,7 @@ struct PureTests {
     }
 
     @Test(
-        "Keyboard and AutoFill",
+        "Keyboard, AutoFill and capitalisation of a field",
         arguments: [
             (
                 FormField(id: "x", purpose: .username), FieldTraits.Content.username as FieldTraits.Content?,

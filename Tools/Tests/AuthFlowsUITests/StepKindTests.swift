@@ -13,13 +13,13 @@ struct StepKindTests {
         func open(_ request: BrowserRequest) async throws -> URL { try await answer() }
     }
 
-    @Test("A browser step without a browser shows the address to open, and a field for what comes back")
+    @Test("A browser step without a browser session shows the URL to open and a field for the redirect")
     func pasted() async throws {
         let stage = try await Stage(SampleSteps.browser, then: .done) {
             AnyView($0.environment(\.browserSession, nil))
         }
         try stage.host.tap("Continue with Example")
-        #expect(stage.host.openedAddresses.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
+        #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
         stage.host.reevaluate()
         try stage.host.type("app://callback?code=1", into: "Address that the browser came back to")
         await stage.model.submit()
@@ -27,24 +27,24 @@ struct StepKindTests {
         #expect(stage.host.has("All done."))
     }
 
-    @Test("With a browser the field is not shown, and its answer is sent")
+    @Test("With a browser session the field is not shown, and the redirect is submitted")
     func browser() async throws {
         let session = Browser { URL(string: "app://callback?code=7") ?? URL(fileURLWithPath: "/") }
         let stage = try await Stage(SampleSteps.browser, then: .done) {
             AnyView($0.environment(\.browserSession, session))
         }
         #expect(!stage.host.has(.identifier("thunderid-field-code")))
-        // A button beside the real one would send nothing.
+        // A second submit button would send an empty code.
         #expect(!stage.host.has(.identifier("thunderid-action-submit")) && !stage.host.has("Continue"))
         #expect(stage.host.has("Back"))
         stage.host.reevaluate()
         try stage.host.tap("Continue with Example")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
         #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7"]])
-        #expect(stage.host.openedAddresses.isEmpty)
+        #expect(stage.host.openedURLs.isEmpty)
     }
 
-    @Test("The keyboard goes to the first field that is drawn, not to one that a browser fills; return sends nothing")
+    @Test("The first visible field is focused, not one that the browser fills; Return does not submit")
     func drawnFields() async throws {
         var step = SampleSteps.browser
         step.fields.append(FormField(id: "name", label: "Name"))
@@ -61,7 +61,7 @@ struct StepKindTests {
         #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7", "name": "ada"]])
     }
 
-    @Test("A browser that the app gets later is used")
+    @Test("A browser session that the app provides later is used")
     func laterBrowser() async throws {
         let session = Browser { URL(string: "app://callback?code=7") ?? URL(fileURLWithPath: "/") }
         let given = Given()
@@ -80,7 +80,7 @@ struct StepKindTests {
         var isGiven = false
     }
 
-    @Test("A step that cannot be shown, a flow that failed and one that was given up can be begun again")
+    @Test("An unsupported step, a failed flow and a cancelled flow can be restarted")
     func restart() async throws {
         let over = NativeAuthError(.expired, message: "It took too long.", recovery: [.restart])
         let form = FlowStep.form(FormField(id: "name", label: "Name"))
@@ -99,7 +99,7 @@ struct StepKindTests {
         #expect(await stage.flow.starts == 3)
     }
 
-    @Test("A screen to look at can be asked for again")
+    @Test("A display step can be reloaded")
     func display() async throws {
         let stage = try await Stage(SampleSteps.display, then: .done)
         stage.host.reevaluate()
@@ -107,12 +107,12 @@ struct StepKindTests {
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
     }
 
-    @Test("A step that waits for something elsewhere asks by itself, for as long as it is shown")
+    @Test("A step with a poll interval polls while it is shown")
     func polling() async throws {
         let stage = try await Stage(SampleSteps.wallet, then: SampleSteps.wallet, .done)
         for count in 1...2 {
             stage.host.reevaluate()
-            // The poll's sleep begins in a task of the view.
+            // The wait between polls starts in a task of the view.
             while await stage.flow.submissions.count < count {
                 stage.clock.advance(by: .seconds(3))
                 _ = stage.host.texts
@@ -126,7 +126,7 @@ struct StepKindTests {
         #expect(await stage.flow.submissions.allSatisfy { $0.values.isEmpty && $0.actionID == nil })
     }
 
-    @Test("The end shows the server's screen, or its words, or ours")
+    @Test("The end shows the server's screen, its message or the default text")
     func complete() async throws {
         var screen = FlowStep.done
         screen.components = [FormComponent(id: "h", kind: .heading, text: "Welcome, Ada")]
@@ -142,7 +142,7 @@ struct StepKindTests {
         }
     }
 
-    @Test("The time that a step has is counted down, and its end is noticed")
+    @Test("The remaining time counts down, and the expiry is shown")
     func timer() async throws {
         let stage = try await Stage(SampleSteps.consent)
         #expect(stage.host.has("This question goes away in 2:05."))
@@ -155,7 +155,7 @@ struct StepKindTests {
         #expect(stage.clock.now >= Date(timeIntervalSince1970: 1_800_000_125))
     }
 
-    @Test("A time that is up while an answer is on its way is noticed after the answer")
+    @Test("An expiry during a request is shown after the response")
     func expiryDuringCall() async throws {
         var form = FlowStep.form(FormField(id: "name", label: "Name"))
         form.expiresAt = Date(timeIntervalSince1970: 1_800_000_010)
@@ -183,13 +183,13 @@ struct StepKindTests {
 }
 
 @MainActor
-@Suite("Ceremonies: cancelled and refused are distinguished, and the step can be tried again", .timeLimit(.minutes(5)))
+@Suite("Browser and passkey ceremonies: cancellation, refusal and retry", .timeLimit(.minutes(5)))
 struct CeremonyTests {
     private static let challenge = #"{"challenge":"AAAA","rpId":"example.com"}"#
     private static let answer =
         #"{"id":"aWQ","response":{"clientDataJSON":"Y2Q","authenticatorData":"YWQ","signature":"c2ln"}}"#
 
-    @Test("A browser that is closed, one that refuses, and one that comes back")
+    @Test("A browser that is closed, one that fails, and a retry that succeeds")
     func browser() async throws {
         let refused = NativeAuthError(.refused, message: "Not there.", recovery: [.retry])
         let session = ScriptedBrowserSession([.cancelled, .failure(refused), .address("app://callback?code=7")])
@@ -213,7 +213,7 @@ struct CeremonyTests {
         #expect(await session.requests.count == 3)
     }
 
-    @Test("A passkey that is not given, and one that is; without an authenticator its answer can be pasted")
+    @Test("A passkey cancellation can be retried; without an authenticator the response can be pasted")
     func passkey() async throws {
         let names = ["credentialId", "clientDataJSON", "authenticatorData", "signature"]
         let request = try PasskeyRequest(json: Self.challenge, isCreation: false)

@@ -3,7 +3,7 @@ import AuthFlows
 @_spi(Host) import SwiftUI
 import Testing
 
-@Suite("The app's theme takes precedence over the server's design, and that over the system's", .timeLimit(.minutes(5)))
+@Suite("The app's theme overrides the server's design, which overrides the system's", .timeLimit(.minutes(5)))
 struct ThemeTests {
     private static let purple = FormDesign.RGBA(red: 0.5, green: 0, blue: 0.5)
     private static let yellow = FormDesign.RGBA(red: 1, green: 0.9, blue: 0.2)
@@ -16,7 +16,7 @@ struct ThemeTests {
         return design
     }
 
-    @Test("Accent: app, server, system")
+    @Test("The accent colour comes from the app, the server or the system")
     func accent() {
         let served = design { $0.light.accent = Self.purple }
         var theme = FormTheme()
@@ -31,7 +31,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "What stands on the server's accent can be read",
+        "Text on the server's accent colour is readable",
         arguments: [
             (ThemeTests.purple, ThemeTests.white as FormDesign.RGBA?, ThemeTests.white),
             (ThemeTests.purple, ThemeTests.black, ThemeTests.white),
@@ -49,7 +49,7 @@ struct ThemeTests {
         #expect(LegiblePalette.contrast(used, accent) >= 4.5)
     }
 
-    @Test("The app's accent does not get the server's text on it")
+    @Test("The server's text colour is not used on the app's accent colour")
     func ownAccent() {
         var theme = FormTheme()
         theme.light.accent = .mint
@@ -63,7 +63,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "A text that cannot be read on its background is not used",
+        "A text colour without contrast to its background is replaced",
         arguments: [
             (nil as FormDesign.RGBA?, ThemeTests.purple as FormDesign.RGBA?, Color(ThemeTests.purple)),
             (nil, ThemeTests.yellow, .primary), (nil, nil, .primary),
@@ -82,12 +82,13 @@ struct ThemeTests {
     }
 
     @Test(
-        "What shines through counts when a colour is measured",
+        "Contrast is measured with transparency",
         arguments: [
-            // Black that is hardly there on white is not text; on a button of hardly any colour white is not either.
+            // Nearly transparent black on white is not readable text, and a nearly transparent button needs black
+            // text.
             (FormDesign.RGBA(red: 0, green: 0, blue: 0, alpha: 0.3), nil as FormDesign.RGBA?, Color.primary),
             (.init(red: 0, green: 0, blue: 0, alpha: 0.9), nil, Color(.init(red: 0, green: 0, blue: 0, alpha: 0.9))),
-            // A dark background that is hardly there is a light one.
+            // A nearly transparent dark background counts as light.
             (ThemeTests.white, .init(red: 0, green: 0, blue: 0, alpha: 0.1), Color(ThemeTests.black)),
             (ThemeTests.white, .init(red: 0, green: 0, blue: 0, alpha: 0.9), Color(ThemeTests.white)),
         ])
@@ -104,7 +105,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "A link has the accent's colour only where that can be read",
+        "A link has the accent colour only where it is readable",
         arguments: [
             (nil as FormDesign.RGBA?, ThemeTests.purple as FormDesign.RGBA?, Color(ThemeTests.purple)),
             (nil, ThemeTests.yellow, .primary), (nil, nil, .accentColor),
@@ -125,7 +126,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "Our own signals can be read by day and by night, a problem's words on its tint too", arguments: [true, false])
+        "The default signal colours are readable in light and dark mode and on their tint", arguments: [true, false])
     func signals(_ isDark: Bool) {
         let (ours, ground) = (SignalColors(isDark: isDark), isDark ? Self.black : Self.white)
         for color in [ours.error, ours.success, ours.warning, ours.info] {
@@ -137,7 +138,7 @@ struct ThemeTests {
         #expect(look.warning == Color(ours.warning) && look.info == Color(ours.info))
     }
 
-    @Test("On any background of the server's every signal can be read", arguments: [true, false])
+    @Test("Signal colours are readable on every background of the server", arguments: [true, false])
     func signalsOnServed(_ isDark: Bool) throws {
         for step in 0...20 {
             let grey = Double(step) / 20
@@ -152,7 +153,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("Sizes are the app's, else the server's within reason, else ours")
+    @Test("Sizes come from the app, from the server within limits, or from the defaults")
     func sizes() {
         #expect(FormLook().cornerRadius == 10)
         #expect(FormLook(design: FormDesign(cornerRadius: 1_000, spacing: -3)).cornerRadius == 40)
@@ -164,7 +165,7 @@ struct ThemeTests {
         #expect(look.cornerRadius == 3 && look.spacing == 7)
     }
 
-    @Test("Fonts: app, server's family, system; always growing with the person's text size")
+    @Test("Fonts come from the app, the server or the system, and scale with the text size")
     func fonts() {
         var theme = FormTheme()
         #expect(
@@ -175,7 +176,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "Contrast ratios",
+        "Contrast ratios of known colours",
         arguments: [
             (ThemeTests.black, ThemeTests.white, 21.0), (ThemeTests.white, ThemeTests.white, 1.0),
             (FormDesign.RGBA(red: 119 / 255, green: 119 / 255, blue: 119 / 255), ThemeTests.white, 4.48),
@@ -186,7 +187,7 @@ struct ThemeTests {
     }
 
     @MainActor
-    @Test("Theme, styles and the server's design reach the screen, in light and dark")
+    @Test("Theme, styles and the server's design are drawn, in light and dark mode")
     func drawn() async throws {
         struct Shouting: FormFieldStyle {
             func makeBody(configuration: FormFieldConfiguration) -> some View {
@@ -217,7 +218,7 @@ struct ThemeTests {
 }
 
 extension Color {
-    /// How the pages write it.
+    /// The colour as written in the host's HTML.
     @MainActor fileprivate var probe: String {
         let html = ViewHost { Text("x").foregroundColor(self) }.html()
         let start = html.range(of: "style=\"color: ")?.upperBound ?? html.endIndex

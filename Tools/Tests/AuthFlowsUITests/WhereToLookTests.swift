@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Focus, the return key and the scroll position", .timeLimit(.minutes(5)))
 struct WhereToLookTests {
-    /// Two ways in on one screen, each with its own fields.
+    /// Two sign-in methods on one screen, each with its own fields.
     private static let twoWays = FlowStep.form(
         FormField(id: "name", label: "Name", isRequired: true),
         FormField(id: "mail", kind: .email, label: "Mail", isRequired: true),
@@ -18,7 +18,7 @@ struct WhereToLookTests {
             FormAction(id: "go", label: "Continue", fieldIDs: ["name", "password"]),
         ])
 
-    /// Takes a form away and puts it back, while whoever shows it keeps its state, as a tab does.
+    /// Removes a form and shows it again with the same presenter, like a tab.
     private struct Kept: View {
         let presenter: FormPresenter
         @State private var isShown = true
@@ -29,7 +29,7 @@ struct WhereToLookTests {
         }
     }
 
-    @Test("Return stays among the fields that are sent together, and sends these")
+    @Test("Return moves within the fields of one action and performs it")
     func returnKey() async throws {
         let stage = try await Stage(Self.twoWays, then: Self.twoWays, .done)
         for (label, key) in [("Name", "next"), ("Mail", "go"), ("Password", "go")] {
@@ -48,7 +48,7 @@ struct WhereToLookTests {
         #expect(await stage.flow.submissions.map(\.actionID) == ["link", "go"])
     }
 
-    @Test("A form whose buttons do not send it gets one that does, and return stands for it")
+    @Test("A form without a submit action gets one, and Return performs it")
     func noSubmit() async throws {
         let form = FlowStep.form(
             FormField(id: "otp", kind: .oneTimeCode, label: "Code"),
@@ -64,7 +64,7 @@ struct WhereToLookTests {
         #expect(await stage.flow.submissions.map(\.actionID) == [nil, nil])
     }
 
-    @Test("A form that appears again leaves the keyboard where it is")
+    @Test("A form that appears again does not take the focus")
     func reappearance() async throws {
         let model = FlowModel(flow: ScriptedFlow([.step(Self.twoWays)]))
         await model.start()
@@ -78,7 +78,7 @@ struct WhereToLookTests {
         #expect(host.focused == nil)
     }
 
-    @Test("A problem is scrolled to, and so is a field that is wrong, whether or not it has a keyboard")
+    @Test("The form scrolls to an error and to an invalid field")
     func scrolling() async throws {
         let form = FlowStep.form(
             FormField(id: "terms", kind: .boolean, label: "Terms", isRequired: true),
@@ -101,7 +101,7 @@ struct WhereToLookTests {
         #expect(stage.host.has("No."))
     }
 
-    @Test("A code that takes no more shows what it holds, also after what was not taken")
+    @Test("A full code field discards further input and shows its value")
     func rejected() async throws {
         let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 4)
         let stage = try await Stage(.form(field, FormField(id: "name", label: "Name")))

@@ -3,9 +3,9 @@ import Amplify
 import CognitoSupport
 import Testing
 
-@Suite("Attributes, passwords and the end of an account, from the plugin to the server", .timeLimit(.minutes(10)))
+@Suite("Cognito accounts through the plugin: attributes, passwords and deletion", .timeLimit(.minutes(10)))
 struct AccountTests {
-    @Test("Attributes are changed; an address only counts once its code was given")
+    @Test("Attributes are changed; a new phone number is verified only with its code")
     func attributes() async throws {
         try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
@@ -41,7 +41,7 @@ struct AccountTests {
         }
     }
 
-    @Test("The password is changed: a wrong old one and a weak new one are refused")
+    @Test("A password change refuses a wrong old password and a weak new one")
     func changeOfPassword() async throws {
         try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
@@ -64,7 +64,7 @@ struct AccountTests {
         }
     }
 
-    @Test("Somebody without a password gets a first one")
+    @Test("A user without a password sets a first one")
     func firstPassword() async throws {
         try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
@@ -77,7 +77,7 @@ struct AccountTests {
         }
     }
 
-    @Test("A forgotten password: wrong code, weak password, then both right")
+    @Test("A password reset refuses a wrong code and a weak password")
     func reset() async throws {
         try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
@@ -100,7 +100,7 @@ struct AccountTests {
         }
     }
 
-    @Test("An account is deleted: nobody is signed in, and nobody can sign in")
+    @Test("A deleted account is signed out and cannot sign in; a deletion that fails keeps the session")
     func deletion() async throws {
         try await PoolWorld.run(.tls) { world in
             let app = try Device(world)

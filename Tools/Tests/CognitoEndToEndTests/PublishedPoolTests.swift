@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An app's amplify_outputs.json at the local server", .timeLimit(.minutes(10)))
 struct PublishedPoolTests {
-    /// As the tools of an Amplify Gen 2 backend write it.
+    /// The format of an Amplify Gen 2 backend.
     private static let outputs = """
         {
           "auth": {
@@ -33,7 +33,7 @@ struct PublishedPoolTests {
         }
         """
 
-    @Test("The app signs up and in with the same file and another endpoint", arguments: PoolWorld.Address.allCases)
+    @Test("Sign-up and sign-in with the file's pool and password policy", arguments: PoolWorld.Address.allCases)
     func signUpAndIn(address: PoolWorld.Address) async throws {
         try await PoolWorld.run(address, outputs: Self.outputs) { world in
             let changed = Self.outputs.replacing(

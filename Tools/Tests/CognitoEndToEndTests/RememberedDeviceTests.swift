@@ -3,16 +3,16 @@ import Amplify
 import CognitoSupport
 import Testing
 
-@Suite("Devices, from the plugin to the server", .timeLimit(.minutes(10)))
+@Suite("Remembered devices through the plugin", .timeLimit(.minutes(10)))
 struct RememberedDeviceTests {
     private static let always = "devices: always"
     private static let optIn = "devices: optIn"
-    /// The challenges of a sign-in on a remembered device.
+    /// The operations of a sign-in on a remembered device.
     private static let proven = [
         "InitiateAuth", "RespondToAuthChallenge", "RespondToAuthChallenge", "RespondToAuthChallenge",
     ]
 
-    /// The operations after a given number of them.
+    /// The operations after the first `count`.
     private static func operations(_ app: Device, after count: Int) -> [String] {
         Array(app.transport.operations.dropFirst(count))
     }
@@ -37,7 +37,7 @@ struct RememberedDeviceTests {
 
             let again = try Device(world, .own, store: app.store)
             #expect(try await again.signIn("ada", by: flow).isDone)
-            // A plain password takes one request less.
+            // USER_PASSWORD_AUTH takes one request less.
             #expect(again.transport.operations == Array(Self.proven.prefix(flow == .userPassword ? 3 : 4)))
             #expect(try await again.session(renewed: true).isSignedIn)
             #expect(try await again.plugin.fetchDevices(options: nil).map(\.id) == [first.id])
@@ -55,7 +55,7 @@ struct RememberedDeviceTests {
             try await app.plugin.updateMFAPreference(email: .preferred)
             _ = try await app.signOut()
             if !isAlways {
-                // The user has to opt in.
+                // With opt-in, the user has to remember the device.
                 guard case .confirmSignInWithOTP = try await app.signIn("ada") else {
                     Issue.record("no second factor")
                     return
@@ -76,7 +76,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A forgotten device's session ends with the next refresh; its next sign-in is that of a new device")
+    @Test("A forgotten device's session ends at the next refresh; its next sign-in registers a new device")
     func forgotten() async throws {
         try await PoolWorld.run(pool: Self.always) { world in
             let app = try Device(world, .own)
@@ -95,7 +95,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A device that was removed from another one signs in once more, without another prompt")
+    @Test("A device that was forgotten remotely signs in again without another prompt")
     func forgottenElsewhere() async throws {
         try await PoolWorld.run(pool: Self.always) { world in
             let (app, other) = (try Device(world, .own), try Device(world, .own))
@@ -117,7 +117,7 @@ struct RememberedDeviceTests {
     }
 
     @Test(
-        "A confirmation that gets lost, or whose answer does, is repeated before the first refresh",
+        "A device confirmation whose request or response is lost is repeated before the first refresh",
         arguments: [true, false])
     func lostConfirmation(isCut: Bool) async throws {
         try await PoolWorld.run(pool: Self.always) { world in
@@ -131,7 +131,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A sign-in by e-mail address uses the device too")
+    @Test("A sign-in by e-mail address uses the remembered device")
     func address() async throws {
         try await PoolWorld.run(pool: "signInWith: [email]\n\(Self.always)") { world in
             let app = try Device(world, .own)
@@ -160,7 +160,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A pool that remembers no devices reports that")
+    @Test("A pool without remembered devices reports that")
     func off() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)

@@ -3,12 +3,12 @@ import Amplify
 import CognitoSupport
 import Testing
 
-@Suite("Second factors, from the plugin to the server", .timeLimit(.minutes(10)))
+@Suite("Second factors through the plugin", .timeLimit(.minutes(10)))
 struct SecondFactorTests {
     private static let required = "mfa: required\nsecondFactors: "
 
     @Test(
-        "Each second factor is chosen, asked for, and taken after a wrong code",
+        "Each second factor is selected, refuses a wrong code and accepts the right one",
         arguments: [MFAType.sms, .email, .totp])
     func each(factor: MFAType) async throws {
         try await PoolWorld.run(.tls) { world in
@@ -46,7 +46,7 @@ struct SecondFactorTests {
         }
     }
 
-    @Test("Several are active: the person chooses")
+    @Test("With several active factors the user chooses one")
     func choice() async throws {
         try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
@@ -71,7 +71,7 @@ struct SecondFactorTests {
         }
     }
 
-    @Test("A pool that demands one: an authenticator app is set up in the middle of the sign-in")
+    @Test("A pool with required MFA sets up an authenticator app within the sign-in")
     func setUpAuthenticator() async throws {
         try await PoolWorld.run(pool: Self.required + "[SOFTWARE_TOKEN_MFA]") { world in
             let app = try Device(world, .own)
@@ -93,7 +93,7 @@ struct SecondFactorTests {
         }
     }
 
-    @Test("A pool that demands one: which to set up is chosen, and an e-mail address is given")
+    @Test("A pool with required MFA lets the user choose e-mail and enter an address")
     func setUpEmail() async throws {
         try await PoolWorld.run(pool: Self.required + "[SOFTWARE_TOKEN_MFA, EMAIL_OTP]\nverify: [phone_number]") {
             world in
@@ -116,7 +116,7 @@ struct SecondFactorTests {
         }
     }
 
-    @Test("A sign-out in the middle of a code gives the sign-in up")
+    @Test("A sign-out abandons a sign-in that waits for a code")
     func givenUp() async throws {
         try await PoolWorld.run(.tls) { world in
             let app = try Device(world)

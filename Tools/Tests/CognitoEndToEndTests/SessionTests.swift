@@ -8,9 +8,9 @@ import Testing
 @testable import CognitoUserPools
 @testable import NativeAuthCore
 
-@Suite("Sessions, from the plugin to the server", .timeLimit(.minutes(10)))
+@Suite("Sessions through the plugin", .timeLimit(.minutes(10)))
 struct SessionTests {
-    @Test("New tokens, with a refresh token that stays and with one that changes", arguments: [false, true])
+    @Test("Tokens are refreshed, with and without refresh token rotation", arguments: [false, true])
     func newTokens(isRotating: Bool) async throws {
         try await PoolWorld.run { world in
             let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
@@ -24,13 +24,13 @@ struct SessionTests {
             #expect(!after.refreshToken.isEmpty)
             #expect(try await app.plugin.fetchUserAttributes(options: nil).isEmpty == false)
             #expect(try await app.session(renewed: true).isSignedIn)
-            // Kept, too.
+            // The new tokens are also stored.
             let again = try Device(world, isRotating ? .rotating : PoolWorld.App(), store: app.store)
             #expect(try await again.session(renewed: true).isSignedIn)
         }
     }
 
-    @Test("Many want new tokens at once: the refresh token is used once")
+    @Test("Simultaneous refreshes share one request per refresh token")
     func singleFlight() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world, .rotating)
@@ -45,14 +45,14 @@ struct SessionTests {
             hold.release()
             var tokens = [try await first.value]
             for other in others { tokens.append(try await other.value) }
-            // Those that began late may have asked once more; nobody used a token that was spent.
+            // Late callers may have refreshed once more, but no used token was sent again.
             let refreshes = app.transport.operations.filter { $0 == "GetTokensFromRefreshToken" }.count
             #expect(refreshes == Set(tokens).count && refreshes < 10)
             #expect(try await app.isSignedIn)
         }
     }
 
-    @Test("A sign-out overtakes a refresh: the tokens that come late sign nobody in", arguments: [false, true])
+    @Test("Tokens of a refresh that completes after a sign-out are discarded", arguments: [false, true])
     func refreshAndSignOut(isRotating: Bool) async throws {
         try await PoolWorld.run { world in
             let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
@@ -79,7 +79,7 @@ struct SessionTests {
         }
     }
 
-    @Test("A sign-out revokes: neither operation takes the refresh token any more")
+    @Test("After sign-out both operations refuse the refresh token")
     func revocation() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -97,7 +97,7 @@ struct SessionTests {
         }
     }
 
-    @Test("A global sign-out ends the session of the other device, which says so once and can sign in again")
+    @Test("A global sign-out ends the other device's session, which reports it once and can sign in again")
     func globalSignOut() async throws {
         try await PoolWorld.run { world in
             let (one, two) = (try Device(world), try Device(world))
@@ -121,7 +121,7 @@ struct SessionTests {
         }
     }
 
-    @Test("The server is gone: the session stays, and the sign-out says what it could not tell")
+    @Test("Without a server the session stays, and sign-out reports the failed revocation")
     func serverGone() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -145,7 +145,7 @@ struct SessionTests {
         }
     }
 
-    @Test("The answer to a refresh is lost: the session stays, and the next refresh goes through")
+    @Test("After a lost refresh response the session stays, and the next refresh succeeds")
     func lostAnswer() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world, .rotating)
@@ -154,12 +154,12 @@ struct SessionTests {
             app.transport.loseAnswer(of: "GetTokensFromRefreshToken")
             let session = try await app.session(renewed: true)
             #expect(session.isSignedIn)
-            // The server takes the spent token once more for ten seconds.
+            // The server accepts the used token again for ten seconds.
             #expect(try await app.session(renewed: true).userPoolTokensResult.isSuccess)
         }
     }
 
-    @Test("Two pools in one process know nothing of each other")
+    @Test("Two pools in one process have separate sessions")
     func twoPools() async throws {
         try await PoolWorld.run { world in
             let store = MemorySecretStore()

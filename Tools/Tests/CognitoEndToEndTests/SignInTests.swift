@@ -4,14 +4,14 @@ import CognitoSupport
 import LocalIdentityServer
 import Testing
 
-@Suite("Sign-in, from the plugin to the server", .timeLimit(.minutes(10)))
+@Suite("Sign-in through the plugin", .timeLimit(.minutes(10)))
 struct SignInTests {
     static let ways: [AuthFlowType] = [
         .userSRP, .userPassword, .userAuth(preferredFirstFactor: .password),
         .userAuth(preferredFirstFactor: .passwordSRP),
     ]
 
-    @Test("A wrong password is refused, and the right one is taken", arguments: Self.ways)
+    @Test("A wrong password is refused, and the right one signs in", arguments: Self.ways)
     func password(way: AuthFlowType) async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -27,7 +27,7 @@ struct SignInTests {
     }
 
     @Test(
-        "The way of the configuration is taken",
+        "The configured authentication flow is used",
         arguments: [
             (AmplifyOutputsData.Auth.AuthenticationFlowType.userSRP, ["InitiateAuth", "RespondToAuthChallenge"]),
             (.userPassword, ["InitiateAuth"]),
@@ -42,7 +42,7 @@ struct SignInTests {
     }
 
     @Test(
-        "Names and passwords beyond ASCII, in a proof",
+        "SRP works with names and passwords beyond ASCII",
         arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")])
     func unusual(name: String, password: String) async throws {
         try await PoolWorld.run { world in
@@ -52,7 +52,7 @@ struct SignInTests {
         }
     }
 
-    @Test("By the e-mail address and the phone number that were proven")
+    @Test("A verified e-mail address or phone number works as the user name")
     func byAddress() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -66,7 +66,7 @@ struct SignInTests {
     }
 
     @Test(
-        "The choice of first factors, and each of them",
+        "The first factors are listed, and each of them signs in",
         arguments: [
             AuthFactorType.password, .passwordSRP, .emailOTP,
         ])
@@ -102,7 +102,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A code by text message is the only way in of somebody without a password")
+    @Test("A user without a password signs in only with an SMS code")
     func textMessage() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -120,7 +120,7 @@ struct SignInTests {
     }
 
     @Test(
-        "The pool's own question, after a proof of the password and without one",
+        "A custom challenge is answered, after SRP and without it",
         arguments: [AuthFlowType.customWithSRP, .customWithoutSRP])
     func custom(way: AuthFlowType) async throws {
         try await PoolWorld.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
@@ -139,7 +139,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A new password is demanded, set, and good from then on")
+    @Test("A required new password is set within the sign-in and is valid afterwards")
     func newPassword() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -156,7 +156,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A reset is demanded, done, and the sign-in goes on with the new password")
+    @Test("A required reset is completed, and the new password signs in")
     func resetDemanded() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -174,7 +174,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A client with a secret, from the sign-up to the end of the session; another secret is refused")
+    @Test("A client with a secret completes sign-up, sign-in, refresh and reset; a wrong secret is refused")
     func secretClient() async throws {
         try await PoolWorld.run { world in
             var secret = try world.secretApp

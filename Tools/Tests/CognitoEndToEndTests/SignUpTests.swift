@@ -6,12 +6,12 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sign-up, from the plugin to the server", .timeLimit(.minutes(10)))
+@Suite("Sign-up through the plugin", .timeLimit(.minutes(10)))
 struct SignUpTests {
     private let email = "ada@example.com"
 
     @Test(
-        "A wrong code, then the right one, then the automatic sign-in; nothing between the app and the server",
+        "A sign-up refuses a wrong code and ends with the automatic sign-in, over a plain transport",
         arguments: PoolWorld.Address.allCases)
     func wholeWay(address: PoolWorld.Address) async throws {
         try await PoolWorld.run(address) { world in
@@ -55,7 +55,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("Without a password, by e-mail and by text message", arguments: [true, false])
+    @Test("A sign-up without a password, by e-mail and by SMS", arguments: [true, false])
     func passwordless(byEmail: Bool) async throws {
         try await PoolWorld.run { world in
             let (app, address) = (try Device(world), byEmail ? email : "+4930123456")
@@ -77,7 +77,7 @@ struct SignUpTests {
             #expect(try await app.plugin.autoSignIn().isSignedIn)
             _ = try await app.signOut()
 
-            // And again later, by the same way.
+            // A later sign-in with the same factor.
             let factor: AuthFactorType = byEmail ? .emailOTP : .smsOTP
             let next = try await app.signIn("ada", nil, by: .userAuth(preferredFirstFactor: factor))
             guard case .confirmSignInWithOTP = next else {
@@ -89,7 +89,7 @@ struct SignUpTests {
     }
 
     @Test(
-        "The channel of the code follows the pool's login option",
+        "The code is sent to the address of the pool's login option",
         arguments: [
             ("eu-central-1_PhoneLogin", "nativeauthphonelogin", "+4930123456"),
             ("eu-central-1_EmailLogin", "nativeauthemaillogin", "ada@example.com"),
@@ -111,7 +111,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("The code is sent once more: the new one is good, and the automatic sign-in still follows")
+    @Test("A resent code confirms the sign-up, and the automatic sign-in still follows")
     func resend() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -128,7 +128,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("Nobody says where the code went: the sign-up goes on all the same, at the first code and at the next")
+    @Test("Without delivery details the sign-up continues, at the first code and at the next")
     func silentDelivery() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -149,7 +149,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("The app is launched again after every step")
+    @Test("A sign-up continues in a relaunched app after every step")
     func relaunches() async throws {
         try await PoolWorld.run { world in
             let store = MemorySecretStore()
@@ -167,7 +167,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("The network is lost at the code: offline is told as that, and the same code goes through later")
+    @Test("A confirmation without a network reports offline, and the same code succeeds later")
     func offline() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -180,7 +180,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("Two people sign up in one app at the same time, and each is remembered")
+    @Test("Two interleaved sign-ups in one app are both completed with automatic sign-in")
     func twoPeople() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -198,7 +198,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A pool that confirms by itself needs no code")
+    @Test("A pool that confirms users automatically needs no code")
     func confirmsItself() async throws {
         try await PoolWorld.run(pool: "autoConfirm: true") { world in
             let app = try Device(world, .own)
@@ -211,7 +211,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("What the server refuses: a name that is taken, a weak password, a sign-in before the code")
+    @Test("A taken name, a weak password and a sign-in before the confirmation are refused")
     func refusals() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -229,7 +229,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A store that can't be read neither stops a sign-up nor signs anybody out")
+    @Test("An unreadable store does not stop a sign-up and does not sign a user out")
     func unreadableStore() async throws {
         try await PoolWorld.run { world in
             let store = FailingSecretStore()
@@ -240,7 +240,7 @@ struct SignUpTests {
             store.readsFail = false
             #expect(try await app.signIn("ada").isDone)
             store.readsFail = true
-            // A launch before the first unlock.
+            // A launch before the first unlock of the device.
             let early = try Device(world, store: store)
             let error = await authError { _ = try await early.plugin.getCurrentUser() }
             #expect((error?.underlyingError as? NativeAuthError)?.code == .storageUnavailable)

@@ -6,11 +6,11 @@ import Testing
 @testable import CognitoUserPools
 @testable import NativeAuthCore
 
-/// What the plugin never comes to, because it sends the password along with the choice.
-@Suite("The typed client, before the server", .timeLimit(.minutes(10)))
+/// Cases that the plugin does not reach, because it sends the password with the choice of the factor.
+@Suite("The typed Cognito client against the server", .timeLimit(.minutes(10)))
 struct TypedClientTests {
     @Test(
-        "A challenge for the password, and one for the proof of it",
+        "The PASSWORD and PASSWORD_SRP challenges are answered",
         arguments: [Challenge.Name.password, .passwordSRP])
     func passwordChallenges(name: Challenge.Name) async throws {
         try await PoolWorld.run { world in

@@ -3,14 +3,14 @@ import TerminalForms
 import Testing
 
 extension String {
-    /// Without the sequences that colour.
+    /// The text without ANSI colour sequences.
     fileprivate var withoutColors: String { replacing(/\u{1B}\[[0-9;]*m/, with: "") }
     fileprivate var isColored: Bool { contains("\u{1B}[") }
 }
 
-@Suite("The appearance of the command", .server, .timeLimit(.minutes(5)))
+@Suite("Output width and colours", .server, .timeLimit(.minutes(5)))
 struct AppearanceTests {
-    /// Where somebody is signed in, and where nobody is.
+    /// Commands for a signed-in and for a signed-out user.
     private static let signedIn = [["whoami"], ["profile"], ["profile", "show"], ["doctor"], ["sign-out"]]
     private static let nobody = [
         ["whoami"], ["sign-out"], ["continue"], ["doctor"], ["sing-in"], ["sign-in", "--nope"],
@@ -30,14 +30,14 @@ struct AppearanceTests {
 
     private func expectToFit(_ text: String, _ columns: Int, _ arguments: [String]) {
         #expect(!text.isEmpty)
-        // A spinner and a prompt are drawn anew in their line: what counts is the widest state of it.
+        // Spinners and prompts redraw their line, so each redrawn state is measured separately.
         let drawn = text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
         for line in drawn.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
             #expect(DisplayWidth.of(line) <= columns, "\(arguments): \(line)")
         }
     }
 
-    @Test("No line is longer than the terminal is wide", arguments: [80, 40])
+    @Test("No line is longer than the terminal width", arguments: [80, 40])
     func width(_ columns: Int) async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -53,7 +53,7 @@ struct AppearanceTests {
         }
     }
 
-    @Test("A token is one line, however long it is")
+    @Test("A token is printed on one line, even when it is longer than the terminal width")
     func token() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -63,7 +63,7 @@ struct AppearanceTests {
         }
     }
 
-    @Test("The demo fits as well: the menu in 40 columns, the story in 80")
+    @Test("The demo's menu fits into 40 columns, and its output into 80")
     func demo() async throws {
         try await withHome { home in
             let menu = try PseudoTerminal(
@@ -79,7 +79,7 @@ struct AppearanceTests {
         }
     }
 
-    @Test("Colours say nothing that the words do not: without them the same is there")
+    @Test("Output without colours has the same text")
     func colors() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

@@ -2,16 +2,16 @@ import Foundation
 import ProcessSupport
 import Testing
 
-/// A program in the place of `xdg-open`: it writes down what it was started with, and the test plays the browser.
+/// Substitute for `xdg-open` that records its arguments. The test plays the browser.
 struct BrowserProgramPlay: Sendable {
     private let seen: URL
-    /// The environment that makes the command start it.
+    /// Environment in which the command starts this program.
     let environment: [String: String]
 
     /// - Parameters:
-    ///   - folder: where the program and its notes are.
-    ///   - isNamed: whether it is named by `NATIVEAUTH_BROWSER`; else it lies in `PATH`.
-    ///   - status: with which code it ends.
+    ///   - folder: the folder of the program and of the file with its arguments.
+    ///   - isNamed: whether `NATIVEAUTH_BROWSER` names the program; otherwise it is found in `PATH`.
+    ///   - status: the program's exit code.
     init(in folder: URL, isNamed: Bool = true, status: Int = 0) throws {
         let programs = folder.appendingPathComponent("programs")
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ struct BrowserProgramPlay: Sendable {
         self.environment = environment
     }
 
-    /// The address that it was started with, once.
+    /// Returns the address that the program was started with, and deletes the record.
     func opened() async throws -> URL {
         try await eventually { FileManager.default.fileExists(atPath: seen.path) }
         let lines = try String(contentsOf: seen, encoding: .utf8).split(separator: "\n")

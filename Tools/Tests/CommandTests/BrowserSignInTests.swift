@@ -6,7 +6,7 @@ import Testing
 struct BrowserSignInTests {
     private static let password = "Correct horse 1"
 
-    /// Somebody who has an account.
+    /// Creates an account.
     private func someone(_ server: RunningServer) async throws -> TestPerson {
         let person = TestPerson()
         try await withHome { try await person.signUp(server.options, home: $0) }
@@ -18,7 +18,7 @@ struct BrowserSignInTests {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }
 
-    /// The address that was printed; `nil` when there is none yet.
+    /// The printed address; `nil` while there is none.
     private func addressPrinted(_ errors: String, _ beginning: String = "http://127.0.0.1:") -> URL? {
         let line = errors.split(whereSeparator: \.isNewline).first {
             $0.trimmingCharacters(in: .whitespaces).hasPrefix(beginning)
@@ -26,13 +26,13 @@ struct BrowserSignInTests {
         return line.flatMap { URL(string: $0.trimmingCharacters(in: .whitespaces)) }
     }
 
-    /// The options of a server that is known by its address and client only, as any OpenID provider is.
+    /// The options of a server that is known only by its address and client id, like any OpenID provider.
     private func options(_ server: RunningServer) -> [String] {
         ["--server", server.baseURL, "--client", server.clientId, "--ca", server.certificatePath]
     }
 
     @Test(
-        "The system's browser is opened and comes back; then somebody is signed in, until sign-out --browser",
+        "sign-in --browser opens the system's browser and signs in; sign-out --browser signs out",
         arguments: [true, false])
     func wholeWay(_ isNamed: Bool) async throws {
         let server = try RunningServer.current()
@@ -44,7 +44,7 @@ struct BrowserSignInTests {
             let command = try RunningCommand(
                 ["sign-in", "--browser", "--json"] + options(server), home: home.url, environment: play.environment)
             let start = try await play.opened()
-            // Whoever looks at the running programs sees an address of this machine that is good once.
+            // Program arguments are visible to other users, so they hold only a single-use loopback address.
             #expect(start.host == "127.0.0.1" && start.query == nil)
             let request = try await near.redirect(of: start)
             #expect(try await near.visit(start).status == 404)
@@ -59,7 +59,7 @@ struct BrowserSignInTests {
             #expect(result.status == 0, "\(result.errors)")
             let user = try #require(try result.json()["user"] as? [String: Any])
             #expect(user["username"] as? String == person.name)
-            // The port is closed, and the answer is of no use a second time.
+            // The port is closed, and the authorization code cannot be used again.
             await #expect(throws: (any Error).self) { try await near.visit(back) }
             let code = try #require(items(back)["code"])
             #expect(!(result.output + result.errors).contains(code))
@@ -84,7 +84,7 @@ struct BrowserSignInTests {
         }
     }
 
-    @Test("The local server needs no options, and an address that is printed serves as well")
+    @Test("The local server needs no options, and the printed address works when no browser opens")
     func printed() async throws {
         let server = try RunningServer.current()
         let person = try await someone(server)
@@ -100,7 +100,7 @@ struct BrowserSignInTests {
             let near = try PlayedBrowser(certificatePath: nil)
             let request = try await near.redirect(of: try await command.errors { addressPrinted($0) })
             let back = try await web.signIn(request, name: person.name, password: Self.password)
-            // Somebody who guesses is sent away, and the wait goes on.
+            // A response with a wrong state is refused, and the command keeps waiting.
             let state = try #require(items(back)["state"])
             let forged = back.absoluteString.replacingOccurrences(of: state, with: "." + state.dropFirst())
             #expect(try await near.visit(try #require(URL(string: forged))).status == 400)
@@ -133,7 +133,7 @@ struct BrowserSignInTests {
         }
     }
 
-    @Test("Who is refused, who gives up and who pastes nonsense are told apart")
+    @Test("A refused sign-in ends with code 4; an invalid pasted address is asked for again, and end of input cancels")
     func ends() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -157,7 +157,7 @@ struct BrowserSignInTests {
         }
     }
 
-    @Test("On a machine without a browser the answer is pasted")
+    @Test("With --paste, the redirect address is pasted into the terminal")
     func pasted() async throws {
         let server = try RunningServer.current()
         let person = try await someone(server)
@@ -177,7 +177,7 @@ struct BrowserSignInTests {
     }
 
     @Test(
-        "What does not fit is said before anything is opened",
+        "Options that do not fit together are refused before a browser opens",
         arguments: [
             (["sign-in", "--no-open"], "--no-open goes with --browser"),
             (["sign-in", "--browser", "--paste", "--no-open"], "either --no-open or --paste"),
@@ -196,7 +196,7 @@ struct BrowserSignInTests {
         }
     }
 
-    @Test("A redirect URI elsewhere, or on a port that is taken, is refused")
+    @Test("A redirect URI on another host, or on a port in use, is refused")
     func redirectURI() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

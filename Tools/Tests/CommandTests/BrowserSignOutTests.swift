@@ -14,7 +14,7 @@ struct BrowserSignOutTests {
         #expect(try !SessionFile(home).values().isEmpty)
     }
 
-    @Test("Whether or not a browser opens, what is printed holds no token", arguments: ["opens", "fails", "--no-open"])
+    @Test("The output holds no token, whether or not a browser opens", arguments: ["opens", "fails", "--no-open"])
     func noToken(_ way: String) async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -34,7 +34,7 @@ struct BrowserSignOutTests {
             }
             let near = try PlayedBrowser(certificatePath: nil)
             let end = try await near.redirect(of: start)
-            // It is a JSON Web Token that goes to the server.
+            // The ID token goes to the server as a hint.
             #expect(items(end)["id_token_hint"]?.hasPrefix("eyJ") == true)
             let web = try PlayedBrowser(certificatePath: server.certificatePath)
             _ = try await near.visit(try await web.signOut(end))
@@ -46,7 +46,7 @@ struct BrowserSignOutTests {
         }
     }
 
-    @Test("Nobody is signed in here: the browser is signed out all the same, without a hint")
+    @Test("Without a session, sign-out --browser signs the browser out without an ID token hint")
     func nobodyHere() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -70,7 +70,7 @@ struct BrowserSignOutTests {
         }
     }
 
-    @Test("A browser that may still be signed in is code 3; the session here is over")
+    @Test("A browser sign-out that is not completed ends with code 3 and removes the session here")
     func unfinished() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -83,7 +83,7 @@ struct BrowserSignOutTests {
         }
     }
 
-    @Test("The browser comes back to where the server knows; an address that is none changes nothing")
+    @Test("The browser returns to the given post-logout redirect URI; an invalid one changes nothing")
     func returnAddress() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

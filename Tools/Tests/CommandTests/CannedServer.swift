@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// A server on 127.0.0.1 that sends the same bytes for every request and closes the connection.
+/// Server on 127.0.0.1 that sends the same bytes for every request and closes the connection.
 final class CannedServer: Sendable {
     struct CannotListen: Error {}
 
@@ -18,7 +18,7 @@ final class CannedServer: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Starts it.
+    /// Starts the server.
     /// - Parameter response: the bytes of the whole response; empty to close the connection after the request.
     init(_ response: String) throws {
         #if canImport(Darwin)
@@ -44,7 +44,7 @@ final class CannedServer: Sendable {
         Thread.detachNewThread { copy.serve() }
     }
 
-    /// The response with a status, header fields and a body.
+    /// Builds a response with a status, header fields and a body.
     static func response(
         _ status: Int, _ body: String, type: String = "application/json", more: String = ""
     ) -> String {

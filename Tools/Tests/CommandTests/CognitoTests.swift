@@ -13,7 +13,7 @@ struct CognitoTests {
             environment: environment)
     }
 
-    /// Makes an account and leaves the person signed in.
+    /// Creates an account and leaves the user signed in.
     private func signUp(
         _ person: TestPerson, _ home: TemporaryFolder, _ options: [String]? = nil, environment: [String: String] = [:]
     ) async throws {
@@ -43,12 +43,12 @@ struct CognitoTests {
         return try home.file("amplify_outputs.json", String(decoding: data, as: UTF8.self))
     }
 
-    @Test("From the sign-up to the sign-out: who, token, profile, doctor, and nothing secret is shown")
+    @Test("A session from sign-up to sign-out: whoami, token, profile and doctor work and print no secret")
     func wholeLife() async throws {
         try await withHome { home in
             let person = TestPerson()
             try await signUp(person, home)
-            // Whose session it is need not be said again.
+            // The remembered session makes --provider unnecessary.
             let user = try await run(["whoami", "--json"], home)
             #expect(user.status == 0, "\(user.errors)")
             #expect(try user.json()["username"] as? String == person.name)
@@ -79,7 +79,7 @@ struct CognitoTests {
         }
     }
 
-    @Test("Sign-in: a wrong password is refused, the right one signs in; a global sign-out ends it everywhere")
+    @Test("A wrong password is refused, the right one signs in; a global sign-out ends every session")
     func signIn() async throws {
         let options = try RunningServer.current().poolOptions
         try await withHome { home in
@@ -98,7 +98,7 @@ struct CognitoTests {
         }
     }
 
-    @Test("A session that is over is signed out, too: it goes from this machine, and nobody says there was none")
+    @Test("Sign-out removes an expired session and reports that it signed out")
     func signOutOfWhatIsOver() async throws {
         try await withHome { home in
             try await signUp(TestPerson(), home)
@@ -119,7 +119,7 @@ struct CognitoTests {
         }
     }
 
-    @Test("What the config file says of passwords is checked before anything is sent")
+    @Test("The password policy of the config file is checked before anything is sent")
     func policy() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -133,7 +133,7 @@ struct CognitoTests {
         }
     }
 
-    @Test("A new password: a code, and signed in with it; only the new one is good")
+    @Test("A password reset with a code signs in; the old password is refused")
     func recover() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -207,7 +207,7 @@ struct CognitoTests {
         }
     }
 
-    @Test("The local server is found by itself, and what it says of its pool makes the forms")
+    @Test("The local server is found without options, and its pool's attributes define the sign-up form")
     func local() async throws {
         let server = try RunningServer.current()
         let person = TestPerson()
@@ -256,7 +256,7 @@ struct CognitoTests {
         }
     }
 
-    @Test("A person fills the same forms in the terminal")
+    @Test("Sign-up in the terminal asks for the fields of the pool")
     func interactive() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

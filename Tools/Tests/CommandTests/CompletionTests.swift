@@ -12,7 +12,7 @@ struct CompletionTests {
         }
     }
 
-    /// Runs bash with a script of the test's; the command's own is in `$1`.
+    /// Runs `text` in bash; `$1` is the path of the completion script.
     private func bash(_ text: String, in folder: TemporaryFolder, syntaxOnly: Bool = false) async throws -> (
         status: Int32, output: String, errors: String
     ) {
@@ -21,7 +21,7 @@ struct CompletionTests {
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = ["--noprofile", "--norc"] + (syntaxOnly ? ["-n", file] : ["-c", text, "bash", file])
         process.currentDirectoryURL = folder.url
-        // The script asks the command itself now and then.
+        // The completion script calls the command itself.
         let path = NativeAuthProcess.executable.deletingLastPathComponent().path
         process.environment = ["PATH": "\(path):/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
         let pipes = try ChildProcess.start(process)
@@ -32,7 +32,7 @@ struct CompletionTests {
         return (process.terminationStatus, out, err)
     }
 
-    @Test("bash takes the script")
+    @Test("bash accepts the script")
     func accepted() async throws {
         try await withHome { folder in
             let result = try await bash("", in: folder, syntaxOnly: true)
@@ -61,7 +61,7 @@ struct CompletionTests {
             for name in ["file.pem", "file.txt", "answers.json"] { _ = try folder.file(name, "") }
             try FileManager.default.createDirectory(
                 at: folder.url.appendingPathComponent("folder"), withIntermediateDirectories: false)
-            // What bash does at a Tab (its manual, "Programmable Completion").
+            // Calls the completion function as bash does for a Tab (bash manual, "Programmable Completion").
             let quoted = words.map { "'\($0)'" }.joined(separator: " ")
             let text = """
                 source "$1"
@@ -77,7 +77,7 @@ struct CompletionTests {
         }
     }
 
-    @Test("The others' scripts know every command", arguments: ["bash", "zsh", "fish"])
+    @Test("Each shell's script knows every command", arguments: ["bash", "zsh", "fish"])
     func scripts(_ shell: String) async throws {
         let text = try await script(shell)
         for command in NamedCommand.all {
@@ -86,7 +86,7 @@ struct CompletionTests {
         #expect(text.contains("nativeauth"))
     }
 
-    @Test("Another shell is wrong use")
+    @Test("An unknown shell is a usage error")
     func unknown() async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["completion", "tcsh"], home: home.url)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Continuing a flow at its own server", .server, .timeLimit(.minutes(5)))
+@Suite("nativeauth continue with connection options", .server, .timeLimit(.minutes(5)))
 struct ContinueTests {
     private func begin(_ home: TemporaryFolder, ca: String? = nil) async throws {
         let server = try RunningServer.current()
@@ -16,7 +16,7 @@ struct ContinueTests {
     }
 
     @Test(
-        "Another server or application than the flow's is refused, and the flow stays",
+        "Another server or application than the flow's is refused, and the flow is kept",
         arguments: [
             (["--server", "http://nonsense"], "https address"),
             (["--server", "https://localhost:1"], "begin a new one"),
@@ -44,7 +44,7 @@ struct ContinueTests {
         }
     }
 
-    @Test("A certificate that has moved is named anew")
+    @Test("A moved certificate is replaced with --ca and remembered")
     func movedCertificate() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The command's contract with programs, against a running server", .server, .timeLimit(.minutes(5)))
+@Suite("The command's JSON contract, against a running server", .server, .timeLimit(.minutes(5)))
 struct ContractTests {
-    /// Runs the command with a state folder of its own, pointed at the suite's server.
+    /// Runs the command with its own state folder and the suite's server.
     private func run(
         _ arguments: [String], _ home: TemporaryFolder, input: [String: String]? = nil
     ) async throws -> NativeAuthProcess.Result {
@@ -45,7 +45,7 @@ struct ContractTests {
         #expect(entra["authority"] == "\(server.baseURL)/nativeauth.onmicrosoft.com")
     }
 
-    @Test("Sign-up from a file, whoami, sign-out: 0, and nobody is signed in afterwards")
+    @Test("Sign-up from a file, whoami and sign-out end with 0; whoami then ends with 3")
     func story() async throws {
         try await withHome { home in
             let person = someone()
@@ -74,7 +74,7 @@ struct ContractTests {
         }
     }
 
-    @Test("Without values: what is asked for, code 3, and never a challenge token")
+    @Test("Without values, sign-in lists the inputs, ends with 3 and never prints a challenge token")
     func incomplete() async throws {
         try await withHome { home in
             let result = try await run(["sign-in"], home)
@@ -226,7 +226,7 @@ struct ContractTests {
         }
     }
 
-    @Test("An unknown application is the server's refusal: code 4")
+    @Test("An unknown application is refused by the server: code 4")
     func unknownApplication() async throws {
         try await withHome { home in
             let app = ["--app", "00000000-0000-0000-0000-000000000000"]
@@ -237,7 +237,7 @@ struct ContractTests {
         }
     }
 
-    @Test("A server whose certificate is not known is not talked to: code 5")
+    @Test("A server with an untrusted certificate is not used: code 5")
     func untrusted() async throws {
         try await withHome { home in
             let server = try RunningServer.current()
@@ -248,7 +248,7 @@ struct ContractTests {
         }
     }
 
-    @Test("Two state folders know nothing of each other; files are for their owner only")
+    @Test("State folders are independent; their files are readable only by their owner")
     func isolation() async throws {
         try await withHome { one in
             try await withHome { other in
@@ -276,7 +276,7 @@ struct ContractTests {
         #expect(result.status == 3, "\(result.errors)")
     }
 
-    @Test("A port that is taken is named with the option, code 2")
+    @Test("serve on a port in use names the port and the option; code 2")
     func takenPort() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

@@ -5,7 +5,7 @@ import Testing
 struct DamagedSessionTests {
     private static let damages = ["{ this is not json", "", #"{"session":1}"#]
 
-    @Test("Nobody is asked, and no account is made, when the session could not be kept", arguments: damages)
+    @Test("A sign-up whose session could not be stored is refused before the account is created", arguments: damages)
     func signUp(_ damage: String) async throws {
         let server = try RunningServer.current()
         let name = "ada-\(UUID().uuidString.prefix(8).lowercased())"
@@ -24,7 +24,7 @@ struct DamagedSessionTests {
         }
     }
 
-    @Test("A flow goes on only when its session can be kept")
+    @Test("A flow continues only when its session can be stored")
     func goOn() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -37,7 +37,7 @@ struct DamagedSessionTests {
         }
     }
 
-    @Test("Signing out is what helps", arguments: damages)
+    @Test("sign-out removes a damaged session file", arguments: damages)
     func signOut(_ damage: String) async throws {
         try await withHome { home in
             _ = try home.file("session.json", damage)
@@ -52,7 +52,7 @@ struct DamagedSessionTests {
         }
     }
 
-    @Test("What can't be removed is named")
+    @Test("A session file that can't be removed is named")
     func folder() async throws {
         try await withHome { home in
             let place = home.url.appendingPathComponent("session.json/below")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("nativeauth demo in a pipe", .timeLimit(.minutes(5)))
 struct DemoTests {
-    @Test("It plays the story, checks it, ends with 0 and leaves nothing running or lying about")
+    @Test("The demo runs and checks every step, ends with 0, and leaves no process and no file")
     func piped() async throws {
         try await withHome { home in
             let temporary = home.url.appendingPathComponent("tmp")
@@ -34,7 +34,7 @@ struct DemoTests {
         }
     }
 
-    @Test("With --json it says which checks it made")
+    @Test("With --json it reports its checks")
     func json() async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["demo", "--json"], home: home.url)

@@ -33,7 +33,7 @@ struct DoctorPoolTests {
 
     private static let good = FakeServer.Answer(body: #"{"keys":[{"kty":"RSA"}]}"#)
 
-    @Test("In good health nothing is a problem, and each check is there once")
+    @Test("A correct setup has no problem, and each check appears once")
     func healthy() async throws {
         let results = try await examine([Self.keys: Self.good, "/": Self.error("NotAuthorizedException")])
         #expect(results.map(\.name) == CheckResult.Name.allCases)
@@ -43,7 +43,7 @@ struct DoctorPoolTests {
     }
 
     @Test(
-        "What is wrong has its mend",
+        "Each problem is reported with its fix",
         arguments: [
             ([keys: good, "/": error("ResourceNotFoundException")], CheckResult.Name.oauthClient, "--client ID"),
             ([keys: good, "/": FakeServer.Answer.page], .oauthClient, "--server"),

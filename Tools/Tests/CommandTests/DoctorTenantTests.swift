@@ -44,7 +44,7 @@ struct DoctorTenantTests {
         }
     }
 
-    @Test("In good health nothing is a problem, and each check is there once")
+    @Test("A correct setup has no problem, and each check appears once")
     func good() async throws {
         let results = try await examine([:])
         #expect(results.map(\.name) == CheckResult.Name.allCases)
@@ -54,7 +54,7 @@ struct DoctorTenantTests {
     }
 
     @Test(
-        "What is wrong has its mend",
+        "Each problem is reported with its fix",
         arguments: [
             (discovery, FakeServer.Answer.page, CheckResult.Name.server, "--tenant"),
             (discovery, FakeServer.Answer(status: 400, body: #"{"error":"invalid_tenant"}"#), .server, "--tenant"),
@@ -78,7 +78,7 @@ struct DoctorTenantTests {
         #expect(results.map(\.name) == CheckResult.Name.allCases)
     }
 
-    @Test("Native authentication that is switched off is the sign-in's problem, not the client's")
+    @Test("Disabled native authentication is a problem of the flow check, not of the client check")
     func switchedOff() async throws {
         let off = Self.error("invalid_client", 500_222, "nativeauthapi_disabled")
         let results = try await examine([Self.token: off, Self.initiate: off])

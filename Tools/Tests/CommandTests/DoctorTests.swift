@@ -3,7 +3,7 @@ import Testing
 
 @Suite("nativeauth doctor", .server, .timeLimit(.minutes(5)))
 struct DoctorTests {
-    /// A state folder as the command makes it: for its owner alone.
+    /// Runs a test with a state folder that only its owner can access, as the command creates it.
     private func withOwnHome<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
         try await withHome { home in
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: home.url.path)
@@ -31,7 +31,7 @@ struct DoctorTests {
         "server_address", "session", "state_folder",
     ]
 
-    @Test("A server in good health and somebody signed in: code 0; nothing is changed, begun or shown")
+    @Test("With a correct server and a session, doctor ends with 0, changes nothing and prints no secret")
     func healthy() async throws {
         let server = try RunningServer.current()
         try await withOwnHome { home in
@@ -55,7 +55,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A session that has expired is told, and not renewed")
+    @Test("An expired session is reported and not refreshed")
     func expired() async throws {
         let server = try RunningServer.current()
         try await withOwnHome { home in
@@ -81,7 +81,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A damaged session and one that others may read")
+    @Test("A damaged session file and one that others can read are problems")
     func session() async throws {
         try await withOwnHome { home in
             let file = try home.file("session.json", "{ this is not json")
@@ -98,7 +98,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A state folder that others may look into, and one that can't be made")
+    @Test("A state folder that others can access, a damaged file in it and an impossible folder are problems")
     func folder() async throws {
         try await withOwnHome { home in
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.url.path)
@@ -117,7 +117,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("Without a server, all that is left to look at is this machine")
+    @Test("Without a server, only this machine is checked")
     func noServer() async throws {
         try await withOwnHome { home in
             let found = try await examine([], home)
@@ -129,7 +129,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A closed port, and a host that does not exist")
+    @Test("A closed port and an unknown host are connection problems")
     func closed() async throws {
         try await withOwnHome { home in
             let closed = try await examine(["--server", "https://localhost:1"], home)
@@ -143,7 +143,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A server whose authority nobody trusts; its own file mends it, another's does not")
+    @Test("An untrusted certificate authority is a problem; the server's own --ca file fixes it, another's does not")
     func authority() async throws {
         let server = try RunningServer.current()
         let other = try await RunningServer()
@@ -165,7 +165,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A server that takes connections and says nothing does not keep it for ever")
+    @Test("A server that accepts connections and never responds ends in a timeout")
     func silent() async throws {
         let server = try await RunningServer()
         defer {
@@ -180,7 +180,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("An application, a client and a redirect URI that the server does not know")
+    @Test("An unknown application, client or redirect URI is reported")
     func unknown() async throws {
         let server = try RunningServer.current()
         let known = ["--server", server.baseURL, "--ca", server.certificatePath]
@@ -197,7 +197,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("Wrong use is told with code 2", arguments: [["--timeout", "0"], ["--server", "http://example.com"]])
+    @Test("Invalid options end with code 2", arguments: [["--timeout", "0"], ["--server", "http://example.com"]])
     func usage(_ options: [String]) async throws {
         try await withOwnHome { home in
             let result = try await NativeAuthProcess.run(["doctor"] + options, home: home.url)

@@ -31,7 +31,7 @@ struct DoctorVerdictTests {
         }
     }
 
-    @Test("A server in good health: each check once, in its order, none a problem, and no secret")
+    @Test("A correct server: each check once, in order, no problem and no secret")
     func healthy() async throws {
         var server = FakeServer()
         server.answers["/.well-known/openid-configuration"]?.fields[.date] = "Sat, 21 Nov 2026 07:31:12 GMT"
@@ -57,7 +57,7 @@ struct DoctorVerdictTests {
         }
     }
 
-    /// Refusals and redirects are worded as recorded.
+    /// Refusals and redirects have the recorded wording.
     static let illnesses: [Illness] = [
         Illness("a web page", "/.well-known/openid-configuration", .page, .server, "--server"),
         Illness(
@@ -117,7 +117,7 @@ struct DoctorVerdictTests {
         Illness("a server that fails", "/flow/execute", .init(status: 500), .flow, "flow at the server"),
     ]
 
-    @Test("An illness is one problem, with its mend", arguments: illnesses)
+    @Test("Each fault is one problem with its fix", arguments: illnesses)
     func ill(_ illness: Illness) async throws {
         var server = FakeServer()
         server.answers[illness.path] = illness.answer
@@ -129,7 +129,7 @@ struct DoctorVerdictTests {
         #expect(DoctorReport(results).status == .problem)
     }
 
-    @Test("A flow that fails at once: the server's code and its words")
+    @Test("A flow that fails at once is reported with the server's code and message")
     func failingFlow() async throws {
         var server = FakeServer()
         server.answers["/flow/execute"] = .init(
@@ -142,7 +142,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "A client is known by the server's sign-in page, and by the redirect URI",
+        "A client is recognised by the redirect to the sign-in page or to the redirect URI",
         arguments: [
             ("/gate/signin?authId=a&executionId=e", nil),
             ("/gate/signin?authId=a&executionId=e", "thunderdemo://callback"),
@@ -162,7 +162,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "A start that asks for proof is a problem only without an OAuth client",
+        "A flow start that asks for attestation is a problem only without an OAuth client",
         arguments: ["FES-1010", "FES-1011", "FES-1014", "FES-1016"])
     func attestation(_ code: String) async throws {
         var server = FakeServer()
@@ -179,7 +179,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "A way that is barred: what is in the way, and everything beyond is skipped",
+        "A failed connection is reported with its cause, and the checks after it are skipped",
         arguments: [
             (NetworkProbe.Finding.nameNotFound, "no host", "spelling"), (.refused, "nobody listens", "--server"),
             (.timedOut, "within 7 s", "firewall"), (.silent, "says nothing within 7 s", "--timeout"),
@@ -197,7 +197,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "A certificate that is not trusted: why",
+        "An untrusted certificate is reported with the cause",
         arguments: [
             ("id.example.com", -1.0, 1.0, "signed by", "system"), ("localhost", -1, 1, "localhost", "names"),
             ("other.example", -1, 1, "not for other.example", "--server"),
@@ -213,14 +213,14 @@ struct DoctorVerdictTests {
         #expect(result.mend?.contains(mend) == true, "\(result)")
     }
 
-    @Test("On this machine the mend is --ca, with the file of the local server")
+    @Test("On this machine the fix is --ca with the local server's file")
     func localAuthority() throws {
         let result = try checks("127.0.0.1").trust(Self.certificate, isTrusted: false, now: Self.now)
         #expect(result.mend?.contains("--ca FILE") == true)
         #expect(result.mend?.contains("/state/server/development-ca.pem") == true)
     }
 
-    @Test("Without TLS there is nothing to trust")
+    @Test("A server without TLS is reported")
     func plain() throws {
         let result = try checks("127.0.0.1").trust(nil, isTrusted: false, now: Self.now)
         #expect(result.message.contains("does not speak TLS"))
@@ -233,7 +233,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "Which hosts a certificate covers",
+        "A certificate covers its host names, including one level of wildcard",
         arguments: [
             ("id.example.com", true), ("ID.example.COM", true), ("127.0.0.1", true), ("a.example.org", true),
             ("a.b.example.org", false), ("example.org", false), ("example.com", false), ("localhost", false),
@@ -241,7 +241,7 @@ struct DoctorVerdictTests {
     func covers(_ host: String, _ isCovered: Bool) { #expect(Self.certificate.covers(host) == isCovered) }
 
     @Test(
-        "An address of version 6 is covered however it is written",
+        "An IPv6 address is covered in every notation",
         arguments: [
             ("2001:db8::1", true), ("2001:0DB8:0::0001", true), ("2001:db8:0:0:0:0:0:1", true), ("::1", true),
             ("2001:db8::2", false), ("::2", false),
@@ -253,7 +253,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "The clock: five minutes are let pass, either way",
+        "A clock difference of up to five minutes is accepted",
         arguments: [(0.0, CheckResult.Status.ok), (299, .ok), (-299, .ok), (301, .problem), (-301, .problem)])
     func clock(_ difference: Double, _ status: CheckResult.Status) throws {
         let result = try checks("localhost")
@@ -263,7 +263,7 @@ struct DoctorVerdictTests {
         #expect(try checks("localhost").clock("soon", now: Self.now).status == .skipped)
     }
 
-    @Test("The state folder: each thing that can be wrong with it, and its mend")
+    @Test("Each problem of the state folder has its fix")
     func folder() {
         typealias Facts = StateChecks.FolderFacts
         let cases: [(Facts, String?)] = [
@@ -279,7 +279,7 @@ struct DoctorVerdictTests {
         }
     }
 
-    @Test("Each status stands there in a word and a sign, with colours and without, in 80 and 40 columns")
+    @Test("Each status has a word and a sign, in 80 and in 40 columns")
     func drawing() {
         let checks: [CheckResult] = [
             .ok(.clock, "Both agree about the time of the day, to within five minutes and the speed of light."),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import nativeauth
 
-/// A command line of `nativeauth` in a document.
+/// Command line of `nativeauth` in a document.
 struct DocumentedCommand: Sendable, CustomTestStringConvertible {
     let place: String
     let words: [String]
@@ -45,7 +45,7 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
         return found
     }
 
-    /// The arguments of a line, without what the shell reads and without the explanation behind them.
+    /// Returns the arguments of a line, without shell syntax and without the explanation after them.
     private static func words(of line: String) -> [String]? {
         guard let start = line.prefixMatch(of: /(?:\$ )?(?:[A-Z_]+=\S+ )*(?:bin\/)?nativeauth(?= |$)/) else {
             return nil
@@ -56,14 +56,14 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("The commands in the documents", .timeLimit(.minutes(5)))
+@Suite("The commands in the documentation", .timeLimit(.minutes(5)))
 struct DocumentedCommandTests {
-    @Test("Each is a command line that the command takes", arguments: DocumentedCommand.all)
+    @Test("Every documented command line parses", arguments: DocumentedCommand.all)
     func parses(_ command: DocumentedCommand) {
         #expect(throws: Never.self) { try NativeAuthCommand.parseAsRoot(command.words) }
     }
 
-    @Test("They are found in README and in the pages")
+    @Test("Commands are found in README and in the guides")
     func found() {
         let places = Set(DocumentedCommand.all.map { $0.place.prefix { $0 != ":" } })
         #expect(places.isSuperset(of: ["README.md", "docs/cognito.md", "docs/entra.md", "docs/redirect-sign-in.md"]))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `nativeauth --provider entra`, run as a process.
+/// Runs `nativeauth --provider entra` as a process.
 enum EntraCommand {
     static let password = "Correct#Horse1"
 
@@ -13,10 +13,10 @@ enum EntraCommand {
             arguments + (values == nil ? [] : ["--input-file", "-"]), home: home.url, input: input)
     }
 
-    /// Makes an account and leaves the person signed in.
+    /// Creates an account and leaves the user signed in.
     /// - Parameters:
-    ///   - password: `nil` for an account without one.
-    ///   - options: which tenant.
+    ///   - password: the password; `nil` for an account without one.
+    ///   - options: the options that select the tenant.
     static func signUp(
         _ person: TestPerson, _ home: TemporaryFolder, password: String? = nil, _ options: [String]
     ) async throws {
@@ -32,7 +32,7 @@ enum EntraCommand {
         }
     }
 
-    /// Lets a state folder know the suite's server, as if it had been started with that folder.
+    /// Copies the suite's server records into a state folder, as if the server had been started with it.
     static func adopt(_ server: RunningServer, in home: TemporaryFolder) throws {
         for name in ["server-entra.json", "server-entra-tenants.json"] {
             try FileManager.default.copyItem(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A user of a tenant, on a real terminal", .server, .timeLimit(.minutes(5)))
+@Suite("Entra flows on a real terminal", .server, .timeLimit(.minutes(5)))
 struct EntraTerminalTests {
     private static let newPassword = "Other#Horse22"
 
@@ -10,7 +10,7 @@ struct EntraTerminalTests {
             arguments + ["--language", "en"], environment: NativeAuthProcess.environment(home: home.url))
     }
 
-    /// Somebody with a password, who is not signed in.
+    /// Creates an account with a password and signs it out.
     private func account(_ home: TemporaryFolder) async throws -> TestPerson {
         try EntraCommand.adopt(try RunningServer.current(), in: home)
         let person = TestPerson()
@@ -41,7 +41,7 @@ struct EntraTerminalTests {
         }
     }
 
-    @Test("Sign-in: a wrong password is told and asked for again, the right one signs in, none is shown")
+    @Test("Sign-in asks again after a wrong password; no password is shown")
     func signIn() async throws {
         try await withHome { home in
             let person = try await account(home)
@@ -61,7 +61,7 @@ struct EntraTerminalTests {
         }
     }
 
-    @Test("A forgotten password, out of a sign-in: the name is there, a code, a new password, signed in")
+    @Test("A password reset within a sign-in keeps the user name and signs in with the new password")
     func reset() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

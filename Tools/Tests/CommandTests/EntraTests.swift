@@ -9,12 +9,12 @@ struct EntraTests {
         _ arguments: [String], _ home: TemporaryFolder, _ values: [String: String]? = nil
     ) async throws -> NativeAuthProcess.Result { try await EntraCommand.run(arguments, home, values) }
 
-    @Test("From the sign-up to the sign-out: who, token, profile, doctor, and nothing secret is shown")
+    @Test("A session from sign-up to sign-out: whoami, token, profile and doctor work and print no secret")
     func wholeLife() async throws {
         try await withHome { home in
             let person = TestPerson()
             try await EntraCommand.signUp(person, home, try RunningServer.current().tenantOptions)
-            // Whose session it is need not be said again.
+            // The remembered session makes --provider unnecessary.
             let user = try await run(["whoami", "--json"], home)
             #expect(user.status == 0, "\(user.errors)")
             #expect(try user.json()["username"] as? String == person.email)
@@ -44,7 +44,7 @@ struct EntraTests {
         }
     }
 
-    @Test("The local server is found by itself, and what it says of its tenant makes the form")
+    @Test("The local server is found without options, and its tenant's attributes define the sign-up form")
     func local() async throws {
         let server = try RunningServer.current()
         let person = TestPerson()
@@ -70,7 +70,7 @@ struct EntraTests {
         try #require(result.json()["inputs"] as? [[String: Any]]).compactMap { $0["name"] as? String }
     }
 
-    @Test("Another tenant of the local server by its name alone: its form, a user name, a session that is its own")
+    @Test("Another tenant of the local server is selected by name, with its own form, user names and session")
     func byName() async throws {
         let server = try RunningServer.current()
         let person = TestPerson()
@@ -111,7 +111,7 @@ struct EntraTests {
         }
     }
 
-    @Test("A new password: a code, and signed in with it; only the new one is good")
+    @Test("A password reset with a code signs in; a weak password is refused, and so is the old one")
     func recover() async throws {
         let server = try RunningServer.current()
         let options = try server.tenant("nativeauthpages", "3d1f8e70-52a4-4b6c-8f0e-7a1c9b2d0002")
@@ -137,7 +137,7 @@ struct EntraTests {
         }
     }
 
-    /// Signs up at the tenant that wants a password, and attributes on two pages.
+    /// Signs up at the tenant that requires a password and asks for attributes on two pages.
     private func pages(_ person: TestPerson, _ home: TemporaryFolder, _ options: [String]) async throws {
         let begun = try await run(["sign-up", "--json"] + options, home, ["username": person.email])
         try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
@@ -152,7 +152,7 @@ struct EntraTests {
         try #require(second.status == 0, "\(second.output) \(second.errors)")
     }
 
-    @Test("A second factor, step by step over several processes")
+    @Test("A second factor is answered in several processes")
     func secondFactor() async throws {
         let server = try RunningServer.current()
         let options = try server.tenant("nativeauthmfa", "3d1f8e70-52a4-4b6c-8f0e-7a1c9b2d0003")
@@ -161,7 +161,7 @@ struct EntraTests {
             let begun = try await run(["sign-up", "--json"] + options, home, ["username": person.email])
             try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
             let code = try await server.code(to: person.email)
-            // The sign-up's own code is the second proof; a sign-in has none.
+            // The code of the sign-up counts as the second factor. A sign-in needs a new one.
             let signedUp = try await run(["continue", "--json"], home, ["code": code, "password": Self.password])
             #expect(signedUp.status == 0, "\(signedUp.output) \(signedUp.errors)")
             #expect(try signedUp.json()["user"] != nil)
@@ -177,7 +177,7 @@ struct EntraTests {
         }
     }
 
-    @Test("A strong method is registered once: a number that is blocked, a good one; then the password is enough")
+    @Test("A strong method is registered once: a blocked number is refused; later the password is enough")
     func registration() async throws {
         let server = try RunningServer.current()
         let named = ["--provider", "entra", "--tenant", "nativeauthregistration"]
@@ -207,7 +207,7 @@ struct EntraTests {
         }
     }
 
-    @Test("The address that the sign-up has proven is registered without another code")
+    @Test("The address verified during sign-up is registered without another code")
     func registrationOfOwnAddress() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -221,8 +221,8 @@ struct EntraTests {
         }
     }
 
-    /// Signs up at the tenant that wants a strong method.
-    /// - Returns: the actions of the form that asks for it.
+    /// Signs up at the tenant that requires a strong method.
+    /// - Returns: the actions of the registration form.
     private func registering(
         _ person: TestPerson, _ home: TemporaryFolder, _ options: [String]
     ) async throws -> [String] {
@@ -236,7 +236,7 @@ struct EntraTests {
     }
 
     @Test(
-        "What can't be meant is said before anything is sent",
+        "Options that do not fit together are refused before anything is sent",
         arguments: [
             (["sign-in", "--tenant", "contoso", "--client", "c"], "--provider entra"),
             (["sign-in", "--provider", "entra", "--app", "x"], "--app is not for tenants"),
@@ -269,7 +269,7 @@ struct EntraTests {
         }
     }
 
-    @Test("A session or a saved flow goes to nobody else")
+    @Test("A session or a saved flow is not used for another tenant or client")
     func elsewhere() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A secret in a command's arguments, for any field name", .timeLimit(.minutes(5)))
+@Suite("A secret in the command's arguments, for any field name", .timeLimit(.minutes(5)))
 struct ExposedSecretTests {
-    /// A sign-in whose secret has a name that only the server knows to be one.
+    /// Sign-in flow with a secret field that only the server declares as secret.
     private static let flow = """
         resource_type: flow
         id: d58fcda2-47ce-82c2-849b-cc31eed8016d
@@ -47,7 +47,7 @@ struct ExposedSecretTests {
           - {id: end, type: END}
         """
 
-    /// The applications need all of these.
+    /// The shipped applications need all of these flows.
     private static let shippedFlows = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()
         .appendingPathComponent("../../Sources/LocalIdentityServer/Resources/Flows")
@@ -63,7 +63,7 @@ struct ExposedSecretTests {
         }
     }
 
-    @Test("A person is told at once, before anything is asked; code 2")
+    @Test("On a terminal, a secret argument is refused before any prompt; code 2")
     func terminal() async throws {
         try await withServer { server, home in
             let arguments = ["sign-in", "--input", "watchword=hunter2"] + server.options
@@ -76,7 +76,7 @@ struct ExposedSecretTests {
         }
     }
 
-    @Test("A script is told, also when a file names it too; what is not secret may be in both")
+    @Test("With --json, a secret argument is refused even if a file has the value; other fields may be in both")
     func script() async throws {
         try await withServer { server, home in
             let file = try home.file("input.json", #"{"username":"ada","watchword":"from-the-file"}"#)

@@ -4,7 +4,7 @@ import NativeAuthCore
 
 @testable import nativeauth
 
-/// A ThunderID server in good health, without a network: each of its answers can be made worse.
+/// A correct ThunderID server without a network; each response can be replaced.
 struct FakeServer: HTTPTransport {
     struct Answer: Sendable {
         var status = 200
@@ -16,7 +16,7 @@ struct FakeServer: HTTPTransport {
     static let address = "https://id.example.com"
     static let applicationId = "01a1fd02-2a12-747e-830b-a5d009f79bce"
 
-    /// By path; `/flow/meta?` is the one with an application.
+    /// Responses by path; `/flow/meta?` is the request with an application.
     var answers: [String: Answer] = [
         "/.well-known/openid-configuration": Answer(
             body: #"{"issuer":"https://id.example.com","token_endpoint":"https://id.example.com/oauth2/token"}"#),

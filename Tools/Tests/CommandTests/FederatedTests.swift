@@ -2,7 +2,7 @@ import Foundation
 import ProcessSupport
 import Testing
 
-@Suite("Sign-in through another provider, which serve --idp runs", .serialized, .timeLimit(.minutes(10)))
+@Suite("Federated sign-in with the provider of serve --idp", .serialized, .timeLimit(.minutes(10)))
 struct FederatedTests {
     private static let start = ["serve", "--ephemeral", "--json", "--idp"]
 
@@ -14,7 +14,7 @@ struct FederatedTests {
         ]
     }
 
-    /// What the person does at the provider.
+    /// Signs in at the identity provider.
     private func signIn(_ server: RunningServer, _ address: URL) async throws -> URL {
         let certificate = server.idp["certificatePath"]
         let web = try PlayedBrowser(certificatePath: certificate)
@@ -22,7 +22,7 @@ struct FederatedTests {
             address, name: try #require(server.idp["username"]), password: try #require(server.idp["password"]))
     }
 
-    @Test("The terminal opens the browser, waits, and goes on by itself")
+    @Test("The terminal opens the browser, waits for it and continues")
     func terminal() async throws {
         let server = try await RunningServer(Self.start)
         defer { server.stop() }
@@ -48,7 +48,7 @@ struct FederatedTests {
         }
     }
 
-    @Test("The provider sends people back to the server's own pages, too, whatever an app has")
+    @Test("The provider also redirects to the server's own pages, whatever redirect URI the app has")
     func pages() async throws {
         for more in [[], ["--idp-redirect-uri", "nativeauth-demo://callback"]] {
             let server = try await RunningServer(Self.start + more)
@@ -63,14 +63,14 @@ struct FederatedTests {
             ].map { URLQueryItem(name: $0.0, value: $0.1) }
             let back = try await signIn(server, try #require(address.url))
             #expect(back.absoluteString.hasPrefix(page + "?") && back.absoluteString.contains("code="))
-            // What the app has is still there, and nothing else.
+            // A redirect URI that is not registered is refused.
             address.queryItems?[1].value = page + "/more"
             let other = try #require(address.url)
             await #expect(throws: (any Error).self) { try await signIn(server, other) }
         }
     }
 
-    @Test("A refusal keeps the form, and the person can still carry the address over")
+    @Test("After a refusal at the provider, the form remains and accepts a pasted address")
     func refused() async throws {
         let server = try await RunningServer(Self.start)
         defer { server.stop() }
@@ -100,7 +100,7 @@ struct FederatedTests {
         }
     }
 
-    @Test("Ctrl-C while the browser is open leaves at once, with a flow to go on with")
+    @Test("Ctrl-C while the browser is open exits at once and saves the flow")
     func brokenOff() async throws {
         let server = try await RunningServer(Self.start)
         defer { server.stop() }
@@ -125,7 +125,7 @@ struct FederatedTests {
         }
     }
 
-    @Test("A browser that can't be opened leaves the form")
+    @Test("When the browser can't be opened, the form asks for the address")
     func unopened() async throws {
         let server = try await RunningServer(Self.start)
         defer { server.stop() }
@@ -140,7 +140,7 @@ struct FederatedTests {
         }
     }
 
-    @Test("For an app, the provider sends people to the app; a kept provider keeps its person under a new password")
+    @Test("With --idp-redirect-uri the provider redirects to the app; a restart keeps its user with a new password")
     func appAndRestart() async throws {
         try await withHome { home in
             var passwords: Set<String> = []
@@ -152,7 +152,7 @@ struct FederatedTests {
                 #expect(server.idp["redirectURI"] == "nativeauth-demo://callback")
                 #expect(server.idp["issuer"] != server.baseURL)
                 passwords.insert(try #require(server.idp["password"]))
-                // The terminal can't wait for an app's scheme, so it does not open anything.
+                // The command can't receive a custom URL scheme, so it opens no browser.
                 try await withHome { other in
                     let play = try BrowserProgramPlay(in: other.url)
                     let result = try await NativeAuthProcess.run(

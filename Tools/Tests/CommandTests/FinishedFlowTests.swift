@@ -11,7 +11,7 @@ import ThunderID
 @MainActor
 @Suite("A finished flow without a session", .timeLimit(.minutes(5)))
 struct FinishedFlowTests {
-    /// A provider with injected flows.
+    /// Session whose flows are injected by the test.
     private struct NoSession: ProviderSession {
         let connection = Connection(baseURL: "https://localhost:9")
 
@@ -29,7 +29,7 @@ struct FinishedFlowTests {
         func signOut(everywhere: Bool) async throws -> SignOutReport { throw CommandFailure.unknownFlow }
     }
 
-    /// A flow that is finished by the first submit and whose session never arrives.
+    /// Flow that finishes with the first submission and whose session never arrives.
     private actor FinishedFlow: AuthenticationFlow {
         let isKept: Bool
         private var isFinished = false
@@ -63,7 +63,7 @@ struct FinishedFlowTests {
     }
 
     @Test(
-        "The advice is to sign in, and a saved flow that would be refused is removed; one that can continue is kept",
+        "The advice is to sign in; an unusable saved flow is removed, and a usable one is kept",
         arguments: [false, true])
     func advice(_ isKept: Bool) async throws {
         try await withHome { home in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("nativeauth flows", .timeLimit(.minutes(5)))
 struct FlowsCommandTests {
-    @Test("A flow is shown as a picture; without Unicode in plain letters")
+    @Test("flows show draws a diagram, with ASCII characters where there is no Unicode")
     func picture() async throws {
         let expected = """
             email-code-recorded  AUTHENTICATION, 7 nodes
@@ -50,7 +50,7 @@ struct FlowsCommandTests {
         }
     }
 
-    @Test("Every shipped flow is shown within 80 columns, with calls and the applications that use it")
+    @Test("Every shipped flow fits into 80 columns, with its calls and applications")
     func shown() async throws {
         try await withHome { home in
             let list = try await NativeAuthProcess.run(["flows", "list", "--json"], home: home.url)
@@ -222,7 +222,7 @@ struct FlowsCommandTests {
     }
 
     @Test(
-        "A wrong name says what there is",
+        "An unknown name or path is reported with a hint",
         arguments: [
             (["flows", "show", "nope"], "sign-in"), (["flows", "check", "/does/not/exist"], "/does/not/exist"),
             (["flows", "list", "--definitions", "/does/not/exist"], "/does/not/exist"),
@@ -235,7 +235,7 @@ struct FlowsCommandTests {
         }
     }
 
-    @Test("serve tells of a broken file on standard error, and of the mended one")
+    @Test("serve reports an invalid file on standard error, and applies the corrected one")
     func reload() async throws {
         try await withHome { home in
             let folder = home.url.appendingPathComponent("mine/Flows")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import nativeauth
 
-/// A command and the words that lead to it.
+/// A command and its path of subcommands.
 struct NamedCommand: Sendable, CustomTestStringConvertible {
     let words: [String]
     let type: any ParsableCommand.Type
@@ -20,14 +20,14 @@ struct NamedCommand: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("The help", .timeLimit(.minutes(5)))
+@Suite("nativeauth --help", .timeLimit(.minutes(5)))
 struct HelpTests {
     @Test("Every command has two to four examples, and each is a command line of its own", arguments: NamedCommand.all)
     func examples(_ command: NamedCommand) throws {
         let type = try #require(command.type as? any ExemplifiedCommand.Type, "it has no examples")
         #expect((2...4).contains(type.examples.count))
         for example in type.examples {
-            // What the shell makes of a line is not for the command to read.
+            // A redirection is read by the shell, not by the command.
             let typed = example.line.prefix { $0 != ">" }.split(separator: " ").map(String.init)
             #expect(typed.first == "nativeauth")
             #expect(!example.does.isEmpty)
@@ -38,7 +38,7 @@ struct HelpTests {
         }
     }
 
-    @Test("It fits into 80 columns and into 40, and shows the examples", arguments: NamedCommand.all, [80, 40])
+    @Test("The help fits into 80 and 40 columns and shows the examples", arguments: NamedCommand.all, [80, 40])
     func width(_ command: NamedCommand, _ columns: Int) async throws {
         try await withHome { home in
             let terminal = try PseudoTerminal(
@@ -57,7 +57,7 @@ struct HelpTests {
     }
 
     @Test(
-        "Who mistypes is told what may have been meant",
+        "A mistyped command or option gets a suggestion",
         arguments: [
             (["sing-in"], "'sign-in'"), (["signin"], "'sign-in'"), (["whomai"], "'whoami'"), (["docter"], "'doctor'"),
             (["profile", "shwo"], "'show'"), (["sign-up", "--jsno"], "'--json'"),
@@ -74,12 +74,12 @@ struct HelpTests {
     }
 
     @Test(
-        "Nothing is suggested for a word that is like none",
+        "An unrelated word gets no suggestion",
         arguments: [["xyzzy"], ["nope"], ["sign-in", "extra"], ["--nope"], ["profile"], []])
     func unlike(_ arguments: [String]) { #expect(Suggestion.command(for: arguments) == nil) }
 
     @Test(
-        "How far words are apart",
+        "The edit distance of two words",
         arguments: [
             ("", "", 0), ("a", "", 1), ("", "ab", 2), ("sing", "sign", 1), ("serve", "server", 1), ("abc", "xyz", 3),
             ("kitten", "sitting", 3),
@@ -89,7 +89,7 @@ struct HelpTests {
         #expect(Suggestion.distance(other, one) == distance)
     }
 
-    @Test("A usage line is broken between options, never within one")
+    @Test("A usage line is wrapped between options, never within one")
     func usage() {
         let text = HelpText.fitting("USAGE: nativeauth x [--one <ONE>] [--two <TWO>] <three>", columns: 30)
         #expect(text == "USAGE: nativeauth x\n       [--one <ONE>]\n       [--two <TWO>] <three>")

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Ctrl-C during the last call", .timeLimit(.minutes(5)))
 struct LastCallTests {
-    @Test("The person who is signed in by then is told so, and nothing is left to continue")
+    @Test("A sign-in that completes after Ctrl-C is reported, and no saved flow remains")
     func signedIn() async throws {
-        // Not the suite's server: this one is stopped for a while, so that the call is on its way when the key comes.
+        // Uses its own server, which is suspended so that the request is in flight when Ctrl-C arrives.
         let server = try await RunningServer()
         defer {
             server.goOn()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A mail link on the command line", .server, .timeLimit(.minutes(5)))
+@Suite("nativeauth continue --link", .server, .timeLimit(.minutes(5)))
 struct LinkTests {
     private func goOn(_ options: [String], _ home: TemporaryFolder, input: String? = nil) async throws
         -> NativeAuthProcess.Result
@@ -10,7 +10,7 @@ struct LinkTests {
     }
 
     @Test(
-        "What is no link is told, and nothing is sent",
+        "An invalid link is refused, and nothing is sent",
         arguments: [
             (["--link", "hello"], "not a link"),
             (["--link", "https://localhost/?inviteToken=a"], "names no flow"),
@@ -27,11 +27,11 @@ struct LinkTests {
         }
     }
 
-    @Test("A link to a server that nobody knows is not followed; the server must be named")
+    @Test("A link to an unknown server is not followed; it needs --server")
     func foreign() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
-            // The server is named by its address, so it is not the one that runs for this folder.
+            // The server is not recorded in this state folder, so its address is unknown here.
             for origin in ["https://evil.example", server.baseURL, "app:/"] {
                 let link = "\(origin)/invite?executionId=e&inviteToken=hidden-token"
                 let result = try await goOn(["--link", link], home)
@@ -42,7 +42,7 @@ struct LinkTests {
         }
     }
 
-    @Test("With its server named, a link goes there; a flow that the server does not know is refused")
+    @Test("With --server, a link is sent there; a flow that the server does not know is refused")
     func named() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -56,7 +56,7 @@ struct LinkTests {
         }
     }
 
-    @Test("The link of a flow that was begun here goes on at that flow's server")
+    @Test("The link of a saved flow continues at that flow's server")
     func known() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -64,7 +64,7 @@ struct LinkTests {
             let execution = try #require(try begun.json()["executionId"] as? String)
             let link = "https://evil.example/invite?executionId=\(execution)&inviteToken=x"
             let result = try await goOn(["--link", link], home)
-            // The waiting form is not one that a link answers: the server says so, which shows that it was asked.
+            // The current form does not accept a link. The server's refusal shows that it received the request.
             #expect([3, 4].contains(result.status), "\(result.output)")
             #expect(try result.json()["code"] as? String != "usage")
         }

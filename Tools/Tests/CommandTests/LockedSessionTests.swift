@@ -11,7 +11,7 @@ import Glibc
 
 @Suite("A session that another process has locked", .timeLimit(.minutes(5)))
 struct LockedSessionTests {
-    /// Holds a lock file as another process does, until the test ends.
+    /// Holds a lock file as another process does, until `body` ends.
     private func withLock(_ url: URL, _ body: () async throws -> Void) async throws {
         let descriptor = open(url.path, O_RDWR | O_CLOEXEC)
         try #require(descriptor >= 0)
@@ -20,14 +20,14 @@ struct LockedSessionTests {
         try await body()
     }
 
-    @Test("A refresh that another process never finishes is reported as another_process, with the file's name; code 2")
+    @Test("A refresh that another process never finishes is reported as another_process with the file's name; code 2")
     func refresh() async throws {
         let server = try await RunningServer()
         defer { server.stop() }
         try await withHome { home in
             try await TestPerson().signUp(server.options, home: home)
             let file = SessionFile(home)
-            // The first refresh makes the lock file.
+            // The first refresh creates the lock file.
             try file.makeStale()
             #expect(try await NativeAuthProcess.run(["token"], home: home.url).status == 0)
             let names = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
@@ -45,7 +45,7 @@ struct LockedSessionTests {
         }
     }
 
-    @Test("A write that another process keeps waiting is reported as storage_unavailable, with the file's name; code 2")
+    @Test("A write blocked by another process is reported as storage_unavailable with the file's name; code 2")
     func write() async throws {
         let server = try await RunningServer()
         defer { server.stop() }

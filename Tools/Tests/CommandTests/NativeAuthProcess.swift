@@ -1,14 +1,14 @@
 import Foundation
 import ProcessSupport
 
-/// The built command, run as a process.
+/// Runs the built command as a process.
 enum NativeAuthProcess {
     struct Result: Sendable {
         let status: Int32
         let output: String
         let errors: String
 
-        /// The one JSON object on standard output.
+        /// The JSON object on standard output.
         func json() throws -> [String: Any] {
             let object = try JSONSerialization.jsonObject(with: Data(output.utf8))
             return try requireObject(object, output)
@@ -22,14 +22,14 @@ enum NativeAuthProcess {
         return object
     }
 
-    /// The program beside the test bundle.
+    /// The executable next to the test bundle.
     static let executable: URL = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let start = bundle ?? URL(fileURLWithPath: CommandLine.arguments[0])
         return start.deletingLastPathComponent().appendingPathComponent("nativeauth")
     }()
 
-    /// A process's environment with a state folder of its own, and nothing that changes the output.
+    /// Returns an environment with its own state folder and without variables that change the output.
     static func environment(home: URL, _ more: [String: String] = [:]) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in ["XDG_STATE_HOME", "NO_COLOR", "COLUMNS"] { environment[name] = nil }
@@ -38,8 +38,8 @@ enum NativeAuthProcess {
         return environment.merging(more) { _, new in new }
     }
 
-    /// Runs the command to its end.
-    /// - Parameter launcher: a program and its arguments that starts the command; none if empty.
+    /// Runs the command and waits for its end.
+    /// - Parameter launcher: a program and its arguments that starts the command; empty to start it directly.
     static func run(
         _ arguments: [String], home: URL, input: String? = nil, environment: [String: String] = [:],
         launcher: [String] = []
@@ -71,7 +71,7 @@ enum NativeAuthProcess {
     }
 }
 
-/// A folder that is gone when the test is over.
+/// Temporary folder; `remove()` deletes it.
 struct TemporaryFolder: Sendable {
     let url: URL
 
@@ -80,7 +80,7 @@ struct TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    /// A folder that is not made.
+    /// Uses a folder without creating it.
     init(at url: URL) { self.url = url }
 
     func file(_ name: String, _ text: String) throws -> String {
@@ -92,7 +92,7 @@ struct TemporaryFolder: Sendable {
     func remove() { try? FileManager.default.removeItem(at: url) }
 }
 
-/// Runs a test with a state folder of its own.
+/// Runs a test with its own state folder.
 func withHome<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: (TemporaryFolder) async throws -> Value
 ) async throws -> Value {

@@ -15,8 +15,8 @@ struct OpenFilesTests {
     /// The first bytes of a TLS record with a ClientHello.
     private static let hello = "\u{16}\u{3}\u{1}\u{2}"
 
-    /// A connection to 127.0.0.1.
-    /// - Returns: the file descriptor; -1 if there is none.
+    /// Connects to 127.0.0.1.
+    /// - Returns: the file descriptor; -1 if the connection fails.
     private static func connect(_ port: Int, sending text: String) -> Int32 {
         #if canImport(Darwin)
         let kind = SOCK_STREAM
@@ -47,7 +47,7 @@ struct OpenFilesTests {
         return descriptor
     }
 
-    @Test("idle connections and requests that are never completed do not block a new client")
+    @Test("Idle connections and incomplete requests do not block a new client")
     func idle() async throws {
         let server = try await RunningServer(
             ["serve", "--ephemeral", "--json", "--http", "0"], openFiles: 256)

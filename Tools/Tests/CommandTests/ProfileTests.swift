@@ -3,7 +3,7 @@ import Testing
 
 @Suite("nativeauth profile", .serialized, .timeLimit(.minutes(5)))
 struct ProfileTests {
-    /// A server with SCIM and one without.
+    /// Options for a server with SCIM and for one without.
     private static let servers = [[], ["--no-scim"]]
 
     private func withSession(
@@ -22,7 +22,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("A person sees names and values; a program the document", arguments: servers)
+    @Test("profile shows a table of names and values; --json prints the document", arguments: servers)
     func show(_ more: [String]) async throws {
         try await withSession(more) { person, profile in
             let table = try await profile([])
@@ -37,7 +37,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("set changes what it names and shows the result; an empty value removes", arguments: servers)
+    @Test("set changes the named attributes and prints the profile; an empty value removes one", arguments: servers)
     func set(_ more: [String]) async throws {
         try await withSession(more) { person, profile in
             let result = try await profile([
@@ -56,7 +56,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("Every name that the table shows, and that may be changed, can be given to set", arguments: servers)
+    @Test("Every changeable name in the table is accepted by set", arguments: servers)
     func names(_ more: [String]) async throws {
         try await withSession(more) { person, profile in
             let name = more.isEmpty ? "emails.value" : "email"
@@ -69,7 +69,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("What the server does not accept is its refusal: code 4, and nothing is changed", arguments: servers)
+    @Test("A change that the server refuses ends with code 4 and changes nothing", arguments: servers)
     func refused(_ more: [String]) async throws {
         try await withSession(more) { _, profile in
             let before = try await profile(["--json"]).output
@@ -84,7 +84,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("An address that somebody else has is told as that")
+    @Test("An address of another user is refused as already_exists")
     func taken() async throws {
         let server = try await RunningServer()
         defer { server.stop() }
@@ -99,7 +99,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("Without a server: code 5")
+    @Test("Without a server, profile ends with code 5")
     func offline() async throws {
         let server = try await RunningServer()
         defer { server.stop() }

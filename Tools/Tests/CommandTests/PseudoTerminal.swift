@@ -10,7 +10,7 @@ import Darwin
 
 private func sendSignal(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }
 
-/// The command on a real terminal: a pseudo-terminal whose other end the test holds.
+/// The command on a pseudo-terminal whose other end the test holds.
 final class PseudoTerminal: Sendable {
     struct Unavailable: Error {}
     struct Missing: Error, CustomStringConvertible {
@@ -29,21 +29,21 @@ final class PseudoTerminal: Sendable {
     private let slave: Int32
     private let processID: pid_t
     private let state: Mutex<State>
-    /// The terminal's settings before the command had it.
+    /// The terminal's settings before the command started.
     let modesBefore: [UInt32]
 
     /// Starts the command.
     /// - Parameters:
     ///   - arguments: the command line.
-    ///   - environment: its variables.
-    ///   - columns: how wide the terminal is.
-    ///   - kind: what kind of terminal it says to be.
+    ///   - environment: the environment variables.
+    ///   - columns: the width of the terminal.
+    ///   - kind: the value of `TERM`.
     init(
         _ arguments: [String], environment: [String: String], columns: UInt16 = 80, kind: String = "xterm"
     ) throws {
         let path: String
         (master, path) = try Self.openPair()
-        // Held open, so that the settings can be looked at when the process is gone.
+        // Kept open so that the settings can be read after the process has ended.
         slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         modesBefore = Self.modes(of: slave)
         var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -52,7 +52,7 @@ final class PseudoTerminal: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that a session leader opens becomes the one whose Ctrl-C it gets.
+        // The first terminal that a session leader opens becomes its controlling terminal, which sends Ctrl-C.
         posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -60,7 +60,7 @@ final class PseudoTerminal: Sendable {
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         #if canImport(Glibc)
-        // POSIX_SPAWN_SETSID, which Glibc's module does not show.
+        // POSIX_SPAWN_SETSID, which Glibc's module does not export.
         posix_spawnattr_setflags(&attributes, Int16(0x80))
         #else
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT))
@@ -82,10 +82,10 @@ final class PseudoTerminal: Sendable {
         Thread.detachNewThread { [self] in readAll() }
     }
 
-    /// Opens the test's end and names the other.
+    /// Opens the test's end and returns the path of the other end.
     private static func openPair() throws -> (Int32, String) {
         #if canImport(Glibc)
-        // What `unlockpt` and `ptsname` do; Glibc's module does not show them.
+        // The equivalent of `unlockpt` and `ptsname`, which Glibc's module does not export.
         let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var unlocked: Int32 = 0
         var number: UInt32 = 0
@@ -102,12 +102,12 @@ final class PseudoTerminal: Sendable {
         #endif
     }
 
-    /// Everything that was written so far.
+    /// The output so far.
     var output: String { state.withLock { $0.output } }
 
-    /// Everything that a process that is over has written, with plain line ends.
+    /// Returns the whole output of a finished process, with line feeds as plain line ends.
     func wholeOutput() async throws -> String {
-        // What is written last is read last.
+        // A marker written after the process has ended is read last.
         let end = "<the end>"
         let bytes = Array(end.utf8)
         _ = write(slave, bytes, bytes.count)
@@ -115,10 +115,10 @@ final class PseudoTerminal: Sendable {
         return String(output.dropLast(end.count)).replacingOccurrences(of: "\r\n", with: "\n")
     }
 
-    /// Whether the terminal echoes what is typed.
+    /// Whether the terminal echoes input.
     var echoes: Bool { Self.settings(of: slave).c_lflag & tcflag_t(ECHO) != 0 }
 
-    /// The terminal's settings, to be compared.
+    /// The terminal's settings, for comparison.
     var modes: [UInt32] { Self.modes(of: slave) }
 
     private static func modes(of descriptor: Int32) -> [UInt32] {
@@ -132,7 +132,7 @@ final class PseudoTerminal: Sendable {
         return settings
     }
 
-    /// Waits until a text appears after what was waited for before.
+    /// Waits until `text` appears after the text of the previous call.
     func expect(_ text: String) async throws {
         for _ in 0..<6_000 {
             let (isThere, isOver) = state.withLock { state -> (Bool, Bool) in
@@ -148,7 +148,7 @@ final class PseudoTerminal: Sendable {
         throw Missing(text: text, output: output)
     }
 
-    /// Types a text.
+    /// Types `text`.
     func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(master, bytes, bytes.count)
@@ -163,7 +163,7 @@ final class PseudoTerminal: Sendable {
     func kill(_ signal: Int32) { _ = sendSignal(processID, signal) }
 
     /// Waits for the end of the process.
-    /// - Returns: its code; 128 and the signal if one ended it.
+    /// - Returns: the exit code; 128 plus the signal number if a signal ended it.
     func wait() async -> Int32 {
         let id = processID
         return await withCheckedContinuation { continuation in
@@ -184,7 +184,7 @@ final class PseudoTerminal: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             pending += bytes[..<count]
-            // A character may be cut in two; what is whole is shown.
+            // A read can end within a UTF-8 sequence. The incomplete rest is kept for the next read.
             var whole = pending.count
             while whole > 0, String(bytes: pending[..<whole], encoding: .utf8) == nil { whole -= 1 }
             guard let text = String(bytes: pending[..<whole], encoding: .utf8) else { continue }

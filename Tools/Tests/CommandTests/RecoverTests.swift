@@ -6,7 +6,7 @@ import Testing
 
 @Suite("nativeauth recover", .server, .timeLimit(.minutes(5)))
 struct RecoverTests {
-    /// The link of the newest mail to somebody.
+    /// Returns the link of the newest mail to `person`.
     private func link(to person: TestPerson) async throws -> String {
         let server = try RunningServer.current()
         let certificate = try DevelopmentCertificate(path: server.certificatePath)
@@ -38,7 +38,7 @@ struct RecoverTests {
         }
     }
 
-    @Test("By a program: 3 until the mail is answered, then 0, and only the new password signs in")
+    @Test("With --json, recover ends with 3 until the mail's token is given, then 0; only the new password signs in")
     func unattended() async throws {
         try await withPerson { person, home in
             let begun = try await NativeAuthProcess.run(
@@ -59,7 +59,7 @@ struct RecoverTests {
         }
     }
 
-    @Test("By a person: the forms in the terminal, then the way to sign in")
+    @Test("On a terminal, recover shows the forms and names the sign-in command")
     func interactive() async throws {
         try await withPerson { person, home in
             let terminal = try PseudoTerminal(

@@ -10,7 +10,7 @@ import Musl
 import Glibc
 #endif
 
-@Suite("A refresh that is shared or interrupted", .serialized, .timeLimit(.minutes(5)))
+@Suite("Shared and interrupted refreshes", .serialized, .timeLimit(.minutes(5)))
 struct RefreshTests {
     private func withSession(
         _ arguments: [String], _ body: (RunningServer, TemporaryFolder, SessionFile) async throws -> Void
@@ -26,7 +26,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("Two processes at once: the server is asked once, and both print the same new token")
+    @Test("Two processes refresh once and print the same new token")
     func together() async throws {
         try await withSession([]) { server, home, file in
             let old = try #require(try file.accessToken)
@@ -42,13 +42,13 @@ struct RefreshTests {
             #expect(try first.output == #require(try file.accessToken) + "\n")
             #expect(!first.output.contains(old))
             #expect(first.errors.isEmpty && second.errors.isEmpty)
-            // This server takes a refresh token once. Had it been asked twice, the session would be over.
+            // This server accepts a refresh token once. A second refresh would have ended the session.
             try file.makeStale()
             #expect(try await NativeAuthProcess.run(["token"], home: home.url).status == 0)
         }
     }
 
-    @Test("No token stands among the arguments of a process that refreshes")
+    @Test("No token is among the arguments of a process that refreshes")
     func arguments() async throws {
         try await withSession([]) { server, home, file in
             try file.makeStale()
@@ -68,7 +68,6 @@ struct RefreshTests {
         }
     }
 
-    /// What becomes of a session when the process that refreshed it ended before it could keep the new token.
     @Test(
         "A process that ends without storing the new tokens: recovered within the reuse window, otherwise over",
         arguments: [60, 0])
@@ -79,7 +78,7 @@ struct RefreshTests {
             server.pause()
             let command = try RunningCommand(["token"], home: home.url)
             try await eventually { try file.attempt != nil }
-            // While the file is locked, the process can't store the new tokens. It waits, and ends.
+            // While the file is locked, the process can't store the new tokens. It waits until its timeout and ends.
             let lock = open(home.url.appendingPathComponent("session.json.lock").path, O_RDWR | O_CLOEXEC)
             try #require(lock >= 0)
             defer { close(lock) }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A flow survives its process", .server, .timeLimit(.minutes(5)))
+@Suite("nativeauth continue after a killed process", .server, .timeLimit(.minutes(5)))
 struct ResumeTests {
-    @Test("A process that is killed in the middle of a form leaves a flow to continue")
+    @Test("A process killed during a prompt leaves a flow to continue")
     func killed() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

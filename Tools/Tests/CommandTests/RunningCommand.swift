@@ -2,12 +2,12 @@ import Foundation
 import ProcessSupport
 import Synchronization
 
-/// A command that runs while the test does other things.
+/// A command that runs concurrently with the test.
 final class RunningCommand: @unchecked Sendable {
     // A process may be waited for and signalled from any thread; the rest never changes.
     private let process = Process()
     private let pipes: ChildProcess.Pipes
-    /// What it has complained of so far; `nil` when that is read at its end.
+    /// The standard error output so far; `nil` if it is read only at the end.
     private let complaints: Complaints?
 
     private final class Complaints: Sendable {
@@ -19,7 +19,7 @@ final class RunningCommand: @unchecked Sendable {
         func end() { isOver.withLock { $0 = true } }
     }
 
-    /// - Parameter keepsErrors: whether what it complains of is looked at while it runs.
+    /// - Parameter keepsErrors: whether standard error is read while the command runs.
     init(
         _ arguments: [String], home: URL, environment: [String: String] = [:], keepsErrors: Bool = false
     ) throws {
@@ -36,7 +36,7 @@ final class RunningCommand: @unchecked Sendable {
         }
     }
 
-    /// Waits for something among what it complains of.
+    /// Waits until `find` returns a value for the standard error output.
     func errors<Found>(_ find: (String) -> Found?) async throws -> Found {
         var found: Found?
         try await eventually {
@@ -50,13 +50,13 @@ final class RunningCommand: @unchecked Sendable {
     var processID: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
 
-    /// Ends it as a power failure would.
+    /// Ends the command with `SIGKILL`.
     func kill() {
         _ = Foundation.kill(processID, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// Waits for its end.
+    /// Waits for the command to end.
     func wait() async throws -> NativeAuthProcess.Result {
         async let text = NativeAuthProcess.read(pipes.output.fileHandleForReading)
         async let errors = complaints == nil ? NativeAuthProcess.read(pipes.errors.fileHandleForReading) : ""
@@ -68,8 +68,8 @@ final class RunningCommand: @unchecked Sendable {
     }
 }
 
-/// Waits until something is so.
-/// - Throws: `NeverHappened` after a minute, which is far longer than anything here takes.
+/// Waits until `condition` is true.
+/// - Throws: `NeverHappened` after a minute, far longer than any test needs.
 func eventually(_ condition: () throws -> Bool) async throws {
     for _ in 0..<3_000 {
         if try condition() { return }

@@ -5,7 +5,7 @@ import NativeAuthCore
 import ProcessSupport
 import Testing
 
-/// `nativeauth serve`, running as a process until it is told to stop.
+/// `nativeauth serve`, running as a process until it is stopped.
 final class RunningServer: @unchecked Sendable {
     // A process may be waited for and signalled from any thread; the rest never changes.
     private let process: Process
@@ -18,11 +18,11 @@ final class RunningServer: @unchecked Sendable {
     let redirectURI: String
     let certificatePath: String
     let outboxURL: String
-    /// What it says of its user pool.
+    /// Reported values of the user pool.
     let pool: [String: String]
-    /// What it says of its tenant.
+    /// Reported values of the tenant.
     let entra: [String: String]
-    /// What it says of its identity provider.
+    /// Reported values of the identity provider.
     let idp: [String: String]
 
     struct DidNotStart: Error { let text: String }
@@ -118,12 +118,12 @@ final class RunningServer: @unchecked Sendable {
         ]
     }
 
-    /// The same for another of its tenants.
+    /// Returns the options for another tenant of this server.
     func tenant(_ name: String, _ client: String) throws -> [String] {
         ["--provider", "entra", "--server", baseURL, "--tenant", name, "--client", client, "--ca", certificatePath]
     }
 
-    /// The newest message to somebody that has a code.
+    /// Returns the code of the newest message to `recipient`.
     func code(to recipient: String) async throws -> String {
         let certificate = try DevelopmentCertificate(path: certificatePath)
         var address = try #require(URLComponents(string: outboxURL))
@@ -140,7 +140,7 @@ final class RunningServer: @unchecked Sendable {
         return String(found.output.1)
     }
 
-    /// Ends the server, and returns what it has written to standard error.
+    /// Stops the server and returns its standard error output.
     func endAndReadErrors() -> String {
         process.terminate()
         let errors = (try? pipes.errors.fileHandleForReading.readToEnd()) ?? nil
@@ -151,8 +151,8 @@ final class RunningServer: @unchecked Sendable {
     var port: Int { URL(string: baseURL)?.port ?? 0 }
     var processID: Int32 { process.processIdentifier }
 
-    /// Ends the server politely.
-    /// - Returns: its exit code.
+    /// Stops the server with `SIGTERM` and deletes its state folder.
+    /// - Returns: the exit code.
     @discardableResult
     func stop() -> Int32 {
         let status = end()
@@ -160,14 +160,14 @@ final class RunningServer: @unchecked Sendable {
         return status
     }
 
-    /// The same, but its state folder stays.
+    /// Stops the server and keeps its state folder.
     @discardableResult
     func end() -> Int32 {
         if process.isRunning { process.terminate() }
         return wait()
     }
 
-    /// The same; returns what it has written to standard error.
+    /// Stops the server and returns its standard error output, without blocking the caller's thread.
     func endReadingErrors() async -> String {
         if process.isRunning { process.terminate() }
         let text = await NativeAuthProcess.read(pipes.errors.fileHandleForReading)
@@ -175,25 +175,25 @@ final class RunningServer: @unchecked Sendable {
         return text
     }
 
-    /// Waits for its end.
+    /// Waits for the server to end.
     func wait() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Stops it in the middle of whatever it does, until ``goOn()``: nobody gets an answer.
+    /// Suspends the process until ``goOn()``, so that requests get no response.
     func pause() { _ = process.suspend() }
 
-    /// Lets it go on.
+    /// Resumes the process.
     func goOn() { _ = process.resume() }
 
     @TaskLocal static var shared: RunningServer?
 
-    /// The server of the suite that runs.
+    /// The server of the current suite.
     static func current() throws -> RunningServer { try #require(shared) }
 }
 
-/// Gives every test of a suite the same running server.
+/// Provides one running server to all tests of a suite.
 struct WithServer: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

@@ -45,7 +45,7 @@ struct ServeDefinitionsTests {
             let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
             #expect(object?["redirectURI"] as? String == "club://done")
             #expect(object?["clientId"] as? String == "club-native")
-            // The command uses what is registered, too.
+            // The command connects with the registered values.
             let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com"}"#
             let up = try await NativeAuthProcess.run(
                 ["sign-up", "--input-file", "-", "--json"], home: home.url, input: person)

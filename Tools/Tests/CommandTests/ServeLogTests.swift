@@ -31,7 +31,7 @@ struct ServeLogTests {
         )
     }
 
-    @Test("With --json each line is an object with method, route, status, duration and id, and none has a secret")
+    @Test("With --json each line has method, route, status, duration and id, and no line has a secret")
     func requests() async throws {
         let server = try await RunningServer()
         let person = TestPerson()
@@ -59,7 +59,7 @@ struct ServeLogTests {
         }
     }
 
-    @Test("--log-level warning leaves the lines of requests out; an unknown level is wrong use")
+    @Test("--log-level warning omits request lines; an unknown level is a usage error")
     func level() async throws {
         let server = try await RunningServer(["serve", "--ephemeral", "--json", "--log-level", "warning"])
         #expect(try await readiness(server).status == 200)
@@ -72,7 +72,7 @@ struct ServeLogTests {
         }
     }
 
-    @Test("A second server on the same folder names the owner's process, and ends with 2")
+    @Test("A second server on the same folder names the running process and ends with 2")
     func secondServer() async throws {
         try await withHome { home in
             let first = try await RunningServer(["serve", "--port", "0", "--json"], home: home)
@@ -116,7 +116,7 @@ struct ServeLogTests {
         }
     }
 
-    @Test("A line has no control characters, and its values are quoted where they have spaces")
+    @Test("A log line has no control characters, and values with spaces are quoted")
     func line() throws {
         let time = Date(timeIntervalSince1970: 0)
         let text = ServeLog.line(

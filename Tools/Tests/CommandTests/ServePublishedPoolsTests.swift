@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth serve with the files of AWS's tools", .timeLimit(.minutes(5)))
+@Suite("nativeauth serve with Amplify and CloudFormation files", .timeLimit(.minutes(5)))
 struct ServePublishedPoolsTests {
     private static let outputs = """
         {"version": "1.3",
@@ -16,7 +16,7 @@ struct ServePublishedPoolsTests {
             Properties: {UserPoolId: !Ref Members, GenerateSecret: true}
         """
 
-    @Test("serve --json tells the pools of the files, and what is ignored is a warning with file and line")
+    @Test("serve --json reports the pools of the files; an ignored setting is a warning with file and line")
     func report() async throws {
         try await withHome { home in
             let (outputs, template) = (

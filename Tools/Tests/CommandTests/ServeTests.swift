@@ -3,7 +3,7 @@ import Testing
 
 @Suite("nativeauth serve", .timeLimit(.minutes(5)))
 struct ServeTests {
-    @Test("A polite signal ends it with 0; nothing is left but its state folder", arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM and SIGINT end the server with 0; only its state folder remains", arguments: [SIGTERM, SIGINT])
     func stops(_ signal: Int32) async throws {
         let server = try await RunningServer()
         let folder = URL(fileURLWithPath: server.certificatePath).deletingLastPathComponent()
@@ -18,7 +18,7 @@ struct ServeTests {
         server.stop()
     }
 
-    @Test("A person sees one screen of 80 columns and 24 lines: the address, the certificate, and what to type next")
+    @Test("The text output fits into 80 columns and 24 lines: address, certificate and next commands")
     func text() async throws {
         try await withHome { home in
             let server = try await RunningServer(["serve", "--ephemeral"], home: home, isJSON: false)
@@ -36,7 +36,7 @@ struct ServeTests {
         }
     }
 
-    @Test("As recorded, there is no way to ask for a second code; otherwise there is", arguments: [true, false])
+    @Test("With --recorded there is no resend action; without it there is one", arguments: [true, false])
     func recorded(_ isRecorded: Bool) async throws {
         try await withHome { home in
             let arguments = ["serve", "--ephemeral", "--json"] + (isRecorded ? ["--recorded"] : [])
@@ -54,7 +54,7 @@ struct ServeTests {
         }
     }
 
-    @Test("With --recorded it says at its start which protections are off; else nothing", arguments: [true, false])
+    @Test("With --recorded the server warns about disabled protections at its start", arguments: [true, false])
     func recordedWarning(_ isRecorded: Bool) async throws {
         try await withHome { home in
             let arguments = ["serve", "--ephemeral", "--json"] + (isRecorded ? ["--recorded"] : [])
@@ -63,7 +63,7 @@ struct ServeTests {
         }
     }
 
-    @Test("Users outlive a server that keeps its folder")
+    @Test("Users survive a restart of a server that keeps its folder")
     func keeps() async throws {
         let arguments = ["serve", "--port", "0", "--json"]
         try await withHome { home in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import nativeauth
 
-@Suite("A service that fails, and one that refuses", .timeLimit(.minutes(5)))
+@Suite("Service failures and refusals", .timeLimit(.minutes(5)))
 struct ServiceFailureTests {
     struct Fault: Sendable, CustomTestStringConvertible {
         let name: String
@@ -47,7 +47,7 @@ struct ServiceFailureTests {
     }
 
     @Test(
-        "A failing service ends with 5 and a message about the service; only a failed connection is 'Nothing answers'",
+        "A failing service ends with 5 and a message about the service, not with \"Nothing answers\"",
         arguments: faults, [Provider.cognito, .entra])
     func failing(_ fault: Fault, _ provider: Provider) async throws {
         let server = try CannedServer(fault.response)
@@ -63,7 +63,7 @@ struct ServiceFailureTests {
         }
     }
 
-    @Test("Where no connection can be made, nothing answers", arguments: [Provider.cognito, .entra])
+    @Test("A failed connection ends with 5", arguments: [Provider.cognito, .entra])
     func closed(_ provider: Provider) async throws {
         let server = try CannedServer("")
         server.stop()
@@ -78,7 +78,7 @@ struct ServiceFailureTests {
     }
 
     @Test(
-        "The exit code of each failure",
+        "The exit code of each error",
         arguments: [
             (NativeAuthError(.offline, message: "m"), Int32(5)), (NativeAuthError(.timedOut, message: "m"), 5),
             (NativeAuthError(.untrustedServer, message: "m"), 5),
@@ -95,7 +95,7 @@ struct ServiceFailureTests {
     func code(_ error: NativeAuthError, _ status: Int32) { #expect(ExitStatus.of(error) == status) }
 
     @Test(
-        "The title 'Invalid request' is followed by the cause",
+        "A title \"Invalid request\" is followed by the cause",
         arguments: [
             ("Invalid request", "The flow type is unknown.", "Invalid request: The flow type is unknown."),
             ("Invalid request.", nil, "Invalid request, and the server gives no reason (FES-1005, HTTP 400)."),
@@ -110,7 +110,7 @@ struct ServiceFailureTests {
 
 @Suite("Commands with damaged or read-only state", .server, .timeLimit(.minutes(5)))
 struct UnusableStateTests {
-    @Test("A recovery goes on with a damaged session, whose file is kept under another name")
+    @Test("A recovery continues with a damaged session, whose file is kept under another name")
     func recover() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -127,7 +127,7 @@ struct UnusableStateTests {
         }
     }
 
-    @Test("A damaged connection.json does not prevent a sign-out of this machine")
+    @Test("A damaged connection.json does not prevent a local sign-out")
     func signOut() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -141,12 +141,12 @@ struct UnusableStateTests {
         }
     }
 
-    @Test("A session that can't be removed is not revoked: sign-out ends with 2, and its token stays valid")
+    @Test("A session that can't be removed is not revoked: sign-out ends with 2, and the token stays valid")
     func readOnly() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
             try await TestPerson().signUp(server.options, home: home)
-            // Permissions do not stop a superuser; a limit of zero bytes for written files does, as a full disk would.
+            // Permissions do not stop a superuser. A file size limit of zero does, as a full disk would.
             var values = try SessionFile(home).values()
             values["cognito.eu-central-1_A.client.access_token"] = "the session of another provider, which stays"
             try SessionFile(home).write(values)

@@ -8,7 +8,7 @@ struct SetupTests {
         try await NativeAuthProcess.run(["setup"] + arguments, home: RunningServer.current().home.url)
     }
 
-    /// The compiler's arguments for the modules of this build.
+    /// Compiler arguments for the modules of this build.
     private static let modules: [String] = {
         let build = NativeAuthProcess.executable.deletingLastPathComponent()
         let checkouts = build.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
@@ -40,7 +40,7 @@ struct SetupTests {
     }
 
     @Test(
-        "The configuration compiles as pasted, without a warning",
+        "The printed configuration compiles without a warning",
         arguments: [
             ["thunderid"], ["thunderid", "--ios"], ["thunderid", "--app", "demo-gallery"], ["amplify"],
             ["amplify", "--ios"], ["amplify", "--pool", "eu-central-1_EmailLogin"], ["msal"], ["msal", "--ios"],
@@ -55,7 +55,7 @@ struct SetupTests {
         }
     }
 
-    @Test("It names the running server's addresses, ids and certificate")
+    @Test("The configuration has the running server's addresses, ids and certificate")
     func values() async throws {
         let server = try RunningServer.current()
         let thunderID = try await run(["thunderid"]).output
@@ -89,7 +89,7 @@ struct SetupTests {
         #expect(result.errors.contains(hint), "\(result.errors)")
     }
 
-    @Test("Without a server it ends with 5 and says what to start")
+    @Test("Without a server, setup ends with 5 and names nativeauth serve")
     func noServer() async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["setup", "msal"], home: home.url)
@@ -99,7 +99,7 @@ struct SetupTests {
     }
 }
 
-@Suite("Applications by name, and sessions of several providers", .server, .timeLimit(.minutes(5)))
+@Suite("Applications by handle, and sessions of several providers", .server, .timeLimit(.minutes(5)))
 struct NamesAndSessionsTests {
     @Test("--app takes a handle; an unknown one lists the existing ones, with the nearest first")
     func handle() async throws {
@@ -128,7 +128,7 @@ struct NamesAndSessionsTests {
         }
     }
 
-    @Test("The most recent session is used; sessions lists all, use and --provider choose another")
+    @Test("The most recent session is used; sessions lists all; use and --provider select another")
     func sessions() async throws {
         let server = try RunningServer.current()
         let (first, second) = (TestPerson(), TestPerson())
@@ -139,7 +139,7 @@ struct NamesAndSessionsTests {
             func name(_ arguments: [String] = []) async throws -> String? {
                 try await run(["whoami", "--json"] + arguments).json()["username"] as? String
             }
-            // Pools take no spaces in passwords, and users of every protocol are the same.
+            // Pools accept no spaces in passwords; users are shared by every protocol.
             let pool = second.input.replacing("Correct horse 1", with: "Correct-horse-1")
             let up = try await run(["sign-up", "--input-file", "-"] + server.options, input: pool)
             #expect(up.status == 0, "\(up.output) \(up.errors)")
@@ -161,7 +161,7 @@ struct NamesAndSessionsTests {
         }
     }
 
-    @Test("doctor detects a client of another application, and says which server it looked at and why")
+    @Test("doctor detects a client of another application, and reports the selected server and the reason")
     func pairing() async throws {
         let server = try RunningServer.current()
         let options = [

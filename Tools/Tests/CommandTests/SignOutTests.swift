@@ -3,7 +3,7 @@ import Testing
 
 @Suite("nativeauth sign-out", .serialized, .timeLimit(.minutes(5)))
 struct SignOutTests {
-    @Test("The server ends the session as well: its refresh token is of no use any more")
+    @Test("sign-out revokes the session at the server: its refresh token is refused")
     func told() async throws {
         let server = try await RunningServer()
         defer { server.stop() }
@@ -22,7 +22,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A server that does not answer could not be told, and why; nobody is signed in, and the code is 0")
+    @Test("When the server does not respond, sign-out removes the local session, reports the failure and ends with 0")
     func silent() async throws {
         let server = try await RunningServer()
         defer {
@@ -32,7 +32,7 @@ struct SignOutTests {
         try await withHome { home in
             try await TestPerson().signUp(server.options, home: home)
             let file = SessionFile(home)
-            // The server's address is no secret.
+            // The server's address is not a secret.
             let secrets = try file.values().values.filter { $0.count > 20 && !$0.hasPrefix("https://") }
             server.pause()
             let out = try await NativeAuthProcess.run(["sign-out", "--json"], home: home.url)
@@ -46,7 +46,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A server that is gone: the address is named, and how to start it")
+    @Test("When the server is gone, sign-out names its address and how to start it")
     func gone() async throws {
         let server = try await RunningServer()
         defer { server.stop() }
@@ -63,13 +63,13 @@ struct SignOutTests {
         }
     }
 
-    @Test("A session that can't be removed is named, code 2")
+    @Test("A session that can't be removed is named; code 2")
     func kept() async throws {
         let server = try await RunningServer()
         defer { server.stop() }
         try await withHome { home in
             try await TestPerson().signUp(server.options, home: home)
-            // Nobody can open a folder to lock it for writing, so the file can be read and not be changed.
+            // A folder can't be opened as a lock file, so the session can be read but not changed.
             let lock = home.url.appendingPathComponent("session.json.lock")
             try FileManager.default.removeItem(at: lock)
             try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import nativeauth
 
-@Suite("Stored state, and its output", .timeLimit(.minutes(5)))
+@Suite("Stored state and its output", .timeLimit(.minutes(5)))
 struct StateTests {
-    @Test("A flow command forgets the flows that every server has given up", arguments: [["continue"], ["sign-in"]])
+    @Test("continue and sign-in delete saved flows older than 24 hours", arguments: [["continue"], ["sign-in"]])
     func abandoned(_ command: [String]) async throws {
         try await withHome { home in
             let flows = home.url.appendingPathComponent("flows")
@@ -24,7 +24,7 @@ struct StateTests {
     }
 
     @Test(
-        "A claim's name becomes words",
+        "A claim name is turned into a label",
         arguments: [
             ("given_name", "First name"), ("email_verified", "E-mail checked"), ("ouName", "Organization"),
             ("userType", "User type"), ("middle_name", "Middle name"), ("nickname", "Nickname"), ("URL", "URL"),
@@ -33,7 +33,7 @@ struct StateTests {
     func label(_ claim: String, _ label: String) { #expect(UserTable.label(claim) == label) }
 
     @Test(
-        "A failure to connect names host and port, and what to do",
+        "A connection failure names host, port and the next step",
         arguments: [
             (NativeAuthError.Code.offline, "https://localhost:9", ["https://localhost:9.", "nativeauth serve"]),
             (.offline, "https://id.example.com", ["https://id.example.com (port 443)", "Check the connection"]),
@@ -46,7 +46,7 @@ struct StateTests {
         for word in words { #expect(error.message.contains(word), "\(error.message)") }
     }
 
-    @Test("Any other failure keeps its words")
+    @Test("Other errors keep their message")
     func unlocated() {
         let error = Connection(baseURL: "https://localhost:9").locating(NativeAuthError(.refused, message: "No."))
         #expect(error.message == "No.")

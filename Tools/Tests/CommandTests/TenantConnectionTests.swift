@@ -21,7 +21,7 @@ struct TenantConnectionTests {
 
     private static let tenants = [local("mine"), local("nativeauth"), local("nativeauthmfa", id: identifier)]
 
-    /// A state folder with what a server has left there while it runs.
+    /// Runs a test with the state that a running server leaves.
     private func withState(
         isRunning: Bool = true, _ body: (TemporaryFolder, Connections) throws -> Void
     ) async throws {
@@ -50,7 +50,7 @@ struct TenantConnectionTests {
     }
 
     @Test(
-        "A name, a domain or an id of the running server's is meant, any other is the cloud's",
+        "A name, domain or id of the running server selects its tenant; any other is a cloud tenant",
         arguments: [
             ([], "\(origin)/nativeauth.onmicrosoft.com", "client of nativeauth"),
             (["--tenant", "nativeauthmfa"], "\(origin)/nativeauthmfa.onmicrosoft.com", "client of nativeauthmfa"),
@@ -86,7 +86,7 @@ struct TenantConnectionTests {
         }
     }
 
-    @Test("A name that only a local server has, and none runs: said so, and nothing goes to the cloud")
+    @Test("Without a running server, a tenant name of the local server is refused and not sent to the cloud")
     func shippedNamesOnly() async throws {
         try await withState(isRunning: false) { _, connections in
             for name in TenantEntry.shippedNames + ["NativeAuth"] {
@@ -95,14 +95,14 @@ struct TenantConnectionTests {
                     #expect(words.contains("Start one: nativeauth serve"), "\(words)")
                 }
             }
-            // Told where, it is asked there.
+            // With --server the name is accepted.
             let told = try connections.forFlow(
                 try options(["--server", Self.origin, "--tenant", "nativeauthmfa", "--client", "c"]))
             #expect(told.baseURL == "\(Self.origin)/nativeauthmfa.onmicrosoft.com")
         }
     }
 
-    @Test("Nothing answers: whose the name is, and how the cloud's tenant is meant, where there can be one")
+    @Test("When a local tenant does not answer, the message says how to reach a cloud tenant of the same name")
     func unreachable() async throws {
         try await withState { _, connections in
             func words(_ options: [String]) throws -> String {
@@ -121,7 +121,7 @@ struct TenantConnectionTests {
         }
     }
 
-    @Test("What a server has left goes with it, but not what another one has left since")
+    @Test("A stopping server removes its tenant list, but not one that another server has written since")
     func forgotten() async throws {
         try await withState { _, connections in
             connections.forgetRunningTenants([Self.local("other")])
@@ -135,7 +135,7 @@ struct TenantConnectionTests {
     }
 
     @Test(
-        "A session is its tenant's by any of its names, also when the server is gone, and no other's",
+        "A session belongs to its tenant under each of its names, also without a server, and to no other",
         arguments: [
             (["--tenant", "nativeauthmfa"], "none"), (["--tenant", identifier], "none"),
             (["--client", "client of nativeauthmfa"], "none"),
@@ -164,14 +164,14 @@ struct TenantConnectionTests {
         }
     }
 
-    @Test("A list that is damaged is named, keeps nobody from looking, and the doctor sees it")
+    @Test("A damaged tenant list is reported, does not block commands that need no list, and is seen by doctor")
     func damaged() async throws {
         try await withState { home, connections in
             let file = try home.file("server-entra-tenants.json", "{}")
             let words = refusal { _ = try connections.forFlow(try options(["--tenant", "mine"])) }
             #expect(words.contains(file) && words.contains("damaged"), "\(words)")
             #expect(try connections.forLook(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
-            // Nor from what needs no list: the server's own tenant, a session, a saved flow.
+            // These need no list: the server's own tenant, a session, a saved flow.
             #expect(try connections.forFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
             #expect(try connections.forFlow(try options(["--client", "c"])).tenant?.clientId == "c")
             let own = Self.local("nativeauthmfa", id: Self.identifier)

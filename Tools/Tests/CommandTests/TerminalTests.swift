@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The command on a real terminal", .server, .timeLimit(.minutes(5)))
+@Suite("Commands on a real terminal", .server, .timeLimit(.minutes(5)))
 struct TerminalTests {
     private func open(_ arguments: [String], _ home: TemporaryFolder) throws -> PseudoTerminal {
         try PseudoTerminal(arguments, environment: NativeAuthProcess.environment(home: home.url))
@@ -9,7 +9,7 @@ struct TerminalTests {
 
     private func someone() -> String { "ada-\(UUID().uuidString.prefix(8).lowercased())" }
 
-    @Test("Sign-up: forms are filled, the password is never shown, the terminal is as before")
+    @Test("Sign-up fills the forms, never shows the password and restores the terminal")
     func signUp() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -35,7 +35,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "A broken-off password prompt leaves a sane terminal and a flow to go on with",
+        "An interrupted password prompt restores the terminal and saves the flow",
         arguments: [
             (SIGINT, true), (SIGINT, false), (SIGTERM, false), (SIGHUP, false),
         ])
@@ -60,7 +60,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("continue goes on where a person stopped")
+    @Test("continue resumes an interrupted sign-up")
     func resumed() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -86,7 +86,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("demo with a person: sign up, look, sign out, sign in with a code from the mail, quit")
+    @Test("The demo's menu: sign-up, profile, sign-out, sign-in with an e-mailed code, quit")
     func demo() async throws {
         try await withHome { home in
             let name = someone()
@@ -107,7 +107,7 @@ struct TerminalTests {
             try await terminal.answer("Choose 1-5: ", "3")
             try await terminal.answer("Email: ", "\(name)@example.com")
             try await terminal.expect("New mail for \(name)@example.com")
-            // A second code is not to be had at once: the server says from when on, and the prompt counts down.
+            // A second code is rate-limited: the server reports the time, and the prompt counts down.
             try await terminal.expect("Code (new code in ")
             let code = try #require(terminal.output.matches(of: /is ([0-9]{6})\./).last).output.1
             terminal.type("r")
@@ -115,7 +115,7 @@ struct TerminalTests {
             try await terminal.expect("Code (new code in ")
             terminal.type(String(code) + "\r")
             try await terminal.expect("Signed in.")
-            // The code's session belongs to another client; only that one can end it.
+            // The session of the code sign-in belongs to another client, which is the one that can end it.
             try await terminal.answer("Choose 1-3: ", "2")
             try await terminal.expect("Signed out, here and at the server.")
             try await terminal.answer("Choose 1-5: ", "5")
@@ -127,7 +127,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("demo broken off: nothing is left")
+    @Test("An interrupted demo leaves no files")
     func brokenDemo() async throws {
         try await withHome { home in
             let temporary = home.url.appendingPathComponent("tmp")
@@ -158,7 +158,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("--language and the environment's language: the server's texts and ours are German")
+    @Test("--language and the environment's language select German, for the server's texts and the client's")
     func german() async throws {
         let server = try RunningServer.current()
         for (options, language) in [(["--language", "de-DE"], "C.UTF-8"), ([], "de_DE.UTF-8")] {
@@ -175,7 +175,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("--plain and its variable: whole lines, nothing that moves the cursor, no sign of a secret")
+    @Test("--plain and its variable: whole lines, no cursor control, and no echo of a secret")
     func plain() async throws {
         let server = try RunningServer.current()
         for (options, variables) in [(["--plain"], [:]), ([], ["NATIVEAUTH_PLAIN": "1"])] {
@@ -197,7 +197,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("A language that is none is refused")
+    @Test("An invalid language tag is refused")
     func wrongLanguage() async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["sign-in", "--language", "d e"], home: home.url)

@@ -15,7 +15,7 @@ struct TokenTests {
         try await NativeAuthProcess.run(["token"] + more, home: home.url)
     }
 
-    @Test("The token alone, in one line, and nothing on standard error")
+    @Test("token prints one line with the token, and nothing on standard error")
     func plain() async throws {
         try await withSession { home, file in
             let result = try await token(home)
@@ -25,7 +25,7 @@ struct TokenTests {
         }
     }
 
-    @Test("--json: the token and the time at which it says that it ends, and no more")
+    @Test("With --json, token prints the token and its expiry")
     func json() async throws {
         try await withSession { home, file in
             let result = try await token(home, "--json")
@@ -41,7 +41,7 @@ struct TokenTests {
     }
 
     @Test(
-        "A token that does not say when it ends: null",
+        "A token without a readable expiry has null",
         arguments: ["opaque", "e30.e30.e30", "e30.eyJleHAiOiJzb29uIn0.e30"])
     func noEnd(_ text: String) async throws {
         try await withSession { home, file in
@@ -54,7 +54,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A stale token is renewed and the new one kept; the old refresh token is not used again")
+    @Test("A stale token is refreshed and stored; the old refresh token is not used again")
     func stale() async throws {
         try await withSession { home, file in
             let (old, oldRefresh) = try (file.accessToken, file.refreshToken)
@@ -70,7 +70,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Without a redirect URI, or without a client, the token is the assertion, which nothing prolongs")
+    @Test("Without a redirect URI or a client, the token is the assertion, which can't be refreshed")
     func assertion() async throws {
         let server = try RunningServer.current()
         for option in ["--redirect-uri", "--client"] {
@@ -94,7 +94,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A session that the server has ended: code 3 for token and whoami, first as expired, then as nobody's")
+    @Test("A session that the server has ended is reported as expired, then as not signed in; code 3")
     func ended() async throws {
         for command in ["token", "whoami"] {
             try await withSession { home, file in
@@ -117,7 +117,7 @@ struct TokenTests {
     }
 
     @Test(
-        "Without a connection: a fresh token is printed, a stale one can't be renewed, code 5, and nobody is signed out"
+        "Offline, a fresh token is printed and a stale one ends with 5; the session is kept"
     )
     func offline() async throws {
         let server = try await RunningServer()
@@ -139,7 +139,7 @@ struct TokenTests {
         }
     }
 
-    @Test("The session's tokens are shown to its own server, and for its own client, only")
+    @Test("The session's tokens are used only with its own server and client")
     func elsewhere() async throws {
         try await withSession { home, file in
             let commands = [["token"], ["whoami"], ["profile"], ["profile", "set", "nickName=a"], ["sign-out"]]
@@ -161,7 +161,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A connection that an earlier version has kept is understood")
+    @Test("A connection file of an earlier version is readable")
     func earlierVersion() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
@@ -184,7 +184,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Every shipped application that needs no mail signs in with tokens, under its own client")
+    @Test("Every shipped application that needs no mail signs in with tokens of its own client")
     func applications() async throws {
         let server = try RunningServer.current()
         let person = TestPerson()

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("The command line, without a server", .timeLimit(.minutes(5)))
+@Suite("Command-line errors, without a server", .timeLimit(.minutes(5)))
 struct UsageTests {
     @Test(
-        "What is wrong is said with what to do, and the code is 2",
+        "A usage error says what to do and ends with 2",
         arguments: [
             (["nope"], "Unexpected argument"),
             (["sign-in", "--nope"], "Unknown option"),
@@ -44,7 +44,7 @@ struct UsageTests {
         }
     }
 
-    @Test("With --json the complaint is an object as well")
+    @Test("With --json a usage error is a JSON object")
     func json() async throws {
         try await withHome { home in
             for arguments in [["sign-in", "--nope", "--json"], ["sign-in", "--json", "--input", "password=hunter2"]] {
@@ -60,7 +60,7 @@ struct UsageTests {
     }
 
     @Test(
-        "A mistyped --json still means a program that reads", arguments: ["--json=1", "--jsonx", "--json=", "--json"])
+        "A mistyped --json still selects JSON output", arguments: ["--json=1", "--jsonx", "--json=", "--json"])
     func oddJSON(_ word: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["whoami", word, "--nope"], home: home.url)
@@ -70,7 +70,7 @@ struct UsageTests {
         }
     }
 
-    @Test("A secret that was visible is refused, also when a file names it too")
+    @Test("A secret in the arguments is refused even if a file has the value")
     func exposedSecret() async throws {
         try await withHome { home in
             let file = try home.file("input.json", #"{"username":"ada","password":"from-the-file"}"#)
@@ -102,7 +102,7 @@ struct UsageTests {
         }
     }
 
-    @Test("Help is no mistake")
+    @Test("Help and version end with 0")
     func help() async throws {
         try await withHome { home in
             for arguments in [["--help"], ["help", "serve"], ["sign-in", "--help"], ["--version"], []] {
@@ -113,7 +113,7 @@ struct UsageTests {
         }
     }
 
-    @Test("Without a server there is no connection, and the code is 5")
+    @Test("Without a server, flow commands end with code 5")
     func offline() async throws {
         try await withHome { home in
             let unknown = try await NativeAuthProcess.run(["sign-in", "--json"], home: home.url)
@@ -126,7 +126,7 @@ struct UsageTests {
         }
     }
 
-    @Test("Nobody is signed in at first: who asks is told so with code 3, sign-out is content")
+    @Test("Without a session, commands end with 3 and sign-out with 0")
     func nobody() async throws {
         try await withHome { home in
             for command in [["whoami"], ["token"], ["profile"], ["profile", "set", "nickName=a"]] {
@@ -160,7 +160,7 @@ struct UsageTests {
         }
     }
 
-    @Test("A state folder that can't be written is told before anything is asked")
+    @Test("A state folder that can't be written is reported before any prompt")
     func readOnly() async throws {
         try await withHome { home in
             let file = try home.file("file", "")

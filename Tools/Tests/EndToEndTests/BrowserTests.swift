@@ -7,12 +7,13 @@ import ThunderID
 
 @testable import NativeAuthCore
 
-/// Part 7, promises 4 to 7, with a browser that the test plays: the client, the loopback port, the server and its provider.
+/// Part 7, promises 4 to 7: the client, the loopback port, the server and its provider, with a browser played by the
+/// test.
 @MainActor
-@Suite("Browsers that come back", .timeLimit(.minutes(10)))
+@Suite("Browser redirects to a loopback port", .timeLimit(.minutes(10)))
 struct BrowserTests {
-    /// A loopback port whose browser is played.
-    /// - Parameter play: what the browser does with the server's address; gives where it is sent back to.
+    /// Returns a loopback session with a browser played by the test.
+    /// - Parameter play: returns the redirect URL for the server's address.
     private func browser(_ play: @escaping @Sendable (URL) async throws -> URL) -> LoopbackBrowserSession {
         LoopbackBrowserSession { start in
             let near = try PlayedBrowser(certificatePath: nil)
@@ -22,7 +23,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("Sign-in and sign-out in one call each, over a loopback port", arguments: Backend.allCases)
+    @Test("Redirect sign-in and sign-out are one call each over a loopback port", arguments: Backend.allCases)
     func redirect(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -43,7 +44,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("As at any provider: endpoints from the discovery document, and death of the app in between")
+    @Test("A redirect sign-in with discovered endpoints is completed by a new client after a restart of the app")
     func discovered() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -69,7 +70,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("A step at another provider: a forged answer changes nothing, a refusal and who cancels keep the form")
+    @Test("A federated step ignores a forged response and keeps the form after a refusal or cancellation")
     func federated() async throws {
         let port = try await freePort()
         let provider = try await LocalProvider.start(
@@ -90,7 +91,7 @@ struct BrowserTests {
                     await model.openBrowser(LoopbackBrowserSession { _ in opened.continuation.yield() })
                 }
                 for await _ in opened.stream { break }
-                // The form goes away, and the port with it: the next one has it again.
+                // Cancellation closes the port, so the next session can use it.
                 waits.cancel()
                 await waits.value
                 #expect(model.phase == .ready && model.step?.id == step)
@@ -128,7 +129,7 @@ struct BrowserTests {
         await provider.stop()
     }
 
-    /// A port that nobody uses: one that a loopback session has just had.
+    /// Returns an unused port: the one of a loopback session that has ended.
     private func freePort() async throws -> Int {
         let callback = try #require(URL(string: "http://127.0.0.1/x"))
         let url = try await LoopbackBrowserSession { start in

@@ -9,9 +9,9 @@ import ThunderID
 
 @testable import NativeAuthCore
 
-/// Promises 1 and 6 of part 3: what the local server can ask for, our client can answer, over TLS.
+/// Promises 1 and 6 of part 3: the client answers everything that the local server asks for, over TLS.
 @MainActor
-@Suite("Every shipped flow, from its first form to its end", .timeLimit(.minutes(5)))
+@Suite("Every shipped flow, from the first form to the end", .timeLimit(.minutes(5)))
 struct EveryFlowTests {
     private let applications = ShippedApplications()
 
@@ -23,7 +23,7 @@ struct EveryFlowTests {
         return outcome.user
     }
 
-    /// Somebody with an account and a phone, on a device where nobody is signed in.
+    /// Creates an account with a phone number, and returns a device without a session.
     private func ada(on world: World) async throws -> Person {
         let first = try await Person("ada", on: world)
         await first.finish(await first.begin(.signUp))
@@ -36,7 +36,7 @@ struct EveryFlowTests {
         await model.submit(action)
     }
 
-    @Test("A code by text message", arguments: Backend.allCases)
+    @Test("Sign-in with an SMS code", arguments: Backend.allCases)
     func sms(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
@@ -50,7 +50,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("Several ways in one step: each of them", arguments: Backend.allCases)
+    @Test("A step with several sign-in methods: password and SMS", arguments: Backend.allCases)
     func severalWays(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
@@ -80,7 +80,7 @@ struct EveryFlowTests {
             await ada.answer(old)
             #expect(old.error?.serverCode == "FET-1005")
 
-            // The link is opened on a device that never saw the flow.
+            // The link is opened on another device.
             let byLink = await ada.begin(.recovery)
             await enter(["username": "ada"], byLink)
             let elsewhere = try await Person("ada", on: world)
@@ -96,7 +96,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("A link by mail signs in, also where it was not asked for, and once", arguments: Backend.allCases)
+    @Test("A magic link signs in once, also on another device", arguments: Backend.allCases)
     func magicLink(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
@@ -115,7 +115,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("An invited person chooses name and password, and can sign in", arguments: Backend.allCases)
+    @Test("An invited user sets name and password and can sign in", arguments: Backend.allCases)
     func invitation(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let link = try await world.invite("grace@example.com")
@@ -131,7 +131,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("Consent: what was chosen is told, what was not is not; denial signs nobody in", arguments: Backend.allCases)
+    @Test("Approved consent signs in and is remembered; denied consent does not sign in", arguments: Backend.allCases)
     func consent(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
@@ -146,14 +146,14 @@ struct EveryFlowTests {
             await ada.answer(approved)
             await enter(["consent.profile.mobile_number": "true"], approved, "action_approve")
             #expect(user(approved)?.email == ada.email)
-            // Asked once.
+            // The consent is remembered.
             let again = await ada.begin(.signIn, applications.consent)
             await ada.answer(again)
             #expect(user(again)?.username == "ada")
         }
     }
 
-    @Test("A vendor is asked for what vendors have", arguments: Backend.allCases)
+    @Test("The user type Vendor has its own attributes and validation", arguments: Backend.allCases)
     func userTypes(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let acme = try await Person("acme", on: world)
@@ -170,7 +170,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("Screens that only show something are gone through to the last one", arguments: Backend.allCases)
+    @Test("Display steps are followed to the last one", arguments: Backend.allCases)
     func screens(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -192,7 +192,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("The gallery: every kind of field is filled, and nothing is unsupported", arguments: Backend.allCases)
+    @Test("The gallery flow: every kind of field is filled and none is unsupported", arguments: Backend.allCases)
     func gallery(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -231,12 +231,12 @@ struct EveryFlowTests {
         case .boolean: "true"
         case .choice: field.options.first?.value ?? ""
         case .hidden, .captcha: ""
-        // Satisfies every rule of the gallery at once.
+        // Satisfies every rule of the gallery.
         default: ["shape": "AB-1234", "all": "abc12", "longest": "abc"][field.id] ?? "abcdefgh1"
         }
     }
 
-    @Test("A passkey is made after a password, and signs in by itself afterwards", arguments: Backend.allCases)
+    @Test("A passkey is registered after a password sign-in and then signs in alone", arguments: Backend.allCases)
     func passkey(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
@@ -263,7 +263,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("Through another provider: the browser's way there and back, and a second server as the provider")
+    @Test("A federated sign-in with a second server as the provider")
     func federated() async throws {
         try await World.run(.inProcess) { @MainActor provider in
             let resident = try await Person("ada", on: provider)
@@ -283,7 +283,7 @@ struct EveryFlowTests {
                 }
                 #expect(request.provider == "The other one")
                 let back = try await provider.browse(request.url, name: "ada", password: ada.password)
-                // Somebody else's way back is not taken, and the right one still is.
+                // A response with another state is refused; the correct one is still accepted.
                 await enter(["code": back.absoluteString.replacingOccurrences(of: "state=", with: "state=x")], model)
                 #expect(model.phase == .ready && model.error != nil)
                 await enter(["code": back.absoluteString], model)
@@ -295,7 +295,7 @@ struct EveryFlowTests {
 }
 
 extension World {
-    /// What the administrator of the server does: invites somebody, and passes the link on.
+    /// Invites a user as the administrator, and returns the invitation link.
     func invite(_ email: String) async throws -> String {
         let folder = URL(fileURLWithPath: certificatePath).deletingLastPathComponent()
         let secret = try String(contentsOf: folder.appendingPathComponent("administrator-secret"), encoding: .utf8)

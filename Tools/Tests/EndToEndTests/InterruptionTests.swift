@@ -6,9 +6,9 @@ import Testing
 import ThunderID
 
 @MainActor
-@Suite("Nothing is lost if a process is killed", .timeLimit(.minutes(5)))
+@Suite("Interrupted flows and sessions", .timeLimit(.minutes(5)))
 struct InterruptionTests {
-    @Test("The server is killed in the middle of a sign-up and comes back: the same form goes on")
+    @Test("After a server crash the same form of a sign-up continues")
     func serverKilled() async throws {
         try await TemporaryFolder.with { @MainActor home in
             let first = try ServerProcess(home: home)
@@ -27,13 +27,13 @@ struct InterruptionTests {
             let second = try ServerProcess(home: home, port: port)
             defer { second.stop() }
             await ada.answer(model)
-            // The server may ask for the password again, which it keeps in memory only; nothing else is asked twice.
+            // The server may ask for the password again, because it keeps it only in memory.
             await ada.finish(model)
             #expect(try await ada.client.getUser().username == "ada")
         }
     }
 
-    @Test("The app is killed in the middle of a code: another process goes on with the saved flow")
+    @Test("After an app crash another process continues the saved flow with the code")
     func appKilled() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -43,7 +43,7 @@ struct InterruptionTests {
             await ada.answer(model)
             let saved = try JSONEncoder().encode(try #require(await model.save()))
 
-            // Nothing of the first client is used from here on.
+            // The first client is not used from here on.
             let later = try await Person("ada", on: world)
             let resumed = FlowModel(flow: ThunderIDFlow(client: later.client, kind: .signIn))
             await resumed.resume(try JSONDecoder().decode(SavedFlow.self, from: saved))
@@ -54,7 +54,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("A session survives the process in a file, and a damaged file signs nobody out silently")
+    @Test("A session in a file survives the process, and a damaged file throws instead of reporting signed out")
     func storedSession() async throws {
         try await World.run(.inProcess) { @MainActor world in
             try await TemporaryFolder.with { @MainActor folder in
@@ -73,7 +73,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("Two submits of one step at once: one is executed, the other does not break the flow")
+    @Test("Of two simultaneous submissions of one step exactly one is executed")
     func doubleSubmit() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -92,7 +92,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("A server with a certificate that nobody vouched for is not spoken to")
+    @Test("A server with an untrusted certificate is refused")
     func untrusted() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let client = ThunderIDClient()

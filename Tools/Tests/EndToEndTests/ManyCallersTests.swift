@@ -5,10 +5,10 @@ import ThunderID
 
 @testable import NativeAuthCore
 
-/// Promise 18 of part 2. The root's tests do the same smaller, under ThreadSanitizer.
+/// Promise 18 of part 2. A smaller version runs under ThreadSanitizer in the root package.
 @Suite("Ten thousand callers request a token at the same time", .timeLimit(.minutes(5)))
 struct ManyCallersTests {
-    /// A server that rotates, counts, and takes a refresh token that comes twice for a theft.
+    /// Server that rotates and records refresh tokens, and refuses a reused one.
     private final class Server: HTTPTransport {
         private let used = Lock<[String]>([])
         private let pauses: Int
@@ -34,11 +34,11 @@ struct ManyCallersTests {
         }
     }
 
-    /// A run of its own (`scripts/test` sees to it): it leaves no thread to anybody else for half a minute.
+    /// Runs alone (see `scripts/test`), because it occupies every thread for half a minute.
     private static let isAlone = ProcessInfo.processInfo.environment["NATIVEAUTH_MANY_CALLERS"] != nil
 
     @Test(
-        "Exactly one refresh, 100 times over, and everybody has the new token", .enabled(if: isAlone),
+        "Exactly one refresh, and every caller has the new token, 100 times", .enabled(if: isAlone),
         .timeLimit(.minutes(10)))
     func oneRefresh() async throws {
         for run in 0..<100 {

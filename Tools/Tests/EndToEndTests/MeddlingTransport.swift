@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-/// Stands between a client and the network: notes what is asked, and may put other answers in the place of the real ones.
+/// Transport that records requests and can replace responses.
 final class MeddlingTransport: HTTPTransport {
     typealias Change = @Sendable (_ path: String, _ answer: Data) -> Data
 
@@ -20,13 +20,13 @@ final class MeddlingTransport: HTTPTransport {
         self.network = network
     }
 
-    /// How often a path was asked for.
+    /// Returns the number of requests for a path.
     func count(_ path: String) -> Int { state.withLock { $0.paths.count { $0 == path } } }
 
-    /// The last real answer of a path.
+    /// Returns the last original response of a path.
     func answer(_ path: String) -> Data? { state.withLock { $0.answers[path] } }
 
-    /// Changes what comes from now on.
+    /// Changes the following responses.
     func meddle(_ change: Change?) { state.withLock { $0.change = change } }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {

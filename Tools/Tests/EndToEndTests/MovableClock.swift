@@ -1,13 +1,13 @@
 import Foundation
 import NativeAuthCore
 
-/// A device's clock that goes on by itself, and that a test can move.
+/// Running clock that a test can move forward.
 final class MovableClock: @unchecked Sendable {
     // Unchecked, because a lock protects the only value.
     private let lock = NSLock()
     private var ahead: TimeInterval = 0
 
-    /// Lets time pass.
+    /// Moves the clock forward.
     func advance(by seconds: TimeInterval) { lock.withLock { ahead += seconds } }
 
     var clock: AuthClock {

@@ -3,18 +3,18 @@ import Crypto
 import Foundation
 import Testing
 
-/// A person's passkey: one P-256 key, which answers in WebAuthn's own JSON. Written against the standard, not against
-/// our server.
+/// Passkey with one P-256 key that answers in WebAuthn JSON. Written against the standard, not against the local
+/// server.
 struct Passkey {
     private let key = P256.Signing.PrivateKey()
     private let id = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) })
     private let origin: String
     private var userHandle = Data()
 
-    /// - Parameter origin: the page or app that the person uses it in.
+    /// - Parameter origin: the page or app that the passkey is used in.
     init(origin: String) { self.origin = origin }
 
-    /// Makes the credential that the server asks for.
+    /// Creates the requested credential.
     mutating func create(_ request: PasskeyRequest) throws -> String {
         guard case .create(let options) = request.ceremony else { throw WrongCeremony() }
         #expect(options.algorithms.contains(-7))
@@ -29,7 +29,7 @@ struct Passkey {
         // {"fmt": "none", "attStmt": {}, "authData": data}
         var object = Data([0xA3, 0x63]) + Data("fmt".utf8) + Data([0x64]) + Data("none".utf8)
         object += Data([0x67]) + Data("attStmt".utf8) + Data([0xA0, 0x68]) + Data("authData".utf8)
-        // The shortest form: less than 256 bytes.
+        // The byte string has fewer than 256 bytes, so its length is one byte.
         object += Data([0x58, UInt8(data.count)]) + data
         return try answer([
             "clientDataJSON": Self.base64URL(try clientData("webauthn.create", options.challenge)),
@@ -37,7 +37,7 @@ struct Passkey {
         ])
     }
 
-    /// Signs what the server asks for.
+    /// Signs the requested assertion.
     func signIn(_ request: PasskeyRequest) throws -> String {
         guard case .signIn(let options) = request.ceremony else { throw WrongCeremony() }
         let clientData = try clientData("webauthn.get", options.challenge)

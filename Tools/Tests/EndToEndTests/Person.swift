@@ -3,7 +3,7 @@ import LocalIdentityServer
 import Testing
 import ThunderID
 
-/// A person with a device: fills forms as they come, whatever the server asks for.
+/// A user with a device: fills every form from fixed values.
 @MainActor
 struct Person {
     let client: ThunderIDClient
@@ -31,7 +31,7 @@ struct Person {
         return model
     }
 
-    /// Fills the current form with what the person knows and sends it.
+    /// Fills the current form and submits it.
     func answer(_ model: FlowModel, with special: [String: String] = [:]) async {
         for field in model.step?.fields ?? [] {
             model.setValue(special[field.id] ?? answers[field.id] ?? model.value(for: field.id), for: field.id)
@@ -39,7 +39,7 @@ struct Person {
         await model.submit()
     }
 
-    /// Fills form after form until the end, or until a form is refused.
+    /// Fills forms until the flow ends or a form is refused.
     func finish(_ model: FlowModel, with special: [String: String] = [:]) async {
         var steps = 0
         while model.phase == .ready, model.error == nil, steps < 8 {

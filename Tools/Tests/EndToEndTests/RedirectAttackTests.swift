@@ -4,13 +4,13 @@ import ThunderID
 
 @testable import NativeAuthCore
 
-/// Promise 10 of part 7, with our client and our server: whatever comes back changed or from elsewhere signs nobody in.
+/// Promise 10 of part 7: a changed or unsolicited authorization response signs no user in.
 @MainActor
 @Suite("Attack: an unsolicited authorization response", .timeLimit(.minutes(5)))
 struct RedirectAttackTests {
     private nonisolated static let tokenPath = "/oauth2/token"
 
-    /// Somebody with an account, and an app of theirs.
+    /// A user with an account and an app.
     private struct Victim {
         let world: World
         let line: MeddlingTransport
@@ -28,7 +28,7 @@ struct RedirectAttackTests {
 
         func begin() throws -> URL { try client.buildSignInURL() }
 
-        /// What the server answers to an authorization that the person gives.
+        /// Returns the server's response to an authorization that the user grants.
         func answer(_ url: URL) async throws -> URL {
             try await world.browse(url, name: person.name, password: person.password)
         }
@@ -47,7 +47,7 @@ struct RedirectAttackTests {
             #expect(after == before, what)
         }
 
-        /// Nothing of the attack is left: the person signs in as if there had been none.
+        /// Signs in as if there had been no attack.
         func signIn() async throws {
             let user = try await client.handleRedirectCallback(url: try await answer(try begin()))
             #expect(user.username == person.name)
@@ -87,7 +87,7 @@ struct RedirectAttackTests {
     }
 
     @Test(
-        "a changed or missing state or issuer: nothing is redeemed",
+        "A changed or missing state or issuer: no code is redeemed",
         arguments: [
             .remove("state"), .set("state", { _ in "" }, "empty"), .set("state", { _ in "guess" }, "guessed"),
             .set("state", { String($0.dropLast()) }, "cut short"), .set("state", { $0 + "x" }, "made longer"),
@@ -108,33 +108,33 @@ struct RedirectAttackTests {
         }
     }
 
-    @Test("a mixed-up answer: the code of one attempt with the state of another")
+    @Test("Code mix-up: the code of one attempt with the state of another")
     func mixedUp() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             let first = try await ada.answer(try ada.begin())
             let second = try await ada.answer(try ada.begin())
             let code = try #require(first.query(of: "code"))
-            // The client can't know it; the verifier of the second attempt does not fit the code of the first.
+            // The client can't detect it; the verifier of the second attempt does not match the code of the first.
             try await ada.refuse(try Change.set("code", { _ in code }, "of another").apply(second))
             #expect(ada.line.count(Self.tokenPath) == 1)
             try await ada.signIn()
         }
     }
 
-    @Test("sign-in as somebody else: an attacker's answer is not taken by another app")
+    @Test("Login CSRF: an attacker's response is refused by another app")
     func loginCSRF() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             let eve = try await Victim("eve", on: world)
             let hers = try await eve.answer(try eve.begin())
-            // Ada's app waits for an answer of its own, and is given Eve's.
+            // Ada's app waits for its own response and receives Eve's.
             let waiting = try ada.begin()
             try await ada.refuse(hers)
             #expect(ada.line.count(Self.tokenPath) == 0, "so Eve's code is not spent")
             let user = try await eve.client.handleRedirectCallback(url: hers)
             #expect(user.username == "eve")
-            // Even if she could guess the state, her code has another verifier.
+            // Even with a known state, Eve's code has another verifier.
             let state = try #require(waiting.query(of: "state"))
             let next = try await eve.answer(try eve.begin())
             try await ada.refuse(try Change.set("state", { _ in state }, "of the victim").apply(next))
@@ -142,7 +142,7 @@ struct RedirectAttackTests {
         }
     }
 
-    @Test("a replayed answer: the second use signs nobody in, on this device and on another")
+    @Test("Replay: a second use of a response is refused, on this device and on another")
     func replayed() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
@@ -158,7 +158,7 @@ struct RedirectAttackTests {
         }
     }
 
-    @Test("a replayed nonce: the id token of an earlier sign-in does not prove a later one")
+    @Test("Nonce replay: the ID token of an earlier sign-in is refused in a later one")
     func replayedNonce() async throws {
         try await World.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
@@ -179,12 +179,12 @@ struct RedirectAttackTests {
         }
     }
 
-    @Test("the wrong issuer: an answer of another server, for the same client and the same attempt")
+    @Test("Issuer mix-up: the response of another server is refused, with or without a forged issuer")
     func wrongIssuer() async throws {
         try await World.run(.inProcess) { @MainActor honest in
             try await World.run(.inProcess) { @MainActor evil in
                 let ada = try await Victim(on: honest)
-                // She has an account at the other server as well, and is lured there with her app's own request.
+                // Ada has an account at the other server, and her app's own request is sent there.
                 let elsewhere = try await Victim(on: evil)
                 let asked = try ada.begin()
                 var parts = try #require(URLComponents(url: asked, resolvingAgainstBaseURL: false))
@@ -193,7 +193,7 @@ struct RedirectAttackTests {
                 #expect(answer.query(of: "state") == asked.query(of: "state"))
                 #expect(answer.query(of: "iss") == evil.baseURL.absoluteString)
                 try await ada.refuse(answer)
-                // Nor when it claims to be the honest one: its code is unknown there.
+                // With the honest issuer the code is unknown at that server.
                 let issuer = honest.baseURL.absoluteString
                 #expect(ada.line.count(Self.tokenPath) == 0)
                 try await ada.refuse(try Change.set("iss", { _ in issuer }, "of the other").apply(answer))
@@ -203,7 +203,7 @@ struct RedirectAttackTests {
     }
 
     @Test(
-        "an answer at an address that is not the app's",
+        "A response at an address other than the app's redirect URI is refused",
         arguments: [
             "nativeauth-demo://callback//", "nativeauth-demo://callback2", "nativeauth-demo://callback.evil.example",
             "nativeauth-demo://evil@callback", "nativeauth-demo2://callback", "https://callback",

@@ -2,7 +2,7 @@ import Foundation
 import ProcessSupport
 import Testing
 
-/// The server as a process of its own, as `nativeauth serve` starts it.
+/// The server as a separate process, started as `nativeauth serve`.
 final class ServerProcess: Sendable {
     struct Announcement: Decodable, Sendable {
         let baseURL: URL
@@ -16,7 +16,7 @@ final class ServerProcess: Sendable {
     private let pipes: ChildProcess.Pipes
 
     /// - Parameters:
-    ///   - home: where the process keeps its state.
+    ///   - home: the state folder of the process.
     ///   - port: the port; 0 for any.
     init(home: URL, port: Int = 0) throws {
         let process = Process()
@@ -41,13 +41,13 @@ final class ServerProcess: Sendable {
         self.process = process
     }
 
-    /// As a crash or the out-of-memory killer ends a process: it can do nothing about it.
+    /// Ends the process with `SIGKILL`, as a crash does.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// As a person ends it.
+    /// Ends the process with `SIGTERM`.
     func stop() {
         process.terminate()
         process.waitUntilExit()

@@ -12,7 +12,7 @@ import ThunderID
 @MainActor
 @Suite("The session life cycle: tokens, refresh, redirect, profile, sign-out", .timeLimit(.minutes(5)))
 struct SessionTests {
-    /// Somebody who has signed up, on a device whose clock a test can move.
+    /// A signed-up user on a device with a movable clock.
     private struct Device {
         let person: Person
         let clock = MovableClock()
@@ -45,7 +45,7 @@ struct SessionTests {
         return try await world.post("/oauth2/token", form: form)
     }
 
-    @Test("Sign-in leaves tokens that work, are renewed when stale, and rotate", arguments: Backend.allCases)
+    @Test("Tokens of a sign-in are accepted, refreshed when stale, and rotated", arguments: Backend.allCases)
     func refresh(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Device("ada", on: world)
@@ -76,7 +76,7 @@ struct SessionTests {
         }
     }
 
-    @Test("Sign-out revokes at the server, and says so", arguments: Backend.allCases)
+    @Test("Sign-out revokes the tokens at the server and reports it", arguments: Backend.allCases)
     func signOut(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Device("ada", on: world)
@@ -92,7 +92,8 @@ struct SessionTests {
         }
     }
 
-    /// A server on a port below those that systems give away by themselves: nobody takes it when the server is gone.
+    /// Starts a server on a port below the ephemeral range, so that no other process takes the port after the server
+    /// has ended.
     private func serverOnQuietPort() async throws -> LocalIdentityServer {
         while true {
             do {
@@ -105,19 +106,19 @@ struct SessionTests {
         }
     }
 
-    @Test("A server that is gone: sign-out works, and says that nobody was told")
+    @Test("Without a server, sign-out succeeds and reports that the notice failed")
     func signOutOffline() async throws {
         let server = try await serverOnQuietPort()
         let world = try World(
             baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
         let ada = try await Device("ada", on: world)
-        // Launched again: over a connection that is still open, a request may be sent before it is known to be gone, and
-        // what comes of that depends on how busy the machine is. A new one is refused.
+        // A new client opens a new connection, which is refused. On an open connection a request may be sent before
+        // the loss of the server is detected, so the result would depend on timing.
         nonisolated(unsafe) let storage = ada.storage  // The first client does nothing any more.
         let client = try await world.client(
             storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: ada.clock.clock))
         await server.stop()
-        // Well past its end: one that has only become stale is still good while nobody can be asked.
+        // Past the expiry: a token that is only stale remains usable while the server is unreachable.
         ada.clock.advance(by: 7_200)
         let failure = await #expect(throws: IAMError.self) { _ = try await client.getAccessToken() }
         #expect([.networkError, .requestTimeout].contains(failure?.code))
@@ -130,7 +131,7 @@ struct SessionTests {
         #expect(reason.kind == .signedOut && reason.notice == .failed && reason.error != nil)
     }
 
-    @Test("Redirect sign-in, with what the browser does played by the test", arguments: Backend.allCases)
+    @Test("Redirect sign-in: each response is accepted once, and only by its own client", arguments: Backend.allCases)
     func redirect(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -143,7 +144,7 @@ struct SessionTests {
             #expect(user.username == "ada")
             #expect(try await world.get("/oauth2/userinfo", token: client.getAccessToken()).head.status == .ok)
             #expect(await code { _ = try await client.handleRedirectCallback(url: back) } == .invalidGrant)
-            // A second sign-in that was begun at the same time is still good for its own answer.
+            // A second sign-in that was started at the same time accepts its own response.
             let again = try await world.browse(other, name: "ada", password: ada.password)
             #expect(try await client.handleRedirectCallback(url: again).sub == user.sub)
             let stranger = try await world.client(asOAuthClient: true)
@@ -152,7 +153,7 @@ struct SessionTests {
     }
 
     @Test(
-        "The profile, by SCIM and without: an update erases nothing that it did not mention", arguments: [true, false])
+        "A profile update keeps other attributes, with and without SCIM", arguments: [true, false])
     func profile(_ hasSCIM: Bool) async throws {
         try await World.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
             let ada = try await Device("ada", on: world)
@@ -175,7 +176,7 @@ struct SessionTests {
         }
     }
 
-    @Test("A new password works, the old one does not, and the session ends with its access token")
+    @Test("After a password change the new password signs in, the old one does not, and the access token stays valid")
     func password() async throws {
         try await World.run(.inProcess) { @MainActor world in
             var ada = try await Device("ada", on: world).person
@@ -193,7 +194,7 @@ struct SessionTests {
         }
     }
 
-    @Test("The server comes back with new keys: one look at them, and sign-in works")
+    @Test("After a change of the server's keys, the client fetches them and sign-in works")
     func newKeys() async throws {
         try await TemporaryFolder.with { @MainActor folder in
             func start(_ keys: ServerKeys?, port: Int) async throws -> LocalIdentityServer {
@@ -207,7 +208,7 @@ struct SessionTests {
                 baseURL: first.baseURL, certificatePath: first.certificatePath, outboxURL: first.outboxURL)
             let ada = try await Device("ada", on: world)
             await first.stop()
-            // The certificate stays, so that the client trusts the server; what it signs tokens with is new.
+            // The certificate stays, so that the client trusts the server; only the signing keys change.
             let file = folder.appendingPathComponent("keys.json")
             var keys = try JSONDecoder().decode([String: JSONValue].self, from: Data(contentsOf: file))
             let other = try JSONEncoder().encode(try await LocalIdentityServer.sharedTestKeys())
@@ -224,7 +225,7 @@ struct SessionTests {
     }
 
     @Test(
-        "Stopped between rotation and saving: with a reuse window the next start has the session", arguments: [30.0, 0])
+        "After a crash between rotation and storage, only a reuse window keeps the session", arguments: [30.0, 0])
     func interrupted(_ window: TimeInterval) async throws {
         try await World.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) { @MainActor world in
             let ada = try await Device("ada", on: world)
@@ -233,7 +234,7 @@ struct SessionTests {
             for name in names { left.store(key: "thunder." + name, value: try ada.stored(name).reveal()) }
             ada.clock.advance(by: 3_600)
             _ = try await ada.client.getAccessToken()
-            // What a process leaves behind that never saw the answer: the old tokens.
+            // The state of a process that never received the response: the old tokens.
             let next = try await world.client(
                 storage: left, asOAuthClient: true, environment: ClientEnvironment(clock: ada.clock.clock))
             if window > 0 {

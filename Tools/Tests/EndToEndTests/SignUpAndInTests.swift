@@ -5,9 +5,9 @@ import NativeAuthCore
 import Testing
 import ThunderID
 
-/// Promise 24 of part 1. No fixtures: what the server says over TLS is what the client gets.
+/// Promise 24 of part 1. Uses no fixtures: the client parses the server's responses over TLS.
 @MainActor
-@Suite("Sign-up and sign-in over TLS, with a database", .timeLimit(.minutes(5)))
+@Suite("Sign-up and sign-in over TLS with a database", .timeLimit(.minutes(5)))
 struct SignUpAndInTests {
     private func signedIn(_ model: FlowModel) -> FlowUser? {
         guard case .complete(let outcome) = model.phase else {
@@ -17,7 +17,7 @@ struct SignUpAndInTests {
         return outcome.user
     }
 
-    @Test("Sign-up that the server ends without an assertion ends signed in", arguments: Backend.allCases)
+    @Test("A sign-up without an assertion ends signed in", arguments: Backend.allCases)
     func signUp(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -36,7 +36,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("Sign-up with an assertion ends signed in", arguments: Backend.allCases)
+    @Test("A sign-up with an assertion ends signed in", arguments: Backend.allCases)
     func signUpWithAssertion(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -47,7 +47,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("A name that is taken is refused in the form, and another one goes on", arguments: Backend.allCases)
+    @Test("A taken user name or address is refused in the form, and another one continues", arguments: Backend.allCases)
     func existingUser(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let first = try await Person("ada", on: world)
@@ -59,7 +59,7 @@ struct SignUpAndInTests {
             #expect(model.error?.code == .alreadyExists && model.error?.recovery.first == .signInInstead)
             #expect(model.value(for: "username") == "ada" && model.value(for: "password").isEmpty)
             await second.answer(model, with: ["username": "grace"])
-            // Now the address is taken: the server says so without a form, and the form stays.
+            // The taken address is reported without a form, and the form stays.
             await second.answer(model, with: ["email": "ada@example.com"])
             #expect(model.phase == .ready && model.error?.serverCode == "FET-1080")
             await second.answer(model, with: ["email": "grace@example.com"])
@@ -67,7 +67,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("Broken rules are shown at their fields, by the client and by the server", arguments: Backend.allCases)
+    @Test("Violated rules are shown at their fields, by the client and by the server", arguments: Backend.allCases)
     func fieldErrors(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let application = ShippedApplications().validation
@@ -75,7 +75,7 @@ struct SignUpAndInTests {
             let model = await ada.begin(.signIn, application)
             await ada.answer(model, with: ["username": "al", "password": "short"])
             #expect(model.fieldErrors.keys.sorted() == ["password", "username"])
-            // Past the client's own check, with the raw call: the server has the same rules.
+            // Bypasses the client's validation: the server has the same rules.
             let request = EmbeddedFlowRequestConfig(applicationId: application.applicationId)
             let form = try await ada.client.signIn(payload: EmbeddedSignInPayload(), request: request)
             let refused = try await ada.client.signIn(
@@ -88,7 +88,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("Wrong password, then right; then signed out, and in again", arguments: Backend.allCases)
+    @Test("A wrong password is refused, the right one signs in, also after a sign-out", arguments: Backend.allCases)
     func wrongThenRight(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -107,7 +107,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("An e-mail code: a wrong one first, then the one from the mail", arguments: Backend.allCases)
+    @Test("A wrong e-mail code is refused, and the right one signs in", arguments: Backend.allCases)
     func emailCode(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -127,7 +127,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("Registering by the link inside sign-in, in one flow", arguments: Backend.allCases)
+    @Test("Sign-up by the link within a sign-in flow", arguments: Backend.allCases)
     func signUpInsideSignIn(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
@@ -139,7 +139,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("A forgotten password: the link from the mail, pasted, leads to a new one", arguments: Backend.allCases)
+    @Test("Recovery with a pasted link sets a new password", arguments: Backend.allCases)
     func recovery(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             var ada = try await Person("ada", on: world)
@@ -162,7 +162,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("Two people at once, each with their own session", arguments: Backend.allCases)
+    @Test("Two simultaneous sign-ups have separate sessions", arguments: Backend.allCases)
     func twoAtOnce(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)

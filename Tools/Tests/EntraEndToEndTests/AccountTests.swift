@@ -5,12 +5,12 @@ import NativeAuthCore
 import Testing
 @testable import CognitoSupport
 
-@Suite("Accounts by MSAL's calls, before the server", .timeLimit(.minutes(10)))
+@Suite("Entra accounts through MSAL's API", .timeLimit(.minutes(10)))
 struct AccountTests {
     private let email = "ada@example.com"
     private static let token = "oauth2/v2.0/token"
 
-    @Test("Access tokens: the one at hand, a new one, others for other scopes, and one that is never given")
+    @Test("Access tokens are cached, forced and requested for other scopes; unavailable scopes are refused")
     func tokens() async throws {
         let settings = "signUp: password\nsignIn: [password]"
         try await TenantWorld.run(tenant: settings, client: "scopes: ['api://orders/read']") { world in
@@ -34,12 +34,12 @@ struct AccountTests {
             // A scope without consent, of an API that may exist.
             let wear = try #require(await app.token(account, scopes: ["api://shoes/wear"]).error)
             #expect(wear.errorCodes == [65_001] && !wear.isInvalidScope && !wear.isRefreshTokenExpired)
-            // Neither was a reason to end the session.
+            // Neither error ended the session.
             #expect(await app.token(account).token != nil)
         }
     }
 
-    @Test("A token that is about to end is renewed once for all who ask")
+    @Test("A token that is about to expire is refreshed once for all callers")
     func renewal() async throws {
         try await TenantWorld.run { world in
             let app = try EntraSupport.Device(world)
@@ -58,7 +58,7 @@ struct AccountTests {
         }
     }
 
-    @Test("Launched again, the account is still there; a second sign-in replaces it; signed out, it is gone")
+    @Test("An account survives a relaunch, is replaced by a second sign-in and removed by sign-out")
     func relaunch() async throws {
         try await TenantWorld.run { world in
             let first = try EntraSupport.Device(world)
@@ -74,7 +74,7 @@ struct AccountTests {
             let grace = try #require(await second.signIn("grace@example.com").account)
             #expect(second.application.getNativeAuthUserAccount()?.account.username == "grace@example.com")
             #expect(grace.account.identifier != old.account.identifier)
-            // Whoever holds the old account gets no token of the new one, and can't sign it out.
+            // The old account gets no token of the new one and can't sign it out.
             #expect(await second.token(kept).token == nil)
             kept.signOut()
             let third = try EntraSupport.Device(world, store: first.store)
@@ -87,7 +87,7 @@ struct AccountTests {
         }
     }
 
-    @Test("The session is found by every spelling of the tenant's authority, and a refresh updates its ID token")
+    @Test("Every spelling of the tenant's authority finds the session, and a refresh updates its ID token")
     func spellings() async throws {
         try await TenantWorld.run { world in
             let app = try EntraSupport.Device(world)
@@ -114,7 +114,7 @@ struct AccountTests {
         }
     }
 
-    @Test("A sign-in that fails leaves whoever is signed in alone")
+    @Test("A failed sign-in keeps the current account")
     func failedSignIn() async throws {
         try await TenantWorld.run { world in
             let app = try EntraSupport.Device(world)
@@ -126,7 +126,7 @@ struct AccountTests {
         }
     }
 
-    @Test("No server is not a refusal: the session stays until the server says that it is over")
+    @Test("A network failure keeps the session; a refusal by the server ends it")
     func offlineIsNotRefused() async throws {
         try await TenantWorld.run { world in
             let (app, other) = (try EntraSupport.Device(world), try EntraSupport.Device(world))
@@ -138,7 +138,7 @@ struct AccountTests {
             #expect(app.application.getNativeAuthUserAccount() != nil)
             #expect(await app.token(account, isForced: true).token != nil)
 
-            // Another device sets another password.
+            // Another device resets the password.
             world.clock.advance(by: .seconds(1))
             let start = try #require(await other.reset(email).code)
             let state = try #require(await start.submitCode(code: world.code(to: email)).password)
@@ -149,7 +149,7 @@ struct AccountTests {
         }
     }
 
-    @Test("The server is gone: every call says offline, and the account stays")
+    @Test("Without a server every call reports offline, and the account stays")
     func serverGone() async throws {
         try await TenantWorld.run { world in
             let app = try EntraSupport.Device(world)
@@ -165,7 +165,7 @@ struct AccountTests {
         }
     }
 
-    @Test("The account's result is dropped while a token is on its way: the answer comes all the same")
+    @Test("A token request completes after the caller has released the account")
     func droppedResult() async throws {
         try await TenantWorld.run { world in
             let app = try EntraSupport.Device(world)
@@ -180,7 +180,7 @@ struct AccountTests {
         }
     }
 
-    @Test("Whoever signed up with another protocol signs in here, with the same password")
+    @Test("Users of the other protocols sign in with the same password")
     func otherProtocols() async throws {
         try await TenantWorld.run { world in
             try await world.server.addUser(
@@ -188,7 +188,7 @@ struct AccountTests {
             let pool = PoolWorld(server: world.server, address: .tls)
             try await CognitoSupport.Device(pool).newUser("bob", TenantWorld.password, in: pool)
             let app = try EntraSupport.Device(world, "nativeauthprofile")
-            // Nobody has proven that Alice's address is hers: her password follows it, but it is not what she is called.
+            // Alice's address is unverified: she can sign in with it, but it is not her displayed name.
             for (name, shown) in [
                 ("alice", "alice"), ("alice@example.com", "alice"), ("bob@example.com", "bob@example.com"),
             ] {
@@ -202,7 +202,7 @@ struct AccountTests {
     }
 }
 
-/// Asks for a token and keeps nothing of the account.
+/// Requests a token and keeps no reference to the account.
 @MainActor
 private final class TokenWaiter: CredentialsDelegate {
     private let (told, teller) = AsyncStream.makeStream(of: String.self)

@@ -1,6 +1,6 @@
 import MSAL
 
-/// Somebody who signs up by an app that has delegates. Each call returns what the one callback told.
+/// A user of an app with delegates. Each call returns the text of its one callback.
 @MainActor
 final class Person {
     let application: MSALNativeAuthPublicClientApplication

@@ -3,12 +3,12 @@ import LocalIdentityServer
 import MSAL
 import Testing
 
-@Suite("Sign-in and reset by MSAL's calls, before the server", .timeLimit(.minutes(10)))
+@Suite("Entra sign-in and password reset through MSAL's API", .timeLimit(.minutes(10)))
 struct SignInTests {
     private let email = "ada@example.com"
     private let phone = "+491701234567"
 
-    @Test("By the password, at once and later; a wrong one is told in both")
+    @Test("A password is accepted at the start or later; a wrong one is refused in both cases")
     func password() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -26,7 +26,7 @@ struct SignInTests {
         }
     }
 
-    @Test("Nobody of that name; a name that is none")
+    @Test("An unknown user and an empty user name are refused")
     func nobody() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -36,7 +36,7 @@ struct SignInTests {
         }
     }
 
-    @Test("By a code: a wrong one, another one sent, then signed in")
+    @Test("Sign-in by code refuses a wrong code and accepts a resent one")
     func code() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, "nativeauthcode")
@@ -52,19 +52,19 @@ struct SignInTests {
             }
             #expect(channel.isEmailType)
             #expect(await again.submitCode(code: try world.code(to: email)).account != nil)
-            // A password that is given all the same is not asked for.
+            // A password is ignored where the tenant signs in by code.
             #expect(await app.signIn(email).code != nil)
             #expect(await app.reset(email).error?.isUserDoesNotHavePassword == true)
         }
     }
 
-    @Test("A second factor by e-mail: a wrong code, then the right one")
+    @Test("A second factor by e-mail refuses a wrong code and accepts the right one")
     func secondFactorByMail() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, "nativeauthmfa")
             let signedUp = try await app.newUser(email)
             let after = await signedUp.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
-            // Whoever has just shown the address is not asked for it.
+            // The sign-up has just verified the address, so no second factor is required.
             #expect(after.account != nil)
             let awaiting = try #require(await app.signIn(email).mfa)
             #expect(awaiting.authMethods.map(\.channelTargetType.value) == ["email"])
@@ -77,7 +77,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A phone is registered by a code, and is a second factor from then on")
+    @Test("A phone number is registered with a code and is the second factor afterwards")
     func phoneIsRegistered() async throws {
         let settings = """
             signUp: password
@@ -121,7 +121,7 @@ struct SignInTests {
         }
     }
 
-    @Test("The address that was proven at sign-up is registered without a code")
+    @Test("The address verified during sign-up is registered without a code")
     func preverified() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, "nativeauthregistration")
@@ -136,7 +136,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A client that lacks a capability is sent to the browser, and told which one is missing")
+    @Test("A client without a required capability is sent to the browser with the missing capability")
     func missingCapability() async throws {
         try await TenantWorld.run { world in
             for (tenant, has, lacks) in [
@@ -152,7 +152,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A reset: wrong code, passwords that are refused, some patience, and signed in")
+    @Test("A reset refuses wrong codes and invalid passwords, polls for completion and signs in")
     func reset() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -176,7 +176,7 @@ struct SignInTests {
             let done = try #require(await state.submitPassword(password: TenantWorld.newPassword).done)
             let poll = "resetpassword/v1.0/poll_completion"
             #expect(app.transport.trips() == ["resetpassword/v1.0/submit", poll, poll])
-            // The server says how long to wait between two looks.
+            // The server determines the poll interval.
             #expect(world.clock.passed - before == .seconds(1))
             let after = await done.signIn(parameters: MSALNativeAuthSignInAfterResetPasswordParameters())
             #expect(after.account?.account.username == email)
@@ -186,7 +186,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A state that is used again after its step is refused, and signs nobody in")
+    @Test("A used state is refused and does not sign in")
     func spent() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)

@@ -4,14 +4,14 @@ import LocalIdentityServer
 import MSAL
 import Testing
 
-@Suite("Sign-up by MSAL's calls, before the server", .timeLimit(.minutes(10)))
+@Suite("Entra sign-up through MSAL's API", .timeLimit(.minutes(10)))
 struct SignUpTests {
     private let email = "ada@example.com"
     private static let start = ["signup/v1.0/start", "signup/v1.0/challenge"]
     private static let next = "signup/v1.0/continue"
     private static let token = "oauth2/v2.0/token"
 
-    @Test("By delegates: a wrong code, the right one, then signed in; nothing in between", arguments: [true, false])
+    @Test("With delegates, a sign-up refuses a wrong code and ends signed in", arguments: [true, false])
     func wholeWay(isTLS: Bool) async throws {
         try await TenantWorld.run { world in
             let person = await Person(try Device.plain(world, isTLS: isTLS))
@@ -24,7 +24,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("Each way has as many requests as it must have")
+    @Test("Each flow takes the minimum number of requests")
     func roundTrips() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -46,14 +46,15 @@ struct SignUpTests {
             let second = try #require(
                 await first.submitAttributes(attributes: ["displayName": "Bob", "flatusername": "bob"]).attributes)
             #expect(await second.submitAttributes(attributes: ["city": "Linz", "country": "Austria"]).done != nil)
-            // The code shows that a password is wanted, the challenge how; then the password and two pages.
+            // The code response requires a password, and the challenge its method; then follow the password and two
+            // pages.
             #expect(
                 pages.transport.trips() == Self.start + [Self.next, "signup/v1.0/challenge"]
                     + Array(repeating: Self.next, count: 3))
         }
     }
 
-    @Test("With a password and an alias: both names sign in, and what was optional is in the token")
+    @Test("With an alias, both names sign in, and optional attributes are in the token")
     func alias() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, "nativeauthprofile")
@@ -66,7 +67,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("Attributes on two pages: some are not taken, an alias is somebody's, then they are")
+    @Test("Attributes on two pages: invalid ones and a taken alias are refused, then the pages are completed")
     func pages() async throws {
         try await TenantWorld.run { world in
             try await Device(world, "nativeauthprofile").newUser(
@@ -82,7 +83,7 @@ struct SignUpTests {
                 await invalid.state.submitAttributes(attributes: ["displayName": "Ada", "flatusername": "taken"]).error)
             #expect(taken.isUserAlreadyExists && taken.errorCodes == [1_003_037])
             #expect(!taken.isInvalidAttributes)
-            // The error has no state in MSAL's form; the one that was submitted goes on.
+            // MSAL's error type has no state; the submitted state remains valid.
             let second = try #require(
                 await invalid.state.submitAttributes(attributes: ["displayName": "Ada", "flatusername": "ada"])
                     .attributes)
@@ -97,7 +98,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("All attributes at the start: no page is shown")
+    @Test("Attributes given at the start skip the pages")
     func upFront() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, "nativeauthpages")
@@ -137,7 +138,7 @@ struct SignUpTests {
         Refusal(testDescription: "an empty password", password: "", kind: .invalidPassword(rule: nil)),
     ]
 
-    @Test("What the start refuses", arguments: refusals)
+    @Test("Invalid names, passwords and taken names are refused at the start", arguments: refusals)
     func refused(_ row: Refusal) async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, "nativeauthprofile")
@@ -151,12 +152,12 @@ struct SignUpTests {
             if let password = row.password, !password.isEmpty {
                 #expect(error.errorDescription?.contains(password) == false)
             }
-            // And nobody was made.
+            // No account was created.
             #expect(await app.signUp("bob@example.com").code != nil)
         }
     }
 
-    @Test("Attributes that are not taken at the start, and an alias of a form that is none")
+    @Test("Invalid attributes and an invalid alias are refused at the start")
     func invalidAttributes() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, "nativeauthprofile")
@@ -165,7 +166,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A code that was replaced by a new one is none any more; the new one is good until its end")
+    @Test("A replaced code is refused; the new one is valid until its expiry")
     func replacedCode() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -182,7 +183,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A state that is too old says so, and has none to go on with")
+    @Test("An expired state reports that and returns no new state")
     func expiredState() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -195,7 +196,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("Another code too early: how long to wait, the first one stays good, and later there is another")
+    @Test("A resend before the interval reports the wait; after it a new code is sent")
     func resend() async throws {
         try await TenantWorld.run(resendInterval: 30) { world in
             let app = try Device(world)
@@ -213,7 +214,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("The line is cut at the code: offline, with the state, and the same code goes through later")
+    @Test("A code submitted without a network reports offline, and the same code succeeds later")
     func offline() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -226,7 +227,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A double tap sends the code once")
+    @Test("Two simultaneous submissions send the code once")
     func doubleSubmit() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -243,7 +244,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A cancelled sign-up ends at once, and another can be begun")
+    @Test("A cancelled sign-up ends at once, and another can start")
     func cancelled() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -256,7 +257,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A client that can't show a code is sent to the browser")
+    @Test("A client without the code challenge type is sent to the browser")
     func redirect() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world, challengeTypes: [.password])
@@ -264,7 +265,7 @@ struct SignUpTests {
         }
     }
 
-    /// A sign-up without a password, until the first page of attributes.
+    /// Starts a sign-up and continues it to the first page of attributes.
     private func attributes(
         _ app: Device, _ world: TenantWorld, _ name: String
     ) async throws -> SignUpAttributesRequiredState {

@@ -4,16 +4,16 @@ import Foundation
 import NativeAuthCore
 import Testing
 
-@Suite("The typed client, before the server", .timeLimit(.minutes(10)))
+@Suite("The typed Entra client against the server", .timeLimit(.minutes(10)))
 struct TypedClientTests {
     private let email = "ada@example.com"
 
-    /// The state as another process reads it.
+    /// Encodes and decodes a state, as another process reads it.
     private static func resumed<State: Codable>(_ state: State) throws -> State {
         try JSONDecoder().decode(State.self, from: try JSONEncoder().encode(state))
     }
 
-    @Test("A sign-up on two pages and a sign-in, with a new process for every step")
+    @Test("A sign-up with two attribute pages continues in a new process at every step")
     func savedSignUp() async throws {
         try await TenantWorld.run { world in
             func launched() throws -> EntraClient { try Device(world, "nativeauthpages").client }
@@ -43,7 +43,7 @@ struct TypedClientTests {
         }
     }
 
-    @Test("A second factor, a registration and a reset, with a new process for every step")
+    @Test("A second factor, a registration and a reset continue in a new process at every step")
     func savedProofs() async throws {
         try await TenantWorld.run { world in
             try await Device(world, "nativeauthmfa").newUser(email)
@@ -101,7 +101,7 @@ struct TypedClientTests {
         }
     }
 
-    @Test("A sign-in by code, saved; an answer that is lost; the session of MSAL's calls is the same one")
+    @Test("A saved code sign-in continues after a failed request; MSAL's API sees the same session")
     func savedSignIn() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -132,7 +132,7 @@ struct TypedClientTests {
         }
     }
 
-    @Test("The server does the step and its answer is lost: the state is spent, and that is told")
+    @Test("A lost response leaves the state expired")
     func lostAnswer() async throws {
         try await TenantWorld.run { world in
             let app = try Device(world)
@@ -150,7 +150,7 @@ struct TypedClientTests {
                 _ = try await app.client.submitCode(code, for: state)
             }
             #expect(spent?.kind == .expired && spent?.stateRemains == false)
-            // The account was made; who sees it needs only sign in.
+            // The account exists, so a sign-in completes it.
             let taken = await #expect(throws: EntraError.self) {
                 _ = try await app.client.signUp(username: email)
             }

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthCore
 @testable import nativeauth
 
-/// The command, run in this process with a state folder of its own.
+/// Runs the command in this process with its own state folder.
 struct CommandRun: Sendable {
     struct Result: Sendable {
         let arguments: [String]
@@ -10,7 +10,7 @@ struct CommandRun: Sendable {
         let output: String
         let errors: String
 
-        /// The JSON object on standard output; empty when there is none.
+        /// The JSON object on standard output; empty if there is none.
         var json: [String: Any] {
             ((try? JSONSerialization.jsonObject(with: Data(output.utf8))) as? [String: Any]) ?? [:]
         }
@@ -24,14 +24,14 @@ struct CommandRun: Sendable {
         var advice: [String] {
             (failure["recovery"] as? [[String: Any]] ?? []).compactMap { $0["kind"] as? String }
         }
-        /// Whether the flow waits for input, and refused nothing.
+        /// Whether the flow waits for input without an error.
         var needsInput: Bool { json["status"] as? String == "incomplete" && json["error"] == nil }
     }
 
     let home: URL
     let client: ClientEnvironment
 
-    /// Runs a command line, with values in a file.
+    /// Runs a command line with values from a file.
     func run(_ arguments: [String], _ values: [String: String] = [:]) async throws -> Result {
         var all = arguments + ["--json"]
         if !values.isEmpty {
@@ -49,7 +49,7 @@ struct CommandRun: Sendable {
     }
 }
 
-/// A file that a command writes to.
+/// File that receives the output of a command.
 private final class Capture {
     private let handle: FileHandle
     private let url: URL

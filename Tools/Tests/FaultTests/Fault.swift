@@ -28,7 +28,7 @@ enum Fault: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether the service processes the request all the same: only its response is lost or spoilt.
+    /// Whether the service processes the request: only its response is lost or changed.
     var isProcessed: Bool {
         switch self {
         case .readTimeout, .resetAfter, .truncated, .empty, .invalidBytes, .slow, .status500, .status502, .huge,
@@ -40,7 +40,7 @@ enum Fault: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether the client notices it only when its deadline is over.
+    /// Whether the client detects the fault only by its timeout.
     var needsDeadline: Bool { self == .readTimeout || self == .slow }
 }
 

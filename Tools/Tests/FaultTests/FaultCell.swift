@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One cell of the fault table: an operation whose n-th request meets a fault.
+/// A cell of the fault table: an operation whose n-th request meets a fault.
 struct FaultCell: Codable, Sendable, CustomStringConvertible {
     var provider: FaultedProvider
     var operation: FaultedOperation
@@ -20,20 +20,20 @@ struct FaultCell: Codable, Sendable, CustomStringConvertible {
 /// The result of a cell.
 struct FaultOutcome: Codable, Sendable {
     let cell: FaultCell
-    /// The exit code of the command that met the fault.
+    /// The exit code of the first command that failed.
     var status: Int32 = 0
     var code = ""
     var message = ""
     var advice: [String] = []
-    /// The commands that were run until the operation was done.
+    /// The commands that were run.
     var steps: [String] = []
     /// Deviations from the goal.
     var problems: [String] = []
 }
 
-/// Runs cells.
+/// Runs cells of the fault table.
 struct FaultRunner: Sendable {
-    /// The most commands that an operation takes, the advised ones included.
+    /// The maximum number of commands of an operation, including advised ones.
     private static let mostSteps = 8
 
     let world: FaultWorld
@@ -77,7 +77,7 @@ struct FaultRunner: Sendable {
         }
     }
 
-    /// The first command of an operation.
+    /// Returns the first command of an operation.
     func beginning(_ operation: FaultedOperation) -> [String] {
         switch operation {
         case .signUp: ["sign-up"] + world.options
@@ -89,12 +89,12 @@ struct FaultRunner: Sendable {
         }
     }
 
-    /// Whether a command goes through forms.
+    /// Whether a command runs a flow.
     static func isFlow(_ arguments: [String]) -> Bool {
         ["sign-up", "sign-in", "recover", "continue"].contains(arguments[0])
     }
 
-    /// Runs the operation, and after a failure what is advised, until it is done.
+    /// Runs the operation and, after a failure, the advised commands until it is done.
     private func drive(
         _ cell: FaultCell, _ name: String, _ command: CommandRun, _ transport: FaultTransport
     ) async throws -> FaultOutcome {
@@ -150,27 +150,27 @@ struct FaultRunner: Sendable {
             isContinued: arguments[0] == "continue", after: known)
     }
 
-    /// Waits as advised: the clock moves by as much as a resent code takes.
+    /// Waits as advised. The clock moves far enough for a resent code.
     private func wait(_ command: CommandRun) async throws {
         for _ in 0..<2 { try await command.client.clock.sleep(for: .seconds(29)) }
     }
 
-    /// The command that a failure advises.
+    /// Returns the command that a failure advises.
     private func next(
         after result: CommandRun.Result, _ arguments: [String], _ first: [String], _ cell: FaultCell,
         _ command: CommandRun
     ) -> [String]? {
-        // The certificate is named again.
+        // The command is repeated with its `--ca` option.
         if cell.fault == .untrusted, result.code == "untrusted_server" { return arguments }
-        // The code is used up by a request whose response was lost.
+        // The code was used by a request whose response was lost.
         if result.advice.first == "correct_fields", result.advice.contains("resend") {
             return ["continue", "--action", "resend"]
         }
-        // Nothing that was entered is wrong.
+        // The entered values are not the cause.
         switch result.advice.first(where: { $0 != "correct_fields" }) {
         case "retry":
             guard Self.isFlow(arguments), hasSavedFlow(command) else { return arguments }
-            // Both are what a user may do: repeat the command, and continue the saved flow.
+            // Users can do either: repeat the command, or continue the saved flow.
             return cell.extent == .once ? arguments : ["continue"]
         case "resend": return ["continue", "--action", "resend"]
         case "restart": return first
@@ -184,9 +184,9 @@ struct FaultRunner: Sendable {
         return !((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty
     }
 
-    /// Whether message, exit code and advice fit the fault.
+    /// Checks message, exit code and advice against the fault.
     private func judge(_ result: CommandRun.Result, _ cell: FaultCell, _ outcome: inout FaultOutcome) {
-        // A service that has ended the flow refuses an automatic repetition: start again.
+        // A service that has ended the flow refuses a repeated request: start again.
         let isEnded = result.status == 4 && ["restart", "sign_in"].contains(result.advice.first)
         if result.status != 5, !isEnded { outcome.problems.append("exit code \(result.status)") }
         if result.message.isEmpty { outcome.problems.append("no message") }
@@ -214,7 +214,7 @@ struct FaultRunner: Sendable {
         }
     }
 
-    /// Whether the operation has had its effect, and nothing recoverable is lost.
+    /// Verifies the effect of the operation, and that no session is lost.
     private func verify(_ name: String, _ command: CommandRun, _ outcome: inout FaultOutcome) async throws {
         switch outcome.cell.operation {
         case .signUp, .signIn, .refresh, .profile:

@@ -17,9 +17,9 @@ import Musl
 import Glibc
 #endif
 
-/// A TLS proxy on a loopback port that passes requests on to the local server, and applies the fault that a request names.
+/// TLS proxy on a loopback port that forwards requests to the local server and applies the requested fault.
 final class FaultProxy: Sendable {
-    /// The header field that names a request's fault.
+    /// Header field with the fault of a request.
     static let fieldName = HTTPField.Name("X-Injected-Fault")
 
     let port: Int
@@ -30,7 +30,7 @@ final class FaultProxy: Sendable {
         port = listener.localAddress?.port ?? 0
     }
 
-    /// Starts a proxy. It presents the server's own certificate.
+    /// Starts a proxy with the server's certificate.
     static func start(for server: LocalIdentityServer, keys: ServerKeys) async throws -> FaultProxy {
         let tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(keys.leaf.certificate.utf8))
@@ -85,7 +85,7 @@ private struct Upstream: Sendable {
     }
 }
 
-/// One connection of the client's. Lives on its event loop.
+/// A connection of the client. Used only on its event loop.
 private final class ProxyConnection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
@@ -111,7 +111,7 @@ private final class ProxyConnection: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// Answers one request, with its fault.
+/// Responds to one request, with its fault.
 private struct FaultyAnswer: Sendable {
     private static let chunk = 65_536
     private static let chunks = 1_024
@@ -131,7 +131,7 @@ private struct FaultyAnswer: Sendable {
         }
     }
 
-    /// The answer of an intermediary, or of a server that is too busy to look at the request.
+    /// Writes the response of an intermediary, or of a server that rejects the request unread.
     private func answerAlone(_ fault: Fault) async throws {
         switch fault {
         case .status503: try await write("503 Service Unavailable")
@@ -158,7 +158,7 @@ private struct FaultyAnswer: Sendable {
         case .slow:
             try await send(Self.head(response, length: response.body.count + 64))
             for byte in [UInt8](response.body) + [UInt8](repeating: 0x20, count: 64) {
-                // Twenty times as fast as one byte per second, as the client's deadline is a hundredth.
+                // Twenty times as fast as one byte per second, because the client's timeout is a hundredth.
                 try await Task.sleep(for: .milliseconds(50))
                 try await send([byte])
             }
@@ -173,7 +173,7 @@ private struct FaultyAnswer: Sendable {
             response.head.headerFields[.date] = Self.date(Date().addingTimeInterval(7_200))
             try await pass(response)
         default:
-            // Never answered. The client hangs up.
+            // No response. The client closes the connection.
             break
         }
     }

@@ -22,11 +22,11 @@ struct FaultTableTests {
     private static let seed =
         environment["FAULTS_SEED"].flatMap(UInt64.init) ?? 11
 
-    /// The number of cells of a provider that run at the same time.
+    /// Number of cells per provider that run at the same time.
     private static let lanes = 4
 
     @Test(
-        "says what happened with the right exit code and advice, and the advised step completes it without losing a session",
+        "A fault is reported with the right exit code and advice, and the advised step completes the operation",
         arguments: FaultedProvider.allCases)
     func table(_ provider: FaultedProvider) async throws {
         try await FaultWorld.run(provider) { world in
@@ -56,7 +56,7 @@ struct FaultTableTests {
         }
     }
 
-    /// Runs cells, a few at a time.
+    /// Runs cells, `lanes` at a time.
     private static func outcomes(of cells: [FaultCell], _ runner: FaultRunner) async -> [FaultOutcome] {
         await withTaskGroup(of: [FaultOutcome].self) { group in
             for lane in 0..<lanes {
@@ -79,7 +79,7 @@ struct FaultTableTests {
         }
     }
 
-    /// A sample with every fault and every operation.
+    /// Returns a sample with every fault and every operation.
     private static func sample(of cells: [FaultCell]) -> [FaultCell] {
         var random = SeededRandom(seed: seed)
         let byFault = Fault.allCases.compactMap { fault in
@@ -91,7 +91,7 @@ struct FaultTableTests {
         return byFault + byOperation
     }
 
-    /// Appends a result to the report, a line of JSON for each cell, so that a run that is stopped leaves what it has.
+    /// Appends a result to the report as one line of JSON, so that an interrupted run keeps its results.
     private static func report(_ outcome: FaultOutcome) {
         guard let folder = environment["FAULTS_REPORT"], var line = try? encoder.encode(outcome) else { return }
         line.append(UInt8(ascii: "\n"))

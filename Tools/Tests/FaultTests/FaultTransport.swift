@@ -4,9 +4,9 @@ import HTTPTypesFoundation
 import NIOConcurrencyHelpers
 import NativeAuthCore
 
-/// The transport of the command under test: sends every request through the proxy, and marks those that a fault affects.
+/// Transport of the command under test. Sends every request through the proxy and marks those that a fault affects.
 final class FaultTransport: HTTPTransport {
-    /// The fault of an operation, and the first request that it affects.
+    /// A fault, the number of requests it affects, and the first of them.
     struct Plan: Sendable {
         var fault: Fault
         var extent: FaultExtent
@@ -19,7 +19,7 @@ final class FaultTransport: HTTPTransport {
         var hasStruck = false
     }
 
-    /// The client's deadline for a request that is never answered. Thirty seconds in the command.
+    /// The client's timeout for a request without a response. Thirty seconds in the command.
     static let deadline = Duration.milliseconds(300)
     /// A port that nothing listens on.
     private static let closedPort = 1
@@ -29,7 +29,7 @@ final class FaultTransport: HTTPTransport {
     private let distrusting: any HTTPTransport
     private let state = NIOLockedValueBox(State())
 
-    /// Makes a transport without a fault.
+    /// Creates a transport without a fault.
     init(_ world: FaultWorld) {
         proxyPort = world.proxyPort
         let certificate = world.certificate
@@ -42,13 +42,13 @@ final class FaultTransport: HTTPTransport {
         #endif
     }
 
-    /// Sets the fault of the operation that follows, and forgets the requests of the one before.
+    /// Sets the fault of the next operation and clears the recorded requests.
     func arm(_ plan: Plan?) { state.withLockedValue { $0 = State(plan: plan) } }
 
     /// Ends the fault.
     func disarm() { state.withLockedValue { $0.plan = nil } }
 
-    /// Every request since the fault was set, as method and path.
+    /// The requests since the fault was set, as method and path.
     var requests: [String] { state.withLockedValue { $0.requests } }
 
     /// Whether the fault has affected a request.
@@ -64,14 +64,14 @@ final class FaultTransport: HTTPTransport {
         if let name = FaultProxy.fieldName { request.head.headerFields[name] = fault.rawValue }
         if fault.needsDeadline { request.timeout = min(request.timeout, Self.deadline) }
         switch fault {
-        // The error that the transports throw when no connection is established within ten seconds.
+        // The error of a transport that establishes no connection within ten seconds.
         case .connectTimeout: throw TransportError(.timedOut, requestMayHaveBeenSent: false)
         case .untrusted: return try await distrusting.send(request)
         default: return try await trusting.send(request)
         }
     }
 
-    /// The fault of the next request.
+    /// Records a request and returns its fault.
     private func next(_ name: String) -> Fault? {
         state.withLockedValue { state in
             let index = state.requests.count
@@ -91,8 +91,8 @@ final class FaultTransport: HTTPTransport {
 }
 
 extension AuthClock {
-    /// A clock whose short waits are over at once; the time is moved forward by as much. A long wait is a deadline, which
-    /// is cancelled in time or not.
+    /// Returns a clock that skips waits under 30 seconds and moves its time forward instead. Longer waits are
+    /// timeouts and take their time.
     static func impatient() -> AuthClock {
         let ahead = NIOLockedValueBox(Duration.zero)
         let start = ContinuousClock.now

@@ -8,7 +8,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-/// Valid requests to the endpoints of the local server that the command does not use, or not in every form.
+/// Valid requests to server endpoints that the command does not use, or not in every form.
 enum FuzzCorpus {
     private static let form = "application/x-www-form-urlencoded"
     private static let json = "application/json"

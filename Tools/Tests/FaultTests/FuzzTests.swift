@@ -7,19 +7,19 @@ import Testing
 @testable import nativeauth
 @testable import NativeAuthTesting
 
-/// A bounded fuzz test of the server and of the three clients. `FUZZ_SEED` repeats a run, and `FUZZ_SECONDS` sets a longer
+/// Bounded fuzz test of the server and the three clients. `FUZZ_SEED` repeats a run, and `FUZZ_SECONDS` sets a longer
 /// one (`make fuzz`).
 @Suite("Fuzzing", .serialized, .timeLimit(.minutes(60)))
 struct FuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 7
-    /// For each provider and side.
+    /// Duration for each provider and side.
     private static let duration = Duration.seconds(environment["FUZZ_SECONDS"].flatMap(Int.init) ?? 5)
-    /// The longest that one command takes with changed responses, all its waiting left out.
+    /// The maximum duration of a command with changed responses, without its waits.
     private static let patience = Duration.seconds(45)
 
     @Test(
-        "The server answers changed copies of the clients' requests with a 2xx, 3xx or 4xx, and goes on",
+        "The server responds to changed requests with a 2xx, 3xx or 4xx and keeps working",
         arguments: FaultedProvider.allCases)
     func server(_ provider: FaultedProvider) async throws {
         let counts = try await run(provider, spoilsResponses: false)
@@ -38,7 +38,7 @@ struct FuzzTests {
         #expect(counts.responses > 0)
     }
 
-    @Test("The server answers changed requests to every endpoint, with a valid access token, with a 2xx, 3xx or 4xx")
+    @Test("Every endpoint responds to changed requests with a valid access token with a 2xx, 3xx or 4xx")
     func endpoints() async throws {
         try await FaultWorld.run(.thunderID) { world in
             let fuzz = try transport(world)
@@ -83,7 +83,7 @@ struct FuzzTests {
                     try await drive(operation, world, command)
                 }
             }
-            // The server is still well.
+            // The server still works.
             let result = try await world.withHome { try await world.signIn(world.resident, FaultWorld.password, $0) }
             #expect(result.status == 0, "FUZZ_SEED=\(Self.seed): \(result.output)")
             counts = fuzz.counts
@@ -91,7 +91,7 @@ struct FuzzTests {
         return counts
     }
 
-    /// Runs an operation as far as it goes.
+    /// Runs an operation until its end or a failure.
     private func drive(
         _ operation: FaultedOperation, _ world: FaultWorld, _ command: CommandRun
     ) async throws {
@@ -107,7 +107,7 @@ struct FuzzTests {
             #expect([0, 2, 3, 4, 5].contains(result.status), "\(result.status) \(context)")
             #expect(start.duration(to: .now) < Self.patience, "\(context)")
             if result.status != 0 { #expect(!result.output.isEmpty, "\(context)") }
-            // A profile is printed as the service gave it, with a secret that a changed response put there.
+            // A profile is printed as the service sent it, so it may hold a secret that a changed response inserted.
             let isData = operation == .profile && result.status == 0
             let messages = isData ? result.errors : result.output + result.errors
             for secret in [FaultWorld.password, FaultWorld.newPassword] {

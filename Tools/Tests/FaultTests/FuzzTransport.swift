@@ -4,8 +4,7 @@ import NIOConcurrencyHelpers
 import NativeAuthCore
 @testable import NativeAuthTesting
 
-/// A transport between the clients and the server that spoils what passes: it sends changed copies of each request to the
-/// server, and gives the clients changed responses.
+/// Transport that sends changed copies of each request to the server, or gives changed responses to the clients.
 final class FuzzTransport: HTTPTransport {
     struct Counts: Sendable {
         var requests = 0
@@ -23,7 +22,7 @@ final class FuzzTransport: HTTPTransport {
         var bearer: String?
     }
 
-    /// The server's time for a changed request.
+    /// The timeout of a changed request.
     private static let patience = Duration.seconds(10)
     private static let copies = 4
 
@@ -42,7 +41,7 @@ final class FuzzTransport: HTTPTransport {
     var counts: Counts { state.withLockedValue { $0.counts } }
 
     /// Starts or stops the changes.
-    /// - Parameter spoilsResponses: whether the clients' responses are changed, too.
+    /// - Parameter spoilsResponses: whether responses are changed instead of requests.
     func set(isActive: Bool, spoilsResponses: Bool = false) {
         state.withLockedValue {
             $0.isActive = isActive
@@ -56,7 +55,7 @@ final class FuzzTransport: HTTPTransport {
         return try await network.send(request)
     }
 
-    /// Sends a changed copy, and checks the response.
+    /// Sends a changed copy and records the response.
     func sendChanged(_ request: TransportRequest) async {
         var copy = request
         copy.timeout = Self.patience
@@ -86,7 +85,7 @@ final class FuzzTransport: HTTPTransport {
         }
     }
 
-    /// The response, changed or not.
+    /// Sends a request, and may change the response.
     private func answer(_ request: TransportRequest) async throws -> TransportResponse {
         var response = try await network.send(request)
         state.withLockedValue { state in

@@ -3,11 +3,11 @@ import HTTPTypes
 import NativeAuthCore
 @testable import NativeAuthTesting
 
-/// A change of a valid request: of its body, its query, its fields, its method or its path.
+/// A change of a valid request: of its body, query, fields, method or path.
 enum RequestMutation: CaseIterable {
     case body, parameters, query, field, method, path, contentType
 
-    /// Values that parsers and stores may stumble over.
+    /// Edge-case values for parsers and stores.
     private static let values = [
         "", "\u{0}", "%", "%00", "%ff%fe", "💥", "null", "-1", "99999999999999999999", "' OR 1=1 --", "../../etc/passwd",
         "\u{FEFF}x", "\u{202E}x", "a\r\nb", "[]", "{}", "true", String(repeating: "A", count: 70_000),
@@ -18,7 +18,7 @@ enum RequestMutation: CaseIterable {
         "application/json; charset=utf-16", "multipart/form-data; boundary=x", "application/scim+json",
     ]
 
-    /// Changes a request.
+    /// Applies the change to a request.
     func apply(to request: inout TransportRequest, using random: inout SeededRandom) {
         switch self {
         case .body:
@@ -32,7 +32,7 @@ enum RequestMutation: CaseIterable {
             let path = request.head.path ?? "/"
             let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             let query = Self.changed(parts.count > 1 ? String(parts[1]) : "a=b", &random)
-            // A request line may be long; the transport takes only what is a valid one.
+            // Long but valid: the transport accepts only valid request lines.
             request.head.path = "\(parts[0])?\(Self.encoded(String(query.prefix(6_000))))"
         case .field:
             let names = request.head.headerFields.map(\.name) + [.authorization, .cookie, .accept, .origin, .range]

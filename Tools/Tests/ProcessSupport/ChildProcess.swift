@@ -10,13 +10,13 @@ import Glibc
 
 /// Starts the processes of tests, one after another.
 ///
-/// A child inherits every pipe that is open at that moment. If it is a sibling's, the sibling's end is not seen for as
-/// long as this child lives, and whoever reads to the end hangs. So pipes are made where no child is being started, and
-/// none but their own child gets them.
+/// A child inherits every pipe that is open when it starts. If it inherits a sibling's pipe, a read to the end of that
+/// pipe blocks until this child ends. So pipes are created only while no child is being started, and only their own
+/// child inherits them.
 package enum ChildProcess {
-    /// The test's ends of a process.
+    /// The test's ends of a process's pipes.
     package struct Pipes: Sendable {
-        /// What the process reads, if it was asked for.
+        /// The process's standard input, if requested.
         package let input: Pipe?
         package let output: Pipe
         package let errors: Pipe
@@ -36,13 +36,13 @@ package enum ChildProcess {
 
     private static let turn = NSLock()
 
-    /// Does something while no pipe is being made and no process started here.
+    /// Runs `body` while no pipe is created and no process is started here.
     package static func alone<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock(body) }
 
-    /// Makes the pipes and starts the process.
+    /// Creates the pipes and starts the process.
     /// - Parameters:
-    ///   - process: what to start; its standard input, output and errors are set here.
-    ///   - takesInput: whether the test writes to it; else it reads nothing.
+    ///   - process: the process; its standard input, output and error are set here.
+    ///   - takesInput: whether the test writes to it; otherwise its input is empty.
     package static func start(_ process: Process, takesInput: Bool = false) throws -> Pipes {
         try alone {
             let pipes = Pipes(takesInput: takesInput)

@@ -3,7 +3,7 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// A browser and its person, played: follows addresses, and answers the server's sign-in page by what is behind it.
+/// Browser and user in one: follows redirects, and answers the server's sign-in page through its API.
 package struct PlayedBrowser: Sendable {
     package struct Lost: Error, CustomStringConvertible {
         package let description: String
@@ -21,22 +21,22 @@ package struct PlayedBrowser: Sendable {
         #endif
     }
 
-    /// Goes to an address and follows nothing.
+    /// Requests a URL without following redirects.
     package func visit(_ url: URL) async throws -> (status: Int, location: URL?, text: String) {
         let response = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
         let location = response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
         return (response.head.status.code, location, String(decoding: response.body, as: UTF8.self))
     }
 
-    /// Where an address redirects to.
+    /// Returns the redirect location of a URL.
     package func redirect(of url: URL) async throws -> URL {
         let answer = try await visit(url)
         guard let location = answer.location else { throw Lost(description: "\(url): \(answer.status) \(answer.text)") }
         return location
     }
 
-    /// What a person does with an authorization request: name and password on the server's page, and the way back.
-    /// - Returns: the address that the browser is sent back to; it is not opened.
+    /// Signs in at an authorization request with name and password.
+    /// - Returns: the redirect URL; it is not opened.
     package func signIn(_ url: URL, name: String, password: String) async throws -> URL {
         let page = try await redirect(of: url)
         let items = try Self.items(page, ["executionId", "authId"])
@@ -55,8 +55,8 @@ package struct PlayedBrowser: Sendable {
             try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion]))
     }
 
-    /// What a browser does with a sign-out request.
-    /// - Returns: the address that the browser is sent back to; it is not opened.
+    /// Completes a sign-out request.
+    /// - Returns: the redirect URL; it is not opened.
     package func signOut(_ url: URL) async throws -> URL {
         let page = try await redirect(of: url)
         let items = try Self.items(page, ["executionId", "logoutId"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalForms
 
-/// A clock that a test moves.
+/// Clock that a test moves.
 final class TestTime: Sendable {
     private let seconds = Mutex(0.0)
 
@@ -26,7 +26,7 @@ struct ClockTests {
         return step
     }
 
-    @Test("The time that is left counts down before the prompt, where a line can be drawn again")
+    @Test("The remaining time counts down before the prompt on a terminal that can redraw")
     func countdown() async throws {
         let time = TestTime()
         let flow = ScriptedFlow { $0 == nil ? self.consent(90) : Forms.done }
@@ -44,7 +44,7 @@ struct ClockTests {
     }
 
     @Test(
-        "Where nothing can be drawn again, the end of the time is told once, not every second",
+        "On a terminal that can't redraw, no countdown is printed",
         arguments: [false, true])
     func quiet(_ isPlain: Bool) async throws {
         let time = TestTime()
@@ -59,7 +59,7 @@ struct ClockTests {
         #expect(terminal.output.components(separatedBy: "News").count == 2)
     }
 
-    @Test("At the end of its time a form is over: told, not sent, and begun again if wanted", arguments: [false, true])
+    @Test("An expired form is reported and not sent; it can be started again or left", arguments: [false, true])
     func over(_ restarts: Bool) async throws {
         let time = TestTime()
         let flow = ScriptedFlow { $0 == nil ? self.consent(restarts ? 1_000 : 90) : Forms.done }
@@ -86,7 +86,7 @@ struct ClockTests {
     }
 
     @Test(
-        "A screen that waits for something elsewhere asks by itself, and stands there but once",
+        "A screen that waits for an external event polls, and is printed once",
         arguments: [false, true])
     func polls(_ canRedraw: Bool) async throws {
         let time = TestTime()
@@ -110,7 +110,7 @@ struct ClockTests {
         #expect(terminal.output.components(separatedBy: "Looking again").count == 1)
     }
 
-    @Test("A screen is not asked for while somebody types")
+    @Test("Polling stops while the user types")
     func pollWaits() async throws {
         let time = TestTime()
         let flow = ScriptedFlow { _ in
@@ -130,7 +130,7 @@ struct ClockTests {
         #expect(flow.submissions.isEmpty)
     }
 
-    @Test("What the server shows at the end is shown")
+    @Test("The components of a final step are shown")
     func finalScreen() async throws {
         let end = FlowStep(
             id: "end", kind: .complete(FlowOutcome()),

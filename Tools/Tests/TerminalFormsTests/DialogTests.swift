@@ -6,14 +6,14 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A flow at a terminal", .timeLimit(.minutes(5)))
+@Suite("A flow in the terminal dialog", .timeLimit(.minutes(5)))
 @MainActor
 struct DialogTests {
     private func dialog(_ flow: ScriptedFlow, _ terminal: ScriptedTerminal) -> FormDialog {
         FormDialog(model: FlowModel(flow: flow), terminal: terminal)
     }
 
-    @Test("A wrong password is told, what is not secret stays, the right one signs in")
+    @Test("A refused password is reported; other values are kept, and the correct password signs in")
     func signIn() async throws {
         let flow = ScriptedFlow { submission in
             guard let submission else { return Forms.signIn() }
@@ -34,7 +34,7 @@ struct DialogTests {
         #expect(terminal.isTaken)
     }
 
-    @Test("A field that breaks a rule is asked again before anything is sent")
+    @Test("A field that violates a rule is asked again before anything is sent")
     func validation() async throws {
         let flow = ScriptedFlow { submission in
             guard submission == nil else { return Forms.done }
@@ -54,7 +54,7 @@ struct DialogTests {
         #expect(flow.submissions.count == 1)
     }
 
-    @Test("The server's errors stand at their fields")
+    @Test("The server's field errors are shown at their fields")
     func fieldErrors() async throws {
         let broken = NativeAuthError(
             .invalidInput, message: "Please check.",
@@ -71,7 +71,7 @@ struct DialogTests {
         #expect(terminal.unanswered == nil)
     }
 
-    @Test("A code waits for Enter; r at once asks for a new one once the countdown is over")
+    @Test("A code is sent with Enter; r requests a new one after the countdown")
     func code() async throws {
         let now = Mutex(Date(timeIntervalSince1970: 0))
         let clock = AuthClock(now: { now.withLock { $0 } }, sleep: { _ in })
@@ -103,7 +103,7 @@ struct DialogTests {
         #expect(flow.submissions.map(\.actionID) == ["verify", "resend", "verify"])
     }
 
-    @Test("Choices go by number, by name and by arrow; yes and no by letter")
+    @Test("Choices are made by number, name and arrow key; booleans with y and n")
     func choices() async throws {
         let country = FormField(
             id: "c", kind: .choice, label: "Country", isRequired: true,
@@ -126,7 +126,7 @@ struct DialogTests {
         #expect(flow.submissions.map(\.values) == [["c": "FR", "d": "DE", "ok": "true"]])
     }
 
-    @Test("A number stands for one line of a form: the options are counted through, and the actions after them")
+    @Test("Options and actions of a form share one numbering")
     func numbers() async throws {
         let options: [FormField.Option] = [.init(value: "DE", label: "Germany"), .init(value: "FR", label: "France")]
         let step = FlowStep(
@@ -167,7 +167,7 @@ struct DialogTests {
         }
     }
 
-    @Test("Another action is chosen from the menu or, without filling fields in vain, at a prompt")
+    @Test("Another action is chosen from the menu, or at a prompt without its fields")
     func otherActions() async throws {
         for answers in [[("Username: ", "/2")], [("Username: ", "a"), ("Password: ", "b"), ("> ", "2")]] {
             let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
@@ -178,7 +178,7 @@ struct DialogTests {
         }
     }
 
-    @Test("Ways that need different fields are chosen before anything is asked")
+    @Test("Actions with different fields are chosen before any prompt")
     func ways() async throws {
         let step = FlowStep(
             id: "w",
@@ -194,7 +194,7 @@ struct DialogTests {
         #expect(terminal.output.contains("! Press Enter, or type 2."))
     }
 
-    @Test("A form without actions is sent as it is")
+    @Test("A form without actions is sent with its fields")
     func noActions() async throws {
         let step = FlowStep(id: "n", fields: [Forms.username])
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
@@ -203,7 +203,7 @@ struct DialogTests {
         #expect(flow.submissions.first?.actionID == nil)
     }
 
-    @Test("A screen to look at can be looked at again or left")
+    @Test("A display step can be reloaded or left")
     func display() async throws {
         let screen = FlowStep(
             id: "d", kind: .display, components: [FormComponent(id: "t", kind: .text, text: "Check your mail.")])
@@ -214,7 +214,7 @@ struct DialogTests {
         #expect(terminal.output.contains("Check your mail."))
     }
 
-    @Test("A call that does not get through can be tried again without typing anything anew")
+    @Test("A failed request can be retried without entering the values again")
     func offline() async throws {
         let tries = Mutex(0)
         let flow = ScriptedFlow { submission in
@@ -231,7 +231,7 @@ struct DialogTests {
     }
 
     @Test(
-        "Ctrl-C at a prompt ends the dialog and leaves the flow to be saved",
+        "Ctrl-C, end of input and hang-up at a prompt end the dialog and save the flow",
         arguments: [
             Key.interrupt, .endOfInput, .hangUp,
         ])
@@ -247,7 +247,7 @@ struct DialogTests {
         #expect(await model.save()?.executionID == "exec-1")
     }
 
-    @Test("Ctrl-C while a call runs lets the call end and then ends the dialog")
+    @Test("Ctrl-C during a request ends the dialog after the response")
     func interruptedCall() async throws {
         let terminal = ScriptedTerminal([("Username: ", "ada"), ("Password: ", "pw"), ("> ", "")])
         let flow = ScriptedFlow { submission in
@@ -260,7 +260,7 @@ struct DialogTests {
         #expect(model.step?.id == "code", "the answer that was on its way has been taken")
     }
 
-    @Test("A flow that cannot begin ends with its reason")
+    @Test("A flow that fails to start ends with its error")
     func failed() async throws {
         let error = NativeAuthError(.offline, message: "No connection.")
         let terminal = ScriptedTerminal([])
@@ -268,7 +268,7 @@ struct DialogTests {
         #expect(end == .failed(error))
     }
 
-    @Test("A form whose error says to start again is not asked once more")
+    @Test("A form whose error requires a restart is not asked again")
     func restart() async throws {
         let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
@@ -280,7 +280,7 @@ struct DialogTests {
         #expect(terminal.output.contains("! Press Enter, or type q."))
     }
 
-    @Test("A flow that is over begins again, with nothing that was entered")
+    @Test("A restarted flow has no earlier values")
     func startedAgain() async throws {
         let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
         let counted = Refusals()
@@ -297,7 +297,7 @@ struct DialogTests {
         #expect(flow.submissions.map { $0.values["username"] } == ["ada", "eve"])
     }
 
-    @Test("A novel that is pasted is taken as far as a line goes, and drawn within its line")
+    @Test("Pasted text is limited to 4,096 characters")
     func pastedNovel() async throws {
         let novel = String(repeating: "n", count: 4_500)
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
@@ -306,7 +306,7 @@ struct DialogTests {
         #expect(flow.submissions.first?.values["username"]?.count == 4_096)
     }
 
-    @Test("What is announced while a prompt waits appears above it")
+    @Test("An announcement at a prompt is printed above it")
     func announcements() async throws {
         let flow = ScriptedFlow { $0 == nil ? Forms.code() : Forms.done }
         let terminal = ScriptedTerminal([("Code (r: new code): ", "123456")])
@@ -315,7 +315,7 @@ struct DialogTests {
         #expect(terminal.output.contains("New mail\nCode (r: new code): "))
     }
 
-    @Test("On a terminal that can redraw, a prompt is one line that is drawn again")
+    @Test("On a terminal that can redraw, a prompt is redrawn on its line")
     func redrawing() async throws {
         let flow = ScriptedFlow { $0 == nil ? FlowStep(id: "n", fields: [Forms.username]) : Forms.done }
         let terminal = ScriptedTerminal(
@@ -326,7 +326,7 @@ struct DialogTests {
         #expect(terminal.output.contains("\r\u{1B}[KUsername: ab\u{1B}[1D"))
     }
 
-    @Test("The menu of the demo takes a number and nothing else")
+    @Test("A menu accepts only its numbers")
     func menu() async throws {
         let terminal = ScriptedTerminal([("Choose 1-2: ", "no"), ("Choose 1-2: ", "2")])
         #expect(try await MenuDialog(terminal).choose("What now?", ["One", "Two"]) == 1)

@@ -7,8 +7,7 @@ import Testing
 
 @testable import TerminalForms
 
-/// A tenant's flow in the same dialog as every other provider's.
-@Suite("A person at a terminal goes through a tenant's flow", .timeLimit(.minutes(5)))
+@Suite("An Entra flow in the terminal dialog", .timeLimit(.minutes(5)))
 @MainActor
 struct EntraDialogTests {
     private static let code = #"""
@@ -35,14 +34,14 @@ struct EntraDialogTests {
             flow: client.flow(kind, settings: settings, texts: texts), clock: clock.clock, texts: texts)
     }
 
-    /// What was sent, readable.
+    /// Returns the bodies of the sent requests, percent-decoded.
     private static func bodies(_ transport: ScriptedTransport) -> [String] {
         transport.requests.map { request in
             String(decoding: request.body ?? Data(), as: UTF8.self).removingPercentEncoding ?? ""
         }
     }
 
-    @Test("The app's labels of attributes stand at the prompts of the first form and of a page, and in what is wrong")
+    @Test("The app's attribute labels are used in prompts and errors, in the first form and on an attribute page")
     func labels() async throws {
         let transport = ScriptedTransport([
             .json(#"{"continuation_token":"t1"}"#), .json(Self.code),
@@ -73,7 +72,7 @@ struct EntraDialogTests {
         #expect(bodies.contains { $0.contains(#"_shoe":42}"#) })
     }
 
-    @Test("A forgotten password: the name that was typed is in the next form, and the password goes nowhere")
+    @Test("A password reset keeps the user name and does not send the password")
     func forgotten() async throws {
         let transport = ScriptedTransport([.json(#"{"continuation_token":"t1"}"#), .json(Self.code)])
         let terminal = ScriptedTerminal([
@@ -85,7 +84,7 @@ struct EntraDialogTests {
         do {
             _ = try await FormDialog(model: model, terminal: terminal).run()
         } catch {
-            // The script ends where the code is asked for.
+            // The script ends at the prompt for the code.
         }
         #expect(terminal.remainingAnswers == 0, "\(terminal.output)")
         #expect(model.step?.id.hasPrefix("recovery_code") == true)

@@ -15,7 +15,7 @@ struct EveryKindTests {
         let prompt: String
         let typed: String
         let value: String
-        /// What is typed first, and refused with this complaint.
+        /// Input that is refused, and the error message.
         var wrong: (typed: String, complaint: String)?
         var testDescription: String { "\(field.kind.rawValue) \(field.options.count)" }
     }
@@ -74,11 +74,11 @@ struct EveryKindTests {
     @Test("A field", arguments: fields)
     func field(_ one: FieldCase) async throws {
         let step = step(one.field)
-        // Shown, with what was entered hidden if it is a secret.
+        // Shown, and hidden if it is a secret.
         let drawn = ScreenRenderer(columns: 80).lines(of: FormSnapshot(step, values: ["x": one.value])).map(\.text)
         #expect(drawn.contains { $0.hasPrefix(one.prompt.trimmed) || $0.hasPrefix("X") }, "\(drawn)")
         #expect(!one.field.isSensitive || !drawn.joined().contains(one.value))
-        // By a person.
+        // Answered interactively.
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
         let lines = (one.wrong.map { [$0.typed] } ?? []) + [one.typed]
         let terminal = ScriptedTerminal(lines.map { (prompt: one.prompt, line: $0) })
@@ -86,7 +86,7 @@ struct EveryKindTests {
         #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
         #expect(flow.submissions.map(\.values) == [["x": one.value]])
         if let wrong = one.wrong { #expect(terminal.output.contains(wrong.complaint), "\(terminal.output)") }
-        // By a script: a secret out of a file, anything else also as an argument.
+        // Answered by a script: a secret only from a file, other values also as arguments.
         let inputs = [GivenInputs(file: ["x": one.value]), GivenInputs(arguments: ["x": one.value])]
         for inputs in inputs {
             let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
@@ -158,7 +158,7 @@ struct EveryKindTests {
         (FormComponent(id: "c", kind: .init(rawValue: "newer"), text: "New"), ["New"]),
     ]
 
-    @Test("A component, without colour and without Unicode", arguments: components)
+    @Test("A component without colour and Unicode", arguments: components)
     func component(_ component: FormComponent, _ expected: [String]) {
         let snapshot = FormSnapshot(FlowStep(id: "s", kind: .display, components: [component]), secondsLeft: 125)
         let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: snapshot)

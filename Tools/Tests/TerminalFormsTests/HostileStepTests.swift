@@ -5,15 +5,15 @@ import Testing
 
 @testable import TerminalForms
 
-/// Promise 23 at the terminal. What runs for ever is ended by the test runner's own limit.
+/// Promise 23 at the terminal. An endless loop is ended by the suite's time limit.
 @Suite("Steps of a hostile server at a terminal", .timeLimit(.minutes(5)))
 @MainActor
 struct HostileStepTests {
-    /// A megabyte.
+    /// One megabyte.
     nonisolated static let longest = 1_000_000
     nonisolated static let evil = "\u{1B}[2J\u{1B}]0;t\u{7}ev\u{202E}il\u{9B}31m\u{2066}\u{0}\r\n! fake"
 
-    /// Every kind of piece, field and action, with texts that want to be obeyed.
+    /// Returns a step with every kind of component, field and action, with control sequences in all texts.
     private nonisolated func step(_ text: String) -> FlowStep {
         let kinds: [FormComponent.Kind] = [
             .heading, .text, .richText, .image, .divider, .group, .row, .copyableText, .keyValueList, .timer, .icon,
@@ -45,12 +45,12 @@ struct HostileStepTests {
     }
 
     @Test(
-        "Nothing of it is obeyed by the terminal, in any language and either way of showing", arguments: [false, true])
+        "Control sequences of the server are removed in every language and output mode", arguments: [false, true])
     func obeysNothing(_ isPlain: Bool) async throws {
         for language in FormTexts.languages {
             let texts = FormTexts(language: language)
             let flow = ScriptedFlow { _ in self.step(Self.evil) }
-            // Whoever is asked first goes away: all that stands before the first prompt has been written.
+            // The dialog ends at the first prompt; everything before it has been written.
             let terminal = ScriptedTerminal([], traits: TerminalTraits(isPlain: isPlain))
             let dialog = FormDialog(model: FlowModel(flow: flow, texts: texts), terminal: terminal)
             await #expect(throws: Interruption.self) { try await dialog.run() }
@@ -83,7 +83,7 @@ struct HostileStepTests {
         #expect(isAtField, "\(terminal.output.suffix(20))")
     }
 
-    @Test("Pieces five hundred deep")
+    @Test("Components nested 500 levels deep are drawn")
     func deep() {
         var deep = FormComponent(id: "leaf", kind: .text, text: "The deepest")
         for level in 0..<500 { deep = FormComponent(id: "g\(level)", kind: .group, children: [deep]) }
@@ -91,7 +91,7 @@ struct HostileStepTests {
         #expect(lines == ["The deepest"])
     }
 
-    @Test("Ten thousand fields, actions and pieces")
+    @Test("Ten thousand fields, actions and components are drawn")
     func many() async throws {
         let all = 0..<10_000
         let step = FlowStep(
@@ -113,7 +113,7 @@ struct HostileStepTests {
         #expect(isAsked)
     }
 
-    @Test("Of ten thousand choices the first are shown, and a part of the name finds any other")
+    @Test("A choice of ten thousand options lists the first 40 and finds others by a part of the name")
     func choices() async throws {
         let options = (0..<10_000).map { FormField.Option(value: "v\($0)", label: "Place \($0).") }
         let step = FlowStep(

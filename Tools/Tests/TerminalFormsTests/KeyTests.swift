@@ -2,10 +2,10 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("Keys and the line that they edit", .timeLimit(.minutes(5)))
+@Suite("Keys and the line editor", .timeLimit(.minutes(5)))
 struct KeyTests {
     @Test(
-        "Bytes become keys",
+        "Bytes are decoded to keys",
         arguments: [
             ([0x61, 0x0D], [Key.character("a"), .enter]),
             (
@@ -24,14 +24,14 @@ struct KeyTests {
         #expect(decoder.decode(bytes) == keys)
     }
 
-    @Test("Bytes may come one at a time")
+    @Test("A multi-byte key can arrive one byte at a time")
     func portions() {
         var decoder = KeyDecoder()
         let bytes: [UInt8] = [0xE6, 0x97, 0xA5, 0x1B, 0x5B, 0x43, 0x0A]
         #expect(bytes.flatMap { decoder.decode([$0]) } == [.character("日"), .right, .enter])
     }
 
-    @Test("A lone escape byte is forgotten, and what follows is not lost")
+    @Test("A lone escape byte is dropped without the bytes after it")
     func escape() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x1B], isFinal: true).isEmpty)
@@ -39,7 +39,7 @@ struct KeyTests {
     }
 
     @Test(
-        "A line is edited as people expect",
+        "Editing keys change the line",
         arguments: [
             ([.character("a"), .character("b"), .backspace], "a"),
             ([.character("é"), .backspace, .backspace], ""),
@@ -54,7 +54,7 @@ struct KeyTests {
         #expect(editor.text == text)
     }
 
-    @Test("Ctrl-D ends only an empty line; Ctrl-C always")
+    @Test("Ctrl-D interrupts only an empty line, Ctrl-C any line")
     func ends() {
         var editor = LineEditor("a")
         #expect(editor.handle(.endOfInput) == .none)
@@ -63,7 +63,7 @@ struct KeyTests {
         #expect(empty.handle(.endOfInput) == .interrupted)
     }
 
-    @Test("The arrow keys go round the choices")
+    @Test("The arrow keys cycle through the options")
     func candidates() {
         var editor = LineEditor(candidates: ["1", "2", "3"])
         _ = editor.handle(.down)
@@ -74,7 +74,7 @@ struct KeyTests {
         #expect(editor.text == "1")
     }
 
-    @Test("A queue hands keys over in order, and says when none came in time")
+    @Test("The key queue keeps the order and returns nil at a timeout")
     func queue() async {
         let queue = KeyQueue()
         queue.push(.character("a"))

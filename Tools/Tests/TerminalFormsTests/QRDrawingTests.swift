@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A QR code at a terminal", .timeLimit(.minutes(5)))
+@Suite("QR codes at a terminal", .timeLimit(.minutes(5)))
 struct QRDrawingTests {
     private func lines(_ value: String, _ renderer: ScreenRenderer) -> [ScreenLine] {
         renderer.lines(
@@ -11,7 +11,7 @@ struct QRDrawingTests {
                 FlowStep(id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, value: value)])))
     }
 
-    @Test("Read back from its characters it is the code with its light border", arguments: ["wallet://x?y", "ü"])
+    @Test("The drawn characters contain the code with its light border", arguments: ["wallet://x?y", "ü"])
     func drawn(_ value: String) throws {
         let code = try #require(QRCode(value))
         let drawn = lines(value, ScreenRenderer()).filter { $0.runs.first?.role == .code }.map { Array($0.text) }
@@ -27,13 +27,13 @@ struct QRDrawingTests {
         }
     }
 
-    @Test("Dark stays dark on a light terminal, where there are colours")
+    @Test("With colours, the code has a light foreground on black")
     func colored() {
         let text = Palette(isColored: true).text(of: lines("wallet://x", ScreenRenderer()))
         #expect(text.contains("\u{1B}[97;40m█"))
     }
 
-    @Test("Where it can't be drawn whole, the value stands alone")
+    @Test("A code that can't be drawn completely is replaced by its value")
     func valueOnly() {
         let long = "wallet://" + String(repeating: "x", count: 40)
         let renderers = [

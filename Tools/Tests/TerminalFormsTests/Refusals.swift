@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says yes once and then no: a server that refuses the first answer.
+/// Counter that returns `true` `count` times and then `false`, for a server that refuses the first answers.
 final class Refusals: Sendable {
     private let left: Mutex<Int>
 

@@ -5,13 +5,13 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A form drawn as lines", .timeLimit(.minutes(5)))
+@Suite("A form as lines of text", .timeLimit(.minutes(5)))
 struct RendererTests {
     private func text(_ snapshot: FormSnapshot, columns: Int = 80) -> String {
         ScreenRenderer(columns: columns).lines(of: snapshot).map(\.text).joined(separator: "\n")
     }
 
-    @Test("A sign-in form with what was entered; the password is marks whose number tells nothing")
+    @Test("A sign-in form shows the entered values; the mask does not reveal the length of the password")
     func signIn() {
         let snapshot = FormSnapshot(Forms.signIn(), values: ["username": "ada", "password": "pw"])
         #expect(
@@ -29,7 +29,7 @@ struct RendererTests {
                 """)
     }
 
-    @Test("The error of the form stands above its fields, a field's error at the field")
+    @Test("The form's error is above the fields, a field's error at its field")
     func errors() {
         var snapshot = FormSnapshot(Forms.signIn(), error: Forms.refused)
         snapshot.fieldErrors = ["username": ["Please fill in Username."]]
@@ -52,7 +52,7 @@ struct RendererTests {
                 """)
     }
 
-    @Test("Every kind of field, with hints, choices and what is optional")
+    @Test("Field kinds with hints, options and optional marks")
     func kinds() {
         let step = FlowStep(
             id: "all",
@@ -83,7 +83,7 @@ struct RendererTests {
                 """)
     }
 
-    @Test("A field's error that is also the form's stands there once")
+    @Test("An error of both the form and a field is shown once")
     func sameError() {
         let error = NativeAuthError(
             .alreadyExists, message: "The name is taken.",
@@ -95,7 +95,7 @@ struct RendererTests {
         #expect(shown.contains("! It is short."))
     }
 
-    @Test("A code with a countdown, then without")
+    @Test("A code prompt with and without a countdown")
     func code() {
         let waiting = FormSnapshot(Forms.code(delay: .seconds(30)), delays: ["resend": 27])
         #expect(text(waiting).contains("Code (new code in 27 s):"))
@@ -103,7 +103,7 @@ struct RendererTests {
         #expect(text(FormSnapshot(Forms.code())).contains("Code (r: new code):"))
     }
 
-    @Test("Escape sequences of the server's reach no part of the screen")
+    @Test("The server's escape sequences are removed from every part of the screen")
     func injection() {
         let evil = "\u{1B}[2J\u{1B}]0;x\u{07}evil\u{9B}31m\u{202E}"
         let step = FlowStep(
@@ -153,14 +153,14 @@ struct RendererTests {
         }
     }
 
-    @Test("Without Unicode the screen's own signs are ASCII")
+    @Test("Without Unicode the client's own symbols are ASCII")
     func ascii() {
         let snapshot = FormSnapshot(Forms.signIn(), values: ["password": "x"])
         let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: snapshot)
         #expect(lines.allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) })
     }
 
-    @Test("Links show where they lead")
+    @Test("A link is shown with its URL")
     func links() {
         let step = FlowStep(
             id: "l",

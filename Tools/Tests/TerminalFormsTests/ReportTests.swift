@@ -5,9 +5,9 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("The command's output for programs", .timeLimit(.minutes(5)))
+@Suite("JSON reports", .timeLimit(.minutes(5)))
 struct ReportTests {
-    @Test("A finished flow")
+    @Test("The report of a completed flow")
     func complete() throws {
         let line = try JSONReport.line(FlowReport.complete(user: Forms.ada, message: nil))
         #expect(
@@ -19,7 +19,7 @@ struct ReportTests {
         #expect(message == #"{"message":"Your password is set.","status":"complete"}"#)
     }
 
-    @Test("A flow that waits, with everything a program needs to go on")
+    @Test("The report of an incomplete flow has its inputs, actions and error")
     func incomplete() throws {
         let step = FlowStep(
             id: "s",
@@ -50,7 +50,7 @@ struct ReportTests {
                 """)
     }
 
-    @Test("A form that has expired advises to start again, and keeps other advice", arguments: [true, false])
+    @Test("The report of an expired form advises a restart unless the error has advice", arguments: [true, false])
     func expired(hasAdvice: Bool) throws {
         let error = NativeAuthError(.expired, message: "This is over.", recovery: hasAdvice ? [.resend] : [])
         let snapshot = FormSnapshot(FlowStep(id: "s"), error: error)
@@ -58,7 +58,7 @@ struct ReportTests {
         #expect(line.contains(#""recovery":[{"kind":"\#(hasAdvice ? "resend" : "restart")"}]"#), "\(line)")
     }
 
-    @Test("Each kind of step, with what it needs")
+    @Test("The report of each kind of step")
     func steps() throws {
         func line(_ step: FlowStep) throws -> String {
             try JSONReport.line(FlowReport.incomplete(executionID: nil, FormSnapshot(step)))
@@ -103,7 +103,7 @@ struct ReportTests {
                 """)
     }
 
-    @Test("A value that breaks a rule: what can be done is to correct its field")
+    @Test("A value that violates a rule has the recovery correct_fields")
     func broken() throws {
         let step = FlowStep(id: "s", fields: [FormField(id: "name", label: "Name")])
         let snapshot = FormSnapshot(step, fieldErrors: ["name": ["Too short."]])
@@ -111,7 +111,7 @@ struct ReportTests {
         #expect(line.contains(#""recovery":[{"fields":["name"],"kind":"correct_fields"}]"#))
     }
 
-    @Test("A flow that failed, with what can be done")
+    @Test("The report of a failed flow has the recovery options")
     func error() throws {
         let error = NativeAuthError(
             .rateLimited, message: "Too many tries.", serverCode: "X-1", httpStatus: 429,

@@ -1,4 +1,4 @@
-/// What a person sees of an output: returns and erased lines are carried out, as far as a spinner uses them.
+/// The visible lines of an output, after carriage returns and erased lines as a spinner uses them.
 struct Screen {
     private(set) var lines: [String] = [""]
 

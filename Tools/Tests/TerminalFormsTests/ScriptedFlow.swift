@@ -3,7 +3,7 @@ import Foundation
 import NativeAuthCore
 import Synchronization
 
-/// A flow whose server is a function from what was sent to the next step.
+/// Flow whose server is a function from the submission to the next step.
 final class ScriptedFlow: AuthenticationFlow {
     typealias Server = @Sendable (FlowSubmission?) async throws -> FlowStep
 
@@ -41,7 +41,7 @@ final class ScriptedFlow: AuthenticationFlow {
     func cancel() async {}
 }
 
-/// Forms that the tests share.
+/// Forms shared by the tests.
 enum Forms {
     static let username = FormField(id: "username", label: "Username", isRequired: true, purpose: .username)
     static let password = FormField(id: "password", kind: .password, label: "Password", isRequired: true)

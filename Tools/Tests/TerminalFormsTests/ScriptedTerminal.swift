@@ -3,13 +3,12 @@ import Synchronization
 
 @testable import TerminalForms
 
-/// A terminal whose person answers from a script: each answer is given when the prompt that it waits for stands at the
-/// end of what was written.
+/// Terminal with scripted input. Each answer is typed when the output ends with its prompt.
 final class ScriptedTerminal: Terminal {
     struct Answer: Sendable {
         let prompt: String
         let keys: [Key]
-        /// What happens before: time that passes.
+        /// Runs before the keys; moves the clock.
         var before: @Sendable () -> Void = {}
     }
 
@@ -27,7 +26,7 @@ final class ScriptedTerminal: Terminal {
     let traits: TerminalTraits
     private let state: Mutex<State>
 
-    /// Answers are lines to type, each with the end of the prompt that asks for it.
+    /// Types each line when the output ends with its prompt.
     init(_ answers: [(prompt: String, line: String)], traits: TerminalTraits = TerminalTraits()) {
         self.traits = traits
         state = Mutex(
@@ -71,7 +70,7 @@ final class ScriptedTerminal: Terminal {
     func releaseKeyboard() { state.withLock { $0.isTaken = false } }
     func whenInterrupted(_ action: (@Sendable () -> Void)?) { state.withLock { $0.onInterrupt = action } }
 
-    /// What Ctrl-C does while a call runs.
+    /// Simulates Ctrl-C during a request.
     func interrupt() { state.withLock { $0.onInterrupt }?() }
 
     func announce(_ lines: [ScreenLine]) { state.withLock { $0.announcements += lines } }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("The progress indicator of a long call", .timeLimit(.minutes(5)))
+@Suite("The progress indicator of a long request", .timeLimit(.minutes(5)))
 @MainActor
 struct SpinnerTests {
-    /// Waits, as a slow server would, until something has been seen.
+    /// Waits until `isTrue` returns `true`.
     private nonisolated static func wait(until isTrue: @Sendable () -> Bool) async {
         for _ in 0..<3_000 where !isTrue() { try? await Task.sleep(for: .milliseconds(10)) }
     }
@@ -24,7 +24,7 @@ struct SpinnerTests {
         return terminal.output
     }
 
-    @Test("It turns, names the action, and its line is empty afterwards")
+    @Test("The spinner is animated, names the action and is erased afterwards")
     func turns() async throws {
         let output = try await waits(TerminalTraits(canRedraw: true), for: "⠙ Sign In…")
         #expect(output.contains("\r\u{1B}[K⠋ Sign In…\r\u{1B}[K⠙ Sign In…"))
@@ -33,14 +33,14 @@ struct SpinnerTests {
         #expect(Screen(output).lines.last?.isEmpty == true)
     }
 
-    @Test("Without Unicode it is made of ASCII")
+    @Test("Without Unicode the spinner is ASCII")
     func ascii() async throws {
         let output = try await waits(TerminalTraits(canRedraw: true, isUnicode: false), for: "/ Sign In.")
         #expect(output.contains("\r\u{1B}[K| Sign In.\r\u{1B}[K/ Sign In."))
         #expect(output.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("In a log, which can't be redrawn, there is none; nor for an answer that comes at once")
+    @Test("No spinner on a terminal that can't redraw, or for an immediate response")
     func none() async throws {
         for canRedraw in [false, true] {
             let terminal = ScriptedTerminal([], traits: TerminalTraits(canRedraw: canRedraw))
@@ -51,7 +51,7 @@ struct SpinnerTests {
         }
     }
 
-    @Test("A call that is broken off leaves a clean line, too")
+    @Test("An interrupted request erases the spinner")
     func brokenOff() async {
         let terminal = ScriptedTerminal([], traits: TerminalTraits(canRedraw: true))
         await #expect(throws: Interruption()) {
@@ -63,7 +63,7 @@ struct SpinnerTests {
         #expect(terminal.output.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("On a real terminal: what a slow call has drawn is gone when it ends")
+    @Test("On a real terminal the spinner is erased after the request")
     func realTerminal() async throws {
         let pair = try TerminalPair()
         let terminal = SystemTerminal(

@@ -6,16 +6,16 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("Steps that are more than a form, at a terminal and unattended", .timeLimit(.minutes(5)))
+@Suite("Browser, passkey, consent and display steps", .timeLimit(.minutes(5)))
 @MainActor
 struct StepKindTests {
     private func dialog(_ flow: ScriptedFlow, _ terminal: ScriptedTerminal) -> FormDialog {
         FormDialog(model: FlowModel(flow: flow), terminal: terminal)
     }
 
-    // MARK: - In a browser
+    // MARK: - Browser
 
-    @Test("The address stands on a line of its own, whole, with what to do around it")
+    @Test("The browser address is on its own line, with instructions around it")
     func browserScreen() throws {
         let long = "https://idp.example/authorize?x=\(String(repeating: "y", count: 200))"
         let lines = ScreenRenderer(columns: 80, isUnicode: false)
@@ -27,7 +27,7 @@ struct StepKindTests {
         #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
     }
 
-    @Test("A callback is pasted; one that is refused is told and asked for again; nothing asks for a new address")
+    @Test("A pasted redirect is submitted; a refused one is asked for again; an empty answer requests a new address")
     func browserDialog() async throws {
         let callback = "demo://back?code=\(String(repeating: "c", count: 6_000))&state=s"
         let refused = NativeAuthError(.refused, message: "Not this sign-in.", recovery: [.correct(["code"])])
@@ -49,7 +49,7 @@ struct StepKindTests {
         #expect(terminal.output.contains("! Not this sign-in."))
     }
 
-    @Test("A script gives the callback out of a file; as an argument it is refused")
+    @Test("A script passes the redirect address in a file; as an argument it is refused")
     func browserScript() async throws {
         let flow = ScriptedFlow { try $0 == nil ? Steps.browser() : Forms.done }
         let exposed = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(arguments: ["code": "c"])).run()
@@ -68,7 +68,7 @@ struct StepKindTests {
 
     // MARK: - Passkeys
 
-    @Test("The options stand on a line of their own, and that a terminal has no passkeys")
+    @Test("The passkey options are on their own line, and the text says that a terminal has no passkeys")
     func passkeyScreen() throws {
         let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: FormSnapshot(try Steps.passkey()))
             .map(\.text)
@@ -81,7 +81,7 @@ struct StepKindTests {
         #expect(other.first?.text.hasPrefix("This step makes a new passkey.") == true)
     }
 
-    @Test("A pasted answer fills every field; the parts can be typed one by one")
+    @Test("A pasted passkey response fills every field; the fields can also be typed one by one")
     func passkeyDialog() async throws {
         let refused = NativeAuthError(.refused, message: "Wrong passkey.", recovery: [.retry])
         let flow = ScriptedFlow { submission in
@@ -100,7 +100,7 @@ struct StepKindTests {
         #expect(terminal.output.contains("! Wrong passkey."))
     }
 
-    @Test("Where the way is chosen first, the whole answer is asked for once, too")
+    @Test("After the choice of an action, a pasted passkey response also fills every field")
     func passkeyAfterWay() async throws {
         var step = try Steps.passkey()
         step.actions = [
@@ -113,7 +113,7 @@ struct StepKindTests {
         #expect(flow.submissions.map(\.values) == [Steps.passkeyValues])
     }
 
-    @Test("A script gives the answer in one piece or in parts, out of a file")
+    @Test("A script passes the passkey response as one value or in parts")
     func passkeyScript() async throws {
         for values in [["credentialId": Steps.passkeyAnswer], Steps.passkeyValues] {
             let flow = ScriptedFlow { try $0 == nil ? Steps.passkey() : Forms.done }
@@ -130,9 +130,9 @@ struct StepKindTests {
         #expect(flow.submissions.isEmpty)
     }
 
-    // MARK: - Consent, and time
+    // MARK: - Consent and time limits
 
-    @Test("A consent is given or denied by a person and by a script")
+    @Test("Consent is given or denied interactively and by a script")
     func consent() async throws {
         let cases: [(menu: [Key], action: String, values: [String: String])] = [
             ([.enter], "yes", ["consent.profile.news": "false"]), ([.character("2"), .enter], "no", [:]),
@@ -158,7 +158,7 @@ struct StepKindTests {
         #expect(script.submissions.map(\.values) == [["consent.profile.news": "true"], [:]])
     }
 
-    @Test("Until when a form is good, and that its time is over")
+    @Test("A form shows its time limit and its expiry")
     func limit() throws {
         var step = Forms.signIn()
         step.expiresAt = Date(timeIntervalSince1970: 1_795_246_320)
@@ -170,7 +170,7 @@ struct StepKindTests {
         #expect(!renderer.lines(of: FormSnapshot(Forms.signIn())).map(\.text).joined().contains("good until"))
     }
 
-    @Test("The time that is left comes from the model's clock")
+    @Test("The remaining time comes from the model's clock")
     func timeLeft() async {
         let now = Date(timeIntervalSince1970: 1_000)
         let flow = ScriptedFlow { _ in
@@ -183,7 +183,7 @@ struct StepKindTests {
         #expect(FormSnapshot(model)?.secondsLeft == 90)
     }
 
-    @Test("A screen with what can be copied, and what has changed when it is looked at again")
+    @Test("A reloaded display step shows its new value")
     func polling() async throws {
         let count = Mutex(0)
         let flow = ScriptedFlow { _ in
@@ -200,7 +200,7 @@ struct StepKindTests {
         #expect(terminal.output.contains("\nwallet://1\n") && terminal.output.contains("\nwallet://2\n"))
     }
 
-    @Test("A server's escape sequences reach the screen by none of the new ways")
+    @Test("Escape sequences are removed from copyable texts, QR codes, lists, timers and provider names")
     func injection() throws {
         let evil = "\u{1B}[2Jevil\u{9B}31m\u{202E}\n! fake"
         let step = FlowStep(
@@ -223,7 +223,7 @@ struct StepKindTests {
         }
     }
 
-    @Test("A thousand fields and ten thousand pieces are drawn")
+    @Test("A thousand fields and ten thousand components are drawn")
     func many() {
         let components = (0..<10_000).map { index in
             index < 1_000

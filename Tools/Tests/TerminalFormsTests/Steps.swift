@@ -2,7 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Steps that are more than a form.
+/// Steps of kinds other than a form.
 enum Steps {
     static let address = "https://idp.example/authorize?client_id=a&state=s"
 

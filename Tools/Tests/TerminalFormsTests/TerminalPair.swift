@@ -9,18 +9,18 @@ import Musl
 import Darwin
 #endif
 
-/// A pseudo-terminal: one end for what is tested, the other collects what a person would see.
+/// Pseudo-terminal: one end for the tested code, the other collects the output.
 final class TerminalPair: Sendable {
     struct Unavailable: Error {}
 
-    /// The end for what is tested.
+    /// The end for the tested code.
     let slave: Int32
     private let master: Int32
     private let seen = Mutex("")
 
     init() throws {
         #if os(Linux)
-        // What `unlockpt` and `ptsname` do; Glibc's module does not show them.
+        // The equivalent of `unlockpt` and `ptsname`, which Glibc's module does not export.
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var unlocked: Int32 = 0
         var number: UInt32 = 0
@@ -42,11 +42,11 @@ final class TerminalPair: Sendable {
         _ = fcntl(master, F_SETFL, O_NONBLOCK)
     }
 
-    /// Everything that was written so far.
+    /// The output so far.
     var output: String {
         seen.withLock { seen in
             var bytes = [UInt8](repeating: 0, count: 4_096)
-            // Each write of the terminal's is small and arrives as a whole.
+            // Each write of the terminal is small and arrives completely.
             while true {
                 let count = read(master, &bytes, bytes.count)
                 guard count > 0 else { return seen }

@@ -12,12 +12,12 @@ import Testing
 struct TerminalTableTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var field: FormField
-        /// What stands before the field, at an ordinary terminal and at a plain one.
+        /// The prompt at a standard terminal.
         var prompt: String
         var plain: String
-        /// What is typed and is no value, and the complaint; `nil` where every text is one.
+        /// Invalid input and its error message; `nil` if every text is valid.
         var wrong: (line: String, complaint: String)?
-        /// What is typed, changed before Enter: the keys before the line.
+        /// Keys pressed before the line.
         var edit: [Key] = [.character("7"), .backspace]
         var line: String
         var value: String
@@ -80,7 +80,7 @@ struct TerminalTableTests {
                 id: "s", components: [FormComponent(id: "c", kind: .field, fieldID: "x")], fields: [field],
                 actions: [FormAction(id: "go", label: "Continue")], error: error)
         }
-        // Refused once, then taken.
+        // Refused once, then accepted.
         let counted = Refusals()
         let server = ScriptedFlow { submission in
             guard submission != nil else { return step(nil) }
@@ -91,7 +91,7 @@ struct TerminalTableTests {
         var answers: [(prompt: String, keys: [Key])] = []
         if let wrong = row.wrong { answers.append((prompt, wrong.line.map(Key.character) + [.enter])) }
         answers.append((prompt, row.edit + line))
-        // What is no secret stands there again, and is replaced.
+        // A value that is not secret is prefilled and then replaced.
         let isKept = !field.isSensitive
         let again = FieldAnswer(field: field, wording: Wording()).typed(row.value)
         answers.append((prompt + (isKept ? again : ""), [.clear] + line))
@@ -100,20 +100,20 @@ struct TerminalTableTests {
         #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
         // Shown.
         #expect(terminal.output.contains(prompt))
-        // Invalid here: told, and not sent.
+        // Invalid on the client: reported and not sent.
         if let wrong = row.wrong { #expect(terminal.output.contains(wrong.complaint)) }
-        // Refused by the server: told at the field.
+        // Refused by the server: reported at the field.
         let mark = isPlain ? "Error: " : "! "
         #expect(terminal.output.contains("\(mark)The server wants another."))
-        // Edited and submitted: what was typed in the end, both times.
+        // Edited and submitted: the final input, both times.
         #expect(server.submissions.map(\.values) == [["x": row.value], ["x": row.value]])
-        // A secret is nowhere to be seen, and nothing moves the cursor of a plain terminal.
+        // A secret is not shown, and a plain terminal gets no cursor control.
         if field.kind == .password { #expect(!terminal.output.contains(row.value)) }
         if isPlain { #expect(!terminal.output.contains("\u{1B}") && !terminal.output.contains("\u{8}")) }
     }
 
     @Test(
-        "Every kind of action: shown, typed wrongly, refused by the server, chosen",
+        "Every kind of action: shown, mistyped, refused by the server, chosen",
         arguments: [FormAction.Kind.submit, .trigger, .resend, .back, .cancel, .init(rawValue: "newer")],
         [false, true])
     func everyAction(_ kind: FormAction.Kind, _ isPlain: Bool) async throws {
@@ -133,7 +133,7 @@ struct TerminalTableTests {
         #expect(terminal.output.contains(isPlain ? "\n\(key): Act\n" : "\n[\(key)] Act\n"))
         #expect(terminal.output.contains((isPlain ? "Error: " : "! ") + Forms.refused.message))
         #expect(flow.submissions.map(\.actionID) == ["act", "act"])
-        // Only what sends the form sends its fields.
+        // Only a submit action sends the fields.
         #expect(flow.submissions.allSatisfy { $0.values.isEmpty == (kind != .submit) })
     }
 
@@ -161,14 +161,14 @@ struct TerminalTableTests {
         (FormComponent(id: "c", kind: .init(rawValue: "newer"), text: "New"), ["New"]),
     ]
 
-    @Test("A component at a plain terminal: every line is complete in itself", arguments: components)
+    @Test("At a plain terminal every line of a component is complete in itself", arguments: components)
     func plainComponent(_ component: FormComponent, _ expected: [String]) {
         let snapshot = FormSnapshot(FlowStep(id: "s", kind: .display, components: [component]), secondsLeft: 125)
         let lines = ScreenRenderer(columns: 80, isPlain: true).lines(of: snapshot).map(\.text)
         #expect(lines == expected)
     }
 
-    @Test("A tone is a colour where there are some, and never the only sign that something is wrong")
+    @Test("A tone is shown as a colour, and errors also with a mark")
     func tones() {
         let tones: [(FormComponent.Look.Tone, String)] = [
             (.error, "\u{1B}[1;31m! T\u{1B}[0m"), (.success, "\u{1B}[32mT\u{1B}[0m"), (.info, "\u{1B}[36mT\u{1B}[0m"),

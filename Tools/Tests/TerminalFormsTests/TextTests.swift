@@ -5,7 +5,7 @@ import Testing
 @Suite("Text on a terminal", .timeLimit(.minutes(5)))
 struct TextTests {
     @Test(
-        "What a terminal would obey is taken out of text",
+        "Control sequences are removed from text",
         arguments: [
             ("\u{1B}[31mred\u{1B}[0m", "red"),
             ("\u{1B}]0;title\u{07}after", "after"),
@@ -26,13 +26,13 @@ struct TextTests {
         #expect(TextCleaner.line(raw) == clean)
     }
 
-    @Test("Paragraphs keep their line ends and lose the rest")
+    @Test("Paragraphs keep their line breaks")
     func paragraphs() {
         #expect(TextCleaner.paragraphs("a\r\nb\u{1B}[2J\rc") == "a\nb\nc")
     }
 
     @Test(
-        "Columns are counted as a terminal counts them",
+        "The width of a text in terminal columns",
         arguments: [
             ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("Zoë", 3),
         ])
@@ -40,19 +40,19 @@ struct TextTests {
         #expect(DisplayWidth.of(text) == columns)
     }
 
-    @Test("Words go to the next line whole, unless they are longer than a line")
+    @Test("Lines are wrapped between words; only longer words are split")
     func wrapping() {
         let lines = Paragraph.wrap("one two three 123456789012345", columns: 10, first: "! ", rest: "  ")
         #expect(lines.map(\.text) == ["! one two", "  three", "  12345678", "  9012345"])
     }
 
-    @Test("A paragraph never leaves its columns", arguments: [20, 33, 80])
+    @Test("A wrapped paragraph fits its columns", arguments: [20, 33, 80])
     func columns(_ columns: Int) {
         let text = "日本語のテキスト and a very-very-very-long-word-that-cannot-be-broken-nicely-anywhere 👍👍👍 end"
         for line in Paragraph.wrap(text, columns: columns) { #expect(line.width <= columns) }
     }
 
-    @Test("Colours are never the only difference, and only there when wanted")
+    @Test("Colours are optional and never carry information of their own")
     func palette() {
         let line = ScreenLine("! wrong", .alert)
         #expect(Palette.plain.text(of: line) == "! wrong")
@@ -60,7 +60,7 @@ struct TextTests {
     }
 
     @Test(
-        "The environment decides about colours and redrawing",
+        "The environment determines colours and redrawing",
         arguments: [
             (["TERM": "xterm"], true, true),
             (["TERM": "xterm", "NO_COLOR": "1"], false, true),
@@ -75,14 +75,14 @@ struct TextTests {
         #expect(traits.columns == 80)
     }
 
-    @Test("A pipe gets no colours whatever the environment says")
+    @Test("A pipe gets no colours and no redrawing")
     func pipe() {
         let traits = TerminalTraits.read(["TERM": "xterm"], isTerminal: false, columns: nil)
         #expect(!traits.isColored)
         #expect(!traits.canRedraw)
     }
 
-    @Test("A mail is framed within its columns")
+    @Test("A mail is printed in a frame of 72 columns")
     func frame() {
         let lines = Frame.lines("New mail for ada@example.com", "Your code is 123456.\n\nBye", TerminalTraits())
         #expect(lines.map(\.width).allSatisfy { $0 == 72 })
@@ -91,7 +91,7 @@ struct TextTests {
         #expect(lines.count == 5)
     }
 
-    @Test("A table lines its values up and leaves empty rows out")
+    @Test("A table aligns its values and omits empty rows")
     func table() {
         let lines = ValueTable.lines([("Name", "Ada L"), ("User name", "ada"), ("Phone", nil)], columns: 80)
         #expect(lines.map(\.text) == ["  Name       Ada L", "  User name  ada"])

@@ -6,14 +6,14 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("An unattended flow", .timeLimit(.minutes(5)))
+@Suite("Unattended flows", .timeLimit(.minutes(5)))
 @MainActor
 struct UnattendedTests {
     private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> UnattendedRun.End {
         await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run(actions: actions)
     }
 
-    @Test("It goes as far as the values reach")
+    @Test("A flow runs as far as the given values reach")
     func reach() async {
         let flow = ScriptedFlow { submission in
             switch submission?.stepID {
@@ -34,7 +34,7 @@ struct UnattendedTests {
         #expect(await run(flow, all) == .complete(FlowOutcome(user: Forms.ada)))
     }
 
-    /// A flow that the server has finished with the first submit, and whose session arrives with a later one.
+    /// Returns a flow that the server finishes at the first submission; the session arrives at submission `tries`.
     private func finished(
         after tries: Int, _ recovery: RecoveryOption, onSubmit: @escaping @Sendable () -> Void = {}
     ) -> ScriptedFlow {
@@ -74,7 +74,7 @@ struct UnattendedTests {
     }
 
     @Test(
-        "A missing session is requested again, after the server's delay, and no form is sent again",
+        "A missing session is requested again after the server's delay, and no form is sent again",
         arguments: [
             (3, RecoveryOption.retry(after: .seconds(20)), [Duration.seconds(20), .seconds(20)], true),
             (4, .retry, [.seconds(1), .seconds(2), .seconds(4)], true),
@@ -95,7 +95,7 @@ struct UnattendedTests {
         }
     }
 
-    @Test("The time of slow requests counts towards the limit")
+    @Test("The duration of slow requests counts towards the limit")
     func slowRequests() async {
         let slept = Sleeps()
         let end = await run(finished(after: 9, .retry) { slept.request(taking: .seconds(31)) }, slept)
@@ -107,7 +107,7 @@ struct UnattendedTests {
         #expect(error.code == .serverFailure)
     }
 
-    @Test("What is refused is not sent again")
+    @Test("A refused submission is not sent again")
     func refused() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(Forms.refused) }
         let end = await run(flow, GivenInputs(file: ["username": "ada", "password": "pw"]))
@@ -119,7 +119,7 @@ struct UnattendedTests {
         #expect(flow.submissions.count == 1)
     }
 
-    @Test("A value that breaks a rule counts as refused and is not sent")
+    @Test("An invalid value counts as refused and is not sent")
     func invalid() async {
         let field = FormField(id: "a", label: "A", isRequired: true, rules: [.init(.minLength(3))])
         let flow = ScriptedFlow { _ in FlowStep(id: "s", fields: [field], actions: [FormAction(id: "go")]) }
@@ -131,7 +131,7 @@ struct UnattendedTests {
         #expect(flow.submissions.isEmpty)
     }
 
-    @Test("A secret among the arguments is refused before anything is sent, whatever its field is called")
+    @Test("A secret in the arguments is refused before anything is sent, whatever its field name")
     func secrets() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
         let end = await run(flow, GivenInputs(arguments: ["username": "ada", "password": "hunter2"]))
@@ -144,7 +144,7 @@ struct UnattendedTests {
         #expect(flow.submissions.isEmpty)
     }
 
-    @Test("A file wins over an argument, but does not make an exposed secret good again")
+    @Test("A file overrides an argument, but does not permit a secret in the arguments")
     func both() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
         let exposed = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
@@ -158,7 +158,7 @@ struct UnattendedTests {
         #expect(flow.submissions.map(\.values) == [["username": "ada", "password": "y"]])
     }
 
-    @Test("A form whose error says to start again is no form to go on with")
+    @Test("A form whose error requires a restart ends the run")
     func restart() async {
         let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
         let later = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
@@ -185,7 +185,7 @@ struct UnattendedTests {
         #expect(await run(flow, GivenInputs(), actions: ["go"]) == .complete(FlowOutcome(user: Forms.ada)))
     }
 
-    @Test("An action is chosen once; one that does not exist is told with those that do")
+    @Test("An action is performed once; an unknown action lists the existing ones")
     func actions() async {
         let flow = ScriptedFlow { _ in Forms.code() }
         guard case .incomplete = await run(flow, GivenInputs(), actions: ["resend"]) else {
@@ -200,7 +200,7 @@ struct UnattendedTests {
         #expect(message == "There is no action named nope. This form has: verify, resend.")
     }
 
-    @Test("A call that does not get through ends the run with its reason")
+    @Test("A failed request ends the run with its error")
     func offline() async {
         let error = NativeAuthError(.offline, message: "No connection.")
         let flow = ScriptedFlow { submission in
@@ -210,7 +210,7 @@ struct UnattendedTests {
         #expect(await run(flow, GivenInputs(file: ["username": "a", "password": "b"])) == .failed(error))
     }
 
-    @Test("Names that no form of the run asked for are told")
+    @Test("Unused input names are reported")
     func unused() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.code() }
         let inputs = GivenInputs(arguments: ["usrname": "a", "username": "ada"], file: ["password": "b"])

@@ -5,14 +5,14 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("The language of a terminal's forms", .timeLimit(.minutes(5)))
+@Suite("The language of terminal forms", .timeLimit(.minutes(5)))
 @MainActor
 struct WordingTests {
     private static func names(in text: String) -> Set<String> {
         Set(text.matches(of: /\{([a-z]+)\}/).map { String($0.output.1) })
     }
 
-    @Test("Every sentence is there in German, with the same parameters and the same keys to press")
+    @Test("Every sentence has a German text with the same parameters and keys")
     func complete() {
         for sentence in Sentence.allCases {
             let german = sentence.german
@@ -24,7 +24,7 @@ struct WordingTests {
         #expect(Set(same) == [.enterKey, .soon, .noLetter])
     }
 
-    @Test("A whole German dialog has no English word of ours")
+    @Test("A German dialog has no English words of the client")
     func german() async throws {
         let step = FlowStep(
             id: "s",
@@ -68,7 +68,7 @@ struct WordingTests {
     }
 
     @Test(
-        "The environment's language",
+        "The environment's language is read as a language tag",
         arguments: [
             (["LANG": "de_DE.UTF-8"], "de-DE"), (["LANG": "de_AT@euro"], "de-AT"), (["LANG": "C.UTF-8"], "en-US"),
             (["LANG": "POSIX"], "en-US"), ([:], "en-US"), (["LC_ALL": "", "LANG": "fr"], "fr"),

@@ -24,7 +24,7 @@ struct AutomaticStepTests {
     @MainActor
     final class Log {
         var errors: [String] = []
-        /// Who was signed in when each completion was told.
+        /// The signed-in user at each completion.
         var users: [String?] = []
     }
 
@@ -47,7 +47,7 @@ struct AutomaticStepTests {
 
     private let log = Log()
 
-    /// A form whose first step is of that kind; the one after it is the end.
+    /// Returns a form whose first step is of that kind; the next step completes the flow.
     private func stage(_ way: Way, _ outcomes: Outcome...) throws -> (Desk, ViewHost, asked: () async -> Int) {
         let done = Desk.token(#""sub":"ada","exp":4000000000"#)
         let desk = try Desk(
@@ -116,7 +116,7 @@ struct AutomaticStepTests {
     }
 
     @Test(
-        "It is asked without a tap, nothing is to be typed meanwhile, and its answer is sent", arguments: Way.allCases)
+        "The ceremony starts without a tap or input fields, and its response is submitted", arguments: Way.allCases)
     func answers(_ way: Way) async throws {
         let gate = Gate()
         let (desk, host, asked) = try stage(way, .held(gate))
@@ -136,7 +136,7 @@ struct AutomaticStepTests {
         )
     }
 
-    @Test("Who closes it is not asked again until they want to, and it is no error", arguments: Way.allCases)
+    @Test("A cancelled ceremony is no error and starts again only on request", arguments: Way.allCases)
     func closed(_ way: Way) async throws {
         let (desk, host, asked) = try stage(way, .closed, .comes)
         try await host.wait(for: "the step") { host.has(.text(FormTexts()(.cancelledByPerson))) && !host.has("Wait") }
@@ -150,12 +150,12 @@ struct AutomaticStepTests {
         #expect(log.users == ["ada"] && log.errors.isEmpty)
     }
 
-    @Test("One that refuses is told once, and can be tried again", arguments: Way.allCases)
+    @Test("A failed ceremony is reported once and can be retried", arguments: Way.allCases)
     func refused(_ way: Way) async throws {
         let (desk, host, asked) = try stage(way, .refused, .comes)
         try await host.wait(for: "the refusal") { host.has("Not here.") && !host.has("Wait") }
         host.reevaluate()
-        // The app is told after it is shown.
+        // `onError` is called after the error is shown.
         try await host.wait(for: "the app's word") { !log.errors.isEmpty }
         try await host.settle()
         #expect(log.errors == ["Not here."] && exchanges(desk) == 1)

@@ -11,11 +11,11 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("A sign-in in a browser, from the button to the state", .timeLimit(.minutes(5)))
+@Suite("Browser sign-in from the button to the state", .timeLimit(.minutes(5)))
 struct BrowserSignInTests {
     private let refusal = NativeAuthError(.refused, message: "No browser here.", recovery: [.retry])
 
-    /// A desk of an OAuth client.
+    /// Returns a started state of an OAuth client.
     private func desk(_ answers: ScriptedTransport.Answer..., user: String? = nil) async throws -> Desk {
         let desk = try Desk(user, answers, clientId: "client")
         await desk.state.start()
@@ -23,7 +23,7 @@ struct BrowserSignInTests {
         return desk
     }
 
-    /// What the browser comes back to when a person has signed in at this address.
+    /// Returns the redirect URL of a completed sign-in at `request`.
     private nonisolated static func answer(to request: URL) throws -> URL {
         let items = URLComponents(url: request, resolvingAgainstBaseURL: false)?.queryItems ?? []
         let state = try #require(items.first { $0.name == "state" }?.value)
@@ -34,7 +34,7 @@ struct BrowserSignInTests {
         desk.transport.requests.filter { $0.head.path == "/oauth2/token" }.count
     }
 
-    @Test("SignInButton: two taps open one browser, which comes back to the app, and somebody is signed in")
+    @Test("SignInButton: two taps open one browser, whose redirect signs in")
     func button() async throws {
         let desk = try await desk(Desk.grant("ada"), Desk.grant("ada"))
         let gate = Gate()
@@ -59,7 +59,7 @@ struct BrowserSignInTests {
         #expect(requests[0].url.absoluteString.hasPrefix("https://localhost:1/oauth2/authorize?"))
     }
 
-    @Test("SignInButton: a browser that is closed is no error, one that fails is, and both can be tried again")
+    @Test("SignInButton: a closed browser is no error, a failed one is, and both can be retried")
     func again() async throws {
         let desk = try await desk(Desk.grant("ada"))
         let browser = ScriptedBrowserSession([
@@ -85,7 +85,7 @@ struct BrowserSignInTests {
         #expect(desk.state.error == nil)
     }
 
-    @Test("SignInButton: an app's own action takes the browser's place; without either it can't be pressed")
+    @Test("SignInButton: an action replaces the browser; without either the button is disabled")
     func ownAction() async throws {
         let desk = try await desk()
         let browser = ScriptedBrowserSession([])
@@ -105,7 +105,7 @@ struct BrowserSignInTests {
     }
 
     @Test(
-        "Callback: its address is redeemed once, though the view appears again, and the state knows before it says so")
+        "Callback: a URL is redeemed once, even in two views, and the state is updated before onComplete")
     func callback() async throws {
         let gate = Gate()
         let granted = ScriptedTransport([Desk.grant("ada")])
@@ -124,7 +124,7 @@ struct BrowserSignInTests {
         try await host.wait(for: "the request") { exchanges(desk) == 1 }
         host.reevaluate()
         #expect(host.has("Completing sign-in…") && users.isEmpty)
-        // The same address in a view of its own.
+        // The same URL in a second view.
         let second = ViewHost { Callback(url: url).thunderIDProvider(state: desk.state) }
         second.reevaluate()
         gate.open()
@@ -134,7 +134,7 @@ struct BrowserSignInTests {
         #expect(!host.has("Completing sign-in…") && !host.has(.identifier("thunderid-error")))
     }
 
-    @Test("BaseCallback: its own look, and another address is another sign-in")
+    @Test("BaseCallback: custom content, and a new URL is a new sign-in")
     func baseCallback() async throws {
         let desk = try await desk(Desk.grant("ada"), Desk.grant("grace"))
         let first = try Self.answer(to: desk.state.client.buildSignInURL())
@@ -153,7 +153,7 @@ struct BrowserSignInTests {
         #expect(desk.state.user?.sub == "grace" && exchanges(desk) == 2)
     }
 
-    @Test("The state takes an address once for all who have it; one that failed may be given again")
+    @Test("The state redeems a URL once for all callers; a failed one can be retried")
     func take() async throws {
         let failure = TransportError(.connectionFailed, requestMayHaveBeenSent: false)
         let desk = try await desk(.failure(failure, path: "/oauth2/token"), Desk.grant("ada"))
@@ -167,7 +167,7 @@ struct BrowserSignInTests {
         #expect(desk.state.user?.sub == "ada" && exchanges(desk) == 2 && desk.transport.remaining == 0)
     }
 
-    @Test("The state in a browser: an answer to something else signs nobody in, and is said in words")
+    @Test("A response with another state does not sign in, and the error is readable")
     func foreign() async throws {
         let desk = try await desk(Desk.grant("ada"))
         await desk.state.signIn(in: ScriptedBrowserSession([.address("app.test://back?code=7&state=foreign")]))
@@ -177,7 +177,7 @@ struct BrowserSignInTests {
         #expect(desk.state.error == nil && desk.state.user?.sub == "ada")
     }
 
-    @Test("A state whose client cannot sign in in a browser says what is missing")
+    @Test("Without a client id, a browser sign-in reports the missing configuration")
     func misconfigured() async throws {
         let desk = try Desk()
         await desk.state.start()
@@ -187,7 +187,7 @@ struct BrowserSignInTests {
         #expect(await browser.requests.isEmpty)
     }
 
-    @Test("BaseUserDropdown: what signs out does so once, however often it is called")
+    @Test("BaseUserDropdown: repeated calls sign out once")
     func dropdown() async throws {
         let desk = try await desk(user: "ada")
         var ends = 0

@@ -52,7 +52,7 @@ struct CompatibilityTests {
     }
 
     @Test(
-        "Both refusals of the system that mean that no passkey fits are `passkeyNoCredential`",
+        "Both system errors for a missing passkey are `passkeyNoCredential`",
         arguments: [
             (ASAuthorizationError.Code.notInteractive, IAMErrorCode.passkeyNoCredential),
             (.notHandled, .passkeyNoCredential), (.failed, .passkeyFailed), (.canceled, .passkeyCancelled),

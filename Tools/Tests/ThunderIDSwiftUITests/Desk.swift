@@ -5,7 +5,7 @@ import ThunderID
 
 @testable import ThunderIDSwiftUI
 
-/// A state whose client has a scripted server, a clock that stands still, and a store that can be told to fail.
+/// A state whose client has a scripted server, a fixed clock, and a store that can fail.
 @MainActor
 struct Desk {
     let clock = TestClock()
@@ -14,8 +14,8 @@ struct Desk {
     let state: ThunderIDState
 
     /// - Parameters:
-    ///   - user: who is signed in; `nil` for nobody.
-    ///   - clientId: for a sign-in in a browser.
+    ///   - user: the signed-in user; `nil` for none.
+    ///   - clientId: the client id for browser sign-in.
     init(_ user: String? = nil, _ answers: [ScriptedTransport.Answer] = [], clientId: String? = nil) throws {
         transport = ScriptedTransport(answers)
         let client = ThunderIDClient(
@@ -23,20 +23,20 @@ struct Desk {
         var config = ThunderIDConfig(
             baseUrl: "https://localhost:1", clientId: clientId, afterSignInUrl: "app.test://back", applicationId: "a",
             storage: storage)
-        // Nobody has signed these tokens.
+        // These tokens are unsigned.
         config.tokenValidation = TokenValidationConfig(validate: false)
         state = ThunderIDState(
             client: client, config: config, i18n: ThunderIDI18n(language: "en-US", storageKey: "desk"))
         if let user { try signIn(user) }
     }
 
-    /// Puts tokens into the store.
+    /// Stores the tokens of a user.
     func signIn(_ user: String, issuedAt: Int = 1) throws {
         let token = Self.token(#""sub":"\#(user)","email":"\#(user)@old.example","iat":\#(issuedAt)"#)
         try storage.update(["thunder.access_token": Secret(token)])
     }
 
-    /// A token that nobody has signed.
+    /// Returns an unsigned token.
     static func token(_ claims: String) -> String {
         let payload = Data("{\(claims)}".utf8).base64EncodedString()
             .replacingOccurrences(of: "=", with: "").replacingOccurrences(of: "+", with: "-")
@@ -44,7 +44,7 @@ struct Desk {
         return "eyJhbGciOiJub25lIn0.\(payload).x"
     }
 
-    /// What the token endpoint gives for a code.
+    /// Returns a token response for a code.
     static func grant(_ user: String) -> ScriptedTransport.Answer {
         .json(
             #"{"access_token":"\#(token(#""sub":"\#(user)""#))","token_type":"Bearer","expires_in":3600}"#,
@@ -60,7 +60,7 @@ struct Desk {
     }
 }
 
-/// An adapter that can be told that it can't be read.
+/// Storage adapter whose reads can fail.
 final class ReadableStorage: StorageAdapter, SecretStore {
     let secrets = FailingSecretStore()
 
@@ -73,12 +73,12 @@ final class ReadableStorage: StorageAdapter, SecretStore {
     func clear() {}
 }
 
-/// Holds an answer back until a test has seen enough.
+/// Holds a response until it is opened.
 @MainActor
 final class Gate {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    /// Whether whoever waited for the answer was told that nobody wants it.
+    /// Whether the waiting task was cancelled.
     private(set) var wasCancelled = false
 
     init() { (stream, continuation) = AsyncStream<Void>.makeStream() }

@@ -35,7 +35,7 @@ struct FlowWatchTests {
             answersExpiry: true)
     }
 
-    @Test("A consent that nobody gives in time: the server is told once, and its answer is shown")
+    @Test("An expired consent is submitted once, and the server's response is shown")
     func expiry() async throws {
         let (state, model, flow) = await form([.step(consent()), held])
         let host = ViewHost { FlowWatch(form: state) }
@@ -55,7 +55,7 @@ struct FlowWatchTests {
         #expect(await flow.submissions.count == 1)
     }
 
-    @Test("A server that can't be told of the end is not told again and again")
+    @Test("A failed expiry submission is not repeated")
     func expiresOnce() async throws {
         let failure = NativeAuthError(.unknown, message: "No.", recovery: [.retry])
         let (state, model, flow) = await form([.step(consent()), .failure(failure), .step(next), .step(next)])
@@ -70,7 +70,7 @@ struct FlowWatchTests {
         #expect(await flow.submissions.count == 1)
     }
 
-    @Test("A tap during a look at the server waits for its answer, and does not break it off")
+    @Test("A tap during a poll waits for its response and does not cancel it")
     func tapDuringPoll() async throws {
         let step = FlowStep(
             id: "1", actions: [FormAction(id: "go", label: "Continue")], pollInterval: .milliseconds(1))

@@ -10,7 +10,7 @@ struct FormCourseTests {
     private typealias Event = FormCourse.Event
     private typealias Action = FormCourse.Action
 
-    /// One thing that happens, where the flow stands then, and what is to be done.
+    /// An event, the state of the flow at that time, and the expected actions.
     struct Moment: Sendable {
         let event: FormCourse.Event
         let flow: FormCourse.Sight?
@@ -24,7 +24,7 @@ struct FormCourseTests {
     struct Story: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let moments: [Moment]
-        /// Whether a person waits in the end, whether somebody may still be signed in, and what stands in the way.
+        /// The expected final state: busy, able to sign in, and the error that prevents a start.
         let end: (isBusy: Bool, isAtWork: Bool, obstacle: String?)
 
         init(
@@ -136,7 +136,7 @@ struct FormCourseTests {
             Moment(.changed, complete, [.readStep, .signIn(ada)]), Moment(.signedIn, complete, [.tellComplete, .rest])),
     ]
 
-    @Test("Each thing that happens leads to what is to be done", arguments: stories)
+    @Test("Each event leads to the expected actions", arguments: stories)
     func tell(_ story: Story) {
         var course = FormCourse()
         for (index, moment) in story.moments.enumerated() {
@@ -148,7 +148,7 @@ struct FormCourseTests {
         #expect(course.obstacle == story.end.obstacle)
     }
 
-    @Test("What may sign somebody in is at work")
+    @Test("A running or completed flow counts as work until the user is signed in")
     func work() {
         var course = FormCourse()
         #expect(!course.isAtWork(nil) && !course.isAtWork(Self.form) && !course.isAtWork(Self.reset))

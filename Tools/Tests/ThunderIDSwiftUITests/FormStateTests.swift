@@ -34,7 +34,7 @@ struct FormStateTests {
         return (SignInState(model: model), model, flow)
     }
 
-    @Test("Inputs have the server's types; machinery is not among them; labels are words")
+    @Test("Inputs have the server's types and exclude internal fields; actions have labels")
     func contents() async {
         let (state, _, _) = await state([.step(form)])
         #expect(state.inputs.map(\.name) == ["username", "password", "otp"])
@@ -44,7 +44,7 @@ struct FormStateTests {
         #expect(state.actions.map(\.eventType) == ["SUBMIT", "TRIGGER"])
     }
 
-    @Test("Peer defect 4: an edit shows, untouched inputs are sent, a refusal is said, and gone after the next success")
+    @Test("Peer defect 4: edits are shown, untouched inputs are sent, and an error is cleared by the next success")
     func errors() async throws {
         let refusal = NativeAuthError(.refused, message: "Wrong password.")
         let (state, model, flow) = await state([
@@ -67,7 +67,7 @@ struct FormStateTests {
         #expect(state.error == nil && state.inputs.map(\.name) == ["otp"])
     }
 
-    @Test("Peer defect 4: two taps are one submit")
+    @Test("Peer defect 4: two taps submit once")
     func twice() async throws {
         let (state, model, flow) = await state([.step(form), .step(form), .step(form)])
         for field in ["username", "password"] { state.binding(for: field).wrappedValue = "x" }
@@ -79,7 +79,7 @@ struct FormStateTests {
         #expect(await flow.submissions.count == 1)
     }
 
-    @Test("Ten thousand fields and actions, each named twice by the server: every one is there once, with its own type")
+    @Test("Ten thousand fields and actions with duplicates: each appears once, with its first type")
     func hostile() {
         let names = (0..<10_000).map { "f\($0)" }
         let step = FlowStep(
@@ -100,7 +100,7 @@ struct FormStateTests {
         #expect(model.value(for: "f9999") == "last" && state.inputs.count == 10_000)
     }
 
-    @Test("There is always a way on: over, refused for good, or only to be looked at")
+    @Test("An expired flow can be restarted, and a display step can be reloaded")
     func waysOn() async throws {
         let over = NativeAuthError(.expired, message: "Too late.", recovery: [.restart])
         let (state, model, flow) = await state([.step(FlowStep(id: "d", kind: .display)), .failure(over), .step(form)])

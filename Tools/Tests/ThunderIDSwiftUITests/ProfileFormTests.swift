@@ -7,7 +7,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("A profile's form and its user", .timeLimit(.minutes(5)))
+@Suite("Profile form and user", .timeLimit(.minutes(5)))
 struct ProfileFormTests {
     private static let path = "/scim2/Me"
     private let gate = Gate()
@@ -24,7 +24,7 @@ struct ProfileFormTests {
         #"{"schemas":["urn:u"],"id":"\#(id)","userName":"\#(id)","emails":[{"value":"\#(email)","primary":true}]}"#
     }
 
-    @Test("Another person's form never shows the answer to the first one's request; after a sign-out it shows nothing")
+    @Test("A response for a previous user is discarded; after a sign-out the form is empty")
     func others() async throws {
         let desk = try Desk(
             "ada",
@@ -47,7 +47,7 @@ struct ProfileFormTests {
         #expect(form.profile == nil && form.document == nil && form.fields.isEmpty)
     }
 
-    @Test("What is typed while it is being saved stays, and is saved the next time")
+    @Test("Edits during a save are kept and not overwritten by the response")
     func typedMeanwhile() async throws {
         let me = Self.json("ada", email: "old@x")
         let desk = try Desk("ada", [.json(me, path: Self.path), held(Self.json("ada", email: "new@x"))])
@@ -67,7 +67,7 @@ struct ProfileFormTests {
         #expect(form.document?.texts["emails"] == "new@x")
     }
 
-    @Test("Attributes whose names have dots, and two that would look the same, are each written where they belong")
+    @Test("Attributes with dots in their names, and equal-looking ones, are written to their own place")
     func dots() {
         let enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
         let document = ProfileDocument(claims: [
@@ -99,7 +99,7 @@ struct ProfileFormTests {
         .json(#"{"id":"ada","type":"Person","attributes":\#(attributes)}"#, path: own)
     }
 
-    /// A server without SCIM that provides a schema, and a profile on the screen.
+    /// Returns a profile view with a server that has a schema and no SCIM.
     private func shown(_ answers: ScriptedTransport.Answer...) throws -> (desk: Desk, host: ViewHost, ends: Ends) {
         let first = Self.document(#"{"username":"ada","email":"a@x","level":"gold"}"#)
         let desk = try Desk("ada", [.json("{}", status: 404, path: Self.path), first, Self.schema] + answers)

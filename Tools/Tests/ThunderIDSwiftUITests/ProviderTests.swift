@@ -12,7 +12,7 @@ struct ProviderTests {
         ThunderIDI18n(language: language, storageKey: "provider_tests")
     }
 
-    @Test("Without a provider a form says in one sentence what is missing, and calls onError once")
+    @Test("Without a provider a form shows one sentence and calls onError once")
     func missing() async throws {
         var errors: [String] = []
         let host = ViewHost { SignIn(applicationId: "a", onError: { errors.append($0) }) }
@@ -23,7 +23,7 @@ struct ProviderTests {
         #expect(host.texts == [sentence] && errors == [sentence])
     }
 
-    @Test("What went wrong outside of a form has the theme's colour for it, by day and by night")
+    @Test("Errors outside of forms have the theme's error colour, in light and dark mode")
     func signalColor() async throws {
         var theme = FormTheme()
         theme.dark.error = .purple
@@ -39,7 +39,7 @@ struct ProviderTests {
         #expect(Set(html).count == 3)
     }
 
-    @Test("Without a provider every component says so, and none stops the app")
+    @Test("Without a provider every component says so, and none crashes")
     func everyComponent() throws {
         let host = ViewHost {
             VStack {
@@ -60,7 +60,7 @@ struct ProviderTests {
         #expect(host.texts.count == 10 && host.texts.allSatisfy { $0.contains(".thunderIDProvider(config:)") })
     }
 
-    @Test("States that an app builds for its previews", arguments: [true, false])
+    @Test("An app can build states for previews", arguments: [true, false])
     func previews(_ isSignedIn: Bool) throws {
         let state = ThunderIDState(
             user: isSignedIn ? User(sub: "1", username: "ada") : nil, i18n: i18n())
@@ -86,7 +86,7 @@ struct ProviderTests {
         #expect(host.texts == expected)
     }
 
-    @Test("Peer defect 4: the client is initialized once, however often the view appears; nobody sees a form before")
+    @Test("Peer defect 4: the client is initialized once, however often the view appears, before a form is shown")
     func startsOnce() async throws {
         let world = PlainStorage()
         let config = ThunderIDConfig(baseUrl: "https://localhost:1", applicationId: "a", storage: world.storage)
@@ -103,7 +103,7 @@ struct ProviderTests {
         #expect(seen.states.allSatisfy { $0 === seen.states[0] } && seen.states[0].error == nil)
     }
 
-    @Test("A configuration that can't be used is said in words, without the code in brackets")
+    @Test("An invalid configuration is reported in words, without an error code")
     func misconfigured() async throws {
         let config = ThunderIDConfig(baseUrl: "http://localhost:8090", applicationId: "a")
         var errors: [String] = []
@@ -128,7 +128,7 @@ struct ProviderTests {
         #expect(state.error?.contains("[") == false)
     }
 
-    @Test("The language is chosen, remembered by the state, and the texts follow")
+    @Test("A chosen language changes the texts")
     func language() throws {
         let texts = ThunderIDI18n(language: "en-US", storageKey: "provider_tests_language")
         let state = ThunderIDState(user: nil, i18n: texts)

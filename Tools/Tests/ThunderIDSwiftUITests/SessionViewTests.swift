@@ -17,7 +17,7 @@ struct SessionViewTests {
         return state
     }
 
-    @Test("Peer defect 4: SignOutButton can't be pressed twice, and tells when nobody is signed in")
+    @Test("Peer defect 4: SignOutButton can't be tapped twice, and reports after the sign-out")
     func signOut() async throws {
         try await LocalWorld.run { world in
             let state = try await signedIn(world)
@@ -59,7 +59,7 @@ struct SessionViewTests {
         }
     }
 
-    @Test("A session that ends elsewhere ends in the state too")
+    @Test("A session that is cleared elsewhere updates the state")
     func endsElsewhere() async throws {
         try await LocalWorld.run { world in
             let state = try await signedIn(world)
@@ -77,7 +77,7 @@ struct SessionViewTests {
         }
     }
 
-    @Test("UserProfile shows every attribute, saves what changed, and the state knows it")
+    @Test("UserProfile shows every attribute, saves changes and updates the state")
     func profile() async throws {
         try await LocalWorld.run { world in
             let state = try await signedIn(world)
@@ -98,13 +98,13 @@ struct SessionViewTests {
             #expect(try host.find(.identifier("thunderid-field-emails")).value == "augusta@example.com")
             let loaded = ProfileDocument(claims: try await state.client.getUserProfile().claims)
             #expect(loaded.texts["emails"] == "augusta@example.com")
-            // The tokens are older than this.
+            // The tokens are older than the saved profile.
             await state.refresh()
             #expect(state.user?.email == "augusta@example.com")
         }
     }
 
-    @Test("Peer defect 4: a profile that can't be loaded calls onError and can be tried again")
+    @Test("Peer defect 4: a profile that can't be loaded calls onError and can be retried")
     func brokenProfile() async throws {
         try await LocalWorld.run { world in
             let state = try await signedIn(world)
@@ -120,7 +120,7 @@ struct SessionViewTests {
         }
     }
 
-    @Test("Peer defect 4: `UserProfile { }` is called when it is saved")
+    @Test("Peer defect 4: `UserProfile { }` is called after a save")
     func trailingClosure() async throws {
         try await LocalWorld.run { world in
             let state = try await signedIn(world)
@@ -133,7 +133,7 @@ struct SessionViewTests {
         }
     }
 
-    @Test("Peer defect 4: an address is taken once, though its view appears again; what goes wrong is said in words")
+    @Test("Peer defect 4: a callback URL is redeemed once per view, and its error is readable")
     func callback() async throws {
         try await LocalWorld.run { world in
             let state = ThunderIDState(

@@ -23,7 +23,7 @@ struct StateTests {
     }
 
     @Test(
-        "A guard that shows nothing before the start does not keep the start from beginning", arguments: [false, true])
+        "A guard that shows nothing before the start still starts the state", arguments: [false, true])
     func emptyBeforeStart(_ isSignedIn: Bool) async throws {
         let desk = try Desk(isSignedIn ? "ada" : nil)
         let host = host(desk.state)
@@ -33,7 +33,7 @@ struct StateTests {
         try host.check()
     }
 
-    @Test("A store that can't be read at launch shows neither side; once it can be, who is signed in")
+    @Test("A store that can't be read at launch shows neither side; once readable, the state has the user")
     func lockedAtLaunch() async throws {
         let desk = try Desk("ada")
         desk.storage.secrets.readsFail = true
@@ -49,7 +49,7 @@ struct StateTests {
         #expect(desk.state.user?.sub == "ada" && desk.state.error == nil)
     }
 
-    @Test("A start without a network, if the server must identify the user, shows neither side until it can")
+    @Test("An offline start that needs the server for the user shows neither side until it succeeds")
     func offlineAtLaunch() async throws {
         let desk = try Desk(nil)
         try desk.storage.update(["thunder.access_token": Secret("opaque")])
@@ -77,7 +77,7 @@ struct StateTests {
         #expect(desk.state.isDetermined && !desk.state.isSignedIn && desk.state.error != nil)
     }
 
-    @Test("A sign-in by a form of the app's own is noticed")
+    @Test("A sign-in by another form updates the state")
     func signInElsewhere() async throws {
         try await LocalWorld.run { world in
             try await world.signUp("ada")
@@ -95,7 +95,7 @@ struct StateTests {
         }
     }
 
-    @Test("A flow that is complete while nobody is signed in is an error, and can be begun again")
+    @Test("A completed flow without a session is an error and can be restarted")
     func completeWithoutSession() async throws {
         let desk = try Desk()
         await desk.state.start()
@@ -113,7 +113,7 @@ struct StateTests {
         #expect(form.error == errors.first && form.actions.map(\.label) == ["Try again"])
     }
 
-    @Test("A start that failed is offered again, in a styled form and in a custom one")
+    @Test("A failed start can be retried, in a styled form and in a custom one")
     func obstacle() async throws {
         let config = ThunderIDConfig(baseUrl: "http://localhost:8090", applicationId: "a")
         let state = ThunderIDState(
@@ -139,7 +139,7 @@ struct StateTests {
         #expect(Set(errors) == ["baseUrl must be an https:// address."])
     }
 
-    @Test("The same step with other contents: a custom form is given those")
+    @Test("A repeated step with other contents updates a custom form")
     func sameStep() async throws {
         func answer(_ hint: String) -> ScriptedTransport.Answer {
             .json(
@@ -162,18 +162,18 @@ struct StateTests {
         #expect(form.model?.step?.id == step)
     }
 
-    @Test("A saved profile: what was removed is gone, what it never had stays, and renewed tokens know better")
+    @Test("A saved profile removes edited attributes, keeps others, and newer tokens override it")
     func saved() async throws {
         let desk = try Desk("ada")
         await desk.state.start()
         #expect(desk.state.user?.email == "ada@old.example")
-        // An update of something else.
+        // An update of another attribute.
         await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["nickname"])
         #expect(desk.state.user?.email == "ada@old.example" && desk.state.user?.username == "ada")
         #expect(desk.state.user?.claims?["email"]?.value as? String == "ada@old.example")
         await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["emails"])
         #expect(desk.state.user?.email == nil && desk.state.user?.claims?["email"] == nil)
-        // Nor does another change bring it back.
+        // A later change of another attribute does not restore it.
         await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["nickname"])
         await desk.state.refresh()
         #expect(desk.state.user?.email == nil && desk.state.user?.username == "ada")
@@ -183,7 +183,7 @@ struct StateTests {
     }
 
     @Test(
-        "Which attribute a fact of the user comes from, by SCIM's names and the server's own",
+        "Each attribute maps to one user property, by SCIM's name and the server's own",
         arguments: [
             (["userName", "username"], ["username", "preferred_username"]), (["emails", "email"], ["email"]),
             (["displayName", "name", "given_name", "family_name"], ["name", "displayName"]),

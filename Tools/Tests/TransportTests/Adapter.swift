@@ -3,7 +3,7 @@ import HTTPTypes
 import NativeAuthCore
 import Testing
 
-/// The transports that the package ships. Every test of the conformance suite runs with each.
+/// The transports of the package. Every conformance test runs with each of them.
 enum Adapter: String, CaseIterable, CustomTestStringConvertible {
     #if os(Linux)
     case asyncHTTPClient = "AsyncHTTPClient"
@@ -21,10 +21,10 @@ enum Adapter: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Sends with a new transport.
+    /// Sends a request with a new transport.
     func send(_ request: TransportRequest) async throws -> TransportResponse { try await make().send(request) }
 
-    /// Expects that a request fails with a transport's error.
+    /// Sends a request and expects a `TransportError`.
     func failure(
         of request: TransportRequest, sourceLocation: SourceLocation = #_sourceLocation
     ) async -> TransportError? {
@@ -32,12 +32,12 @@ enum Adapter: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// The promises of `HTTPTransport`, kept by every adapter. Its parts are in the files beside this one.
+/// Conformance tests of `HTTPTransport` for every adapter. The parts are in the files of this folder.
 @Suite("Every transport", .timeLimit(.minutes(2)))
 struct TransportConformance {}
 
 extension TransportRequest {
-    /// A request with time enough for a busy machine: a test that reaches this limit has failed.
+    /// Builds a request with a timeout that a busy machine does not reach: a test that reaches it has failed.
     static func to(
         _ address: String, _ method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:], body: [UInt8]? = nil,
         timeout: Duration = .seconds(60), follow: Int? = nil, limit: Int = 4_194_304, cookies: CookieJar? = nil

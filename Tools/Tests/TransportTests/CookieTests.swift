@@ -22,7 +22,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("sends back the cookies of the jar that a request brings", arguments: Adapter.allCases)
+        @Test("sends the cookies of the request's jar", arguments: Adapter.allCases)
         func withJar(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("200 OK", Self.cookies)
@@ -37,7 +37,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("keeps two jars apart", arguments: Adapter.allCases)
+        @Test("keeps two cookie jars separate", arguments: Adapter.allCases)
         func twoJars(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 .answer("200 OK", [("Set-Cookie", "from=\($0.uri.dropFirst()); Path=/")])
@@ -52,7 +52,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("carries nothing of one request into the next", arguments: Adapter.allCases)
+        @Test("carries no field, credential or cache entry into the next request", arguments: Adapter.allCases)
         func nothingLeaks(adapter: Adapter) async throws {
             let challenge = [
                 ("WWW-Authenticate", "Basic realm=\"x\""), ("ETag", "\"1\""), ("Cache-Control", "max-age=99"),

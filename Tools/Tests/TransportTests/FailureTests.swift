@@ -12,7 +12,7 @@ import Darwin
 extension TransportConformance {
     @Suite("reports failures", .timeLimit(.minutes(5)))
     struct FailureTests {
-        /// A port that nobody else gets and where nobody listens: a socket that is bound, and no more.
+        /// A port that refuses connections: its socket is bound but does not listen.
         private final class DeafPort: Sendable {
             let port: Int
             private let descriptor: Int32
@@ -41,7 +41,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "knows that nothing was sent when nobody listens", arguments: Adapter.allCases,
+            "reports a refused connection as not sent", arguments: Adapter.allCases,
             ["http://127.0.0.1", "http://localhost", "https://127.0.0.1", "https://localhost"]
         )
         func refused(adapter: Adapter, origin: String) async throws {
@@ -51,14 +51,14 @@ extension TransportConformance {
             #expect(error?.requestMayHaveBeenSent == false)
         }
 
-        @Test("knows that nothing was sent when there is no such host", arguments: Adapter.allCases)
+        @Test("reports an unknown host as not sent", arguments: Adapter.allCases)
         func unknownHost(adapter: Adapter) async throws {
             let error = await adapter.failure(of: try .to("https://nobody.invalid/", .post, body: [1]))
             #expect(error?.kind == .connectionFailed)
             #expect(error?.requestMayHaveBeenSent == false)
         }
 
-        /// Ways of a server to end a connection too early.
+        /// Points at which a server closes a connection too early.
         enum End: CaseIterable {
             case beforeHead, withinHead, beforeBody, withinBody, withinChunk, betweenChunks
 
@@ -80,7 +80,7 @@ extension TransportConformance {
             End.allCases.filter { !adapter.stopsTheProcess($0) }.map { (adapter, $0) }
         }
 
-        @Test("does not take the part for the whole when the server hangs up", arguments: hangUps)
+        @Test("reports a truncated response when the server closes the connection", arguments: hangUps)
         func hangsUp(adapter: Adapter, end: End) async throws {
             try await MisbehavingServer.run { _ in
                 [.send(end.bytes), .close]
@@ -93,7 +93,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "fails when the answer is not HTTP", arguments: Adapter.allCases,
+            "fails when the response is not HTTP", arguments: Adapter.allCases,
             ["SSH-2.0-OpenSSH\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n", "HTTP/1.1 abc Nonsense\r\n\r\n"]
         )
         func notHTTP(adapter: Adapter, text: String) async throws {
@@ -106,7 +106,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("fails when a server speaks no TLS", arguments: Adapter.allCases)
+        @Test("fails when a server does not speak TLS", arguments: Adapter.allCases)
         func notTLS(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer()
@@ -117,7 +117,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("works on after a failure", arguments: Adapter.allCases)
+        @Test("works after a failure", arguments: Adapter.allCases)
         func worksOn(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 $0.uri == "/bad" ? [.close] : .answer(text: "good")
@@ -135,7 +135,7 @@ extension TransportConformance {
 
 extension Adapter {
     /// FoundationNetworking on Linux ends in a fatal error ("Transfer completed, but there's no response") when the
-    /// connection ends within the head. Nothing that calls it can prevent that; our default there is AsyncHTTPClient.
+    /// connection ends within the head. A caller can't prevent that; the default transport there is AsyncHTTPClient.
     fileprivate func stopsTheProcess(_ end: TransportConformance.FailureTests.End) -> Bool {
         #if os(Linux)
         self == .urlSession && end == .withinHead

@@ -3,14 +3,14 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("keeps to its limits", .timeLimit(.minutes(5)))
+    @Suite("enforces its limits", .timeLimit(.minutes(5)))
     struct LimitTests {
         private static let chunk = [UInt8](repeating: 65, count: 16_384)
 
-        /// Short, since the test waits for it. Nothing is expected of how long it takes, only of how it ends.
+        /// Short, because the test waits for it. No test depends on the exact duration.
         private static let short = Duration.milliseconds(300)
 
-        @Test("takes a body of exactly the size that is allowed", arguments: Adapter.allCases, [true, false])
+        @Test("accepts a body of exactly the maximum size", arguments: Adapter.allCases, [true, false])
         func exactly(adapter: Adapter, isChunked: Bool) async throws {
             let body = [UInt8](repeating: 65, count: 50_000)
             try await MisbehavingServer.run { _ in
@@ -25,7 +25,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "does not read a larger one to its end: the connection closes", arguments: Adapter.allCases, [true, false])
+            "closes the connection when a body exceeds the maximum size", arguments: Adapter.allCases, [true, false])
         func tooLarge(adapter: Adapter, isChunked: Bool) async throws {
             let field = isChunked ? ("Transfer-Encoding", "chunked") : ("Content-Length", "1000000000000")
             let part = isChunked ? Wire.chunk(Self.chunk) : Self.chunk
@@ -40,7 +40,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("takes nothing at all when nothing is allowed", arguments: Adapter.allCases)
+        @Test("accepts only an empty body when the maximum size is 0", arguments: Adapter.allCases)
         func nothingAllowed(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 .answer(text: $0.uri == "/empty" ? "" : "x")
@@ -52,7 +52,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("ends when the time is up, and closes the connection", arguments: Adapter.allCases, Silence.allCases)
+        @Test("fails at the timeout and closes the connection", arguments: Adapter.allCases, Silence.allCases)
         func timeout(adapter: Adapter, silence: Silence) async throws {
             try await MisbehavingServer.run { _ in
                 silence.acts
@@ -81,7 +81,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("does not start when its task is cancelled already", arguments: Adapter.allCases)
+        @Test("does not start when its task is already cancelled", arguments: Adapter.allCases)
         func cancelledBefore(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 []
@@ -98,7 +98,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("ends whenever it is cancelled", arguments: Adapter.allCases)
+        @Test("can be cancelled at any point of a request", arguments: Adapter.allCases)
         func cancelledAnyTime(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 []
@@ -114,7 +114,7 @@ extension TransportConformance {
             }
         }
 
-        /// Ways of a server to say nothing more.
+        /// Points at which a server stops responding.
         enum Silence: CaseIterable {
             case beforeHead, withinHead, beforeBody, withinBody, withinChunkedBody
 

@@ -73,7 +73,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "returns an answer that has no body", arguments: Adapter.allCases, ["204 No Content", "304 Not Modified"])
+            "returns a response without a body", arguments: Adapter.allCases, ["204 No Content", "304 Not Modified"])
         func statusWithoutBody(adapter: Adapter, status: String) async throws {
             let head = Wire.head(status, [("ETag", "\"1\"")])
             try await MisbehavingServer.run { _ in
@@ -96,7 +96,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("does not wait for the body of an answer to HEAD", arguments: Adapter.allCases)
+        @Test("does not wait for the body of a HEAD response", arguments: Adapter.allCases)
         func head(adapter: Adapter) async throws {
             let head = Wire.head("200 OK", [("Content-Length", "1000")])
             try await MisbehavingServer.run { _ in
@@ -108,7 +108,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("returns header fields, also repeated ones", arguments: Adapter.allCases)
+        @Test("returns header fields, including repeated ones", arguments: Adapter.allCases)
         func responseFields(adapter: Adapter) async throws {
             let many = try #require(HTTPField.Name("X-Many"))
             let fields = [
@@ -131,7 +131,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "returns the very bytes of the body", arguments: Adapter.allCases,
+            "returns the exact bytes of the body", arguments: Adapter.allCases,
             [allBytes, Array("äöü 🔑 \u{FEFF}\r\n\0".utf8), [0xFF, 0xFE, 0xC0], Array(repeating: 7, count: 1_000_000)]
         )
         func bytes(adapter: Adapter, bytes: [UInt8]) async throws {
@@ -143,7 +143,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("puts a chunked body together", arguments: Adapter.allCases)
+        @Test("joins the chunks of a body", arguments: Adapter.allCases)
         func chunked(adapter: Adapter) async throws {
             let chunks = [[UInt8]("äö".utf8), Array("1".utf8), Array(repeating: 65, count: 70_000)]
             try await MisbehavingServer.run { _ in
@@ -155,7 +155,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "takes a chunked body without chunks, and a body that ends with the connection", arguments: Adapter.allCases
+            "accepts an empty chunked body, and a body that ends with the connection", arguments: Adapter.allCases
         )
         func otherEnds(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
@@ -173,7 +173,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("keeps fifty requests at once apart", arguments: Adapter.allCases)
+        @Test("keeps fifty simultaneous requests separate", arguments: Adapter.allCases)
         func parallel(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 .answer("200 OK", text: $0.uri + $0.text)

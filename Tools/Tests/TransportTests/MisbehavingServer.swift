@@ -5,9 +5,9 @@ import NIOPosix
 import NIOSSL
 import Testing
 
-/// A server on a free loopback port that does to each request whatever a test says, byte by byte.
+/// Server on a free loopback port whose responses a test controls byte by byte.
 final class MisbehavingServer: Sendable {
-    /// A request as it arrived.
+    /// A received request.
     struct Received: Sendable {
         var method: String
         var uri: String
@@ -17,10 +17,10 @@ final class MisbehavingServer: Sendable {
         var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// What to do with a connection, one after the other. Without any of these it stays open in silence.
+    /// An action on a connection. Without a `close` the connection stays open.
     enum Act: Sendable {
         case send([UInt8])
-        /// Sends the same again and again for as long as somebody listens.
+        /// Sends the bytes repeatedly until the connection closes.
         case sendForEver([UInt8])
         case close
     }
@@ -36,7 +36,7 @@ final class MisbehavingServer: Sendable {
     private let listener: any Channel
     fileprivate let journal: Journal
 
-    /// What happens on the connections; shared by all of them.
+    /// The events of all connections.
     fileprivate final class Journal: Sendable {
         let state = NIOLockedValueBox(State())
         let arrivals = AsyncStream<Void>.makeStream()
@@ -49,11 +49,11 @@ final class MisbehavingServer: Sendable {
         port = try #require(listener.localAddress?.port)
     }
 
-    /// Runs a server for as long as a test needs it.
+    /// Runs a server during a test.
     /// - Parameters:
-    ///   - tls: how to speak TLS; `nil` for plain HTTP.
-    ///   - behaviour: what to do with each request.
-    ///   - test: uses the server. Whatever is still open afterwards is closed.
+    ///   - tls: the TLS configuration; `nil` for plain HTTP.
+    ///   - behaviour: the actions for each request.
+    ///   - test: uses the server. Connections that are still open afterwards are closed.
     static func run(
         tls: TLSConfiguration? = nil, _ behaviour: @escaping Behaviour,
         test: (MisbehavingServer) async throws -> Void
@@ -87,13 +87,13 @@ final class MisbehavingServer: Sendable {
         for channel in open { try? await channel.close() }
     }
 
-    /// Every request that arrived whole, in order.
+    /// The completely received requests, in order.
     var received: [Received] { journal.state.withLockedValue { $0.received } }
 
-    /// Waits until a request has arrived whole.
+    /// Waits until a request is completely received.
     func arrival() async { for await _ in journal.arrivals.stream.prefix(1) {} }
 
-    /// Waits until a connection has been closed, by whichever side.
+    /// Waits until a connection is closed by either side.
     func closing() async { for await _ in journal.closings.stream.prefix(1) {} }
 
     func address(_ path: String = "/", scheme: String = "http", host: String = "127.0.0.1") -> String {
@@ -101,22 +101,22 @@ final class MisbehavingServer: Sendable {
     }
 }
 
-/// The bytes of HTTP/1.1, put together by hand.
+/// Builds the bytes of HTTP/1.1 messages.
 enum Wire {
-    /// The start of an answer, up to the empty line.
+    /// Returns the start of a response, up to and including the empty line.
     static func head(_ status: String = "200 OK", _ fields: [(String, String)] = []) -> [UInt8] {
         let lines = ["HTTP/1.1 \(status)"] + fields.map { "\($0): \($1)" } + ["", ""]
         return Array(lines.joined(separator: "\r\n").utf8)
     }
 
-    /// One chunk of a chunked body; the last one is empty.
+    /// Returns one chunk of a chunked body; the last one is empty.
     static func chunk(_ bytes: [UInt8]) -> [UInt8] {
         Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
     }
 }
 
 extension [MisbehavingServer.Act] {
-    /// A proper answer, with a length.
+    /// Returns a complete response with a `Content-Length`.
     static func answer(
         _ status: String = "200 OK", _ fields: [(String, String)] = [], body: [UInt8] = []
     ) -> Self {
@@ -132,7 +132,7 @@ extension [MisbehavingServer.Act] {
     }
 }
 
-/// One connection. Lives on its event loop.
+/// A connection. Used only on its event loop.
 private final class Connection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
@@ -190,8 +190,8 @@ private final class Connection: ChannelInboundHandler {
     private func pump(_ context: ChannelHandlerContext) {
         guard let endless, context.channel.isActive else { return }
         let written = context.eventLoop.makePromise(of: Void.self)
-        // With a pause, so that whoever reads fast does not keep the event loop, and so that FoundationNetworking, which
-        // does nothing else while there is something to read, finds the time to hang up.
+        // The pause keeps a fast reader from occupying the event loop, and lets FoundationNetworking, which reads
+        // before anything else, close the connection.
         written.futureResult.assumeIsolated().whenSuccess {
             context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) { self.pump(context) }
         }

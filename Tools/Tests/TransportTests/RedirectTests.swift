@@ -5,7 +5,7 @@ import Testing
 extension TransportConformance {
     @Suite("follows redirects only on request", .timeLimit(.minutes(5)))
     struct RedirectTests {
-        @Test("hands the answer back, with its body", arguments: Adapter.allCases, [301, 302, 303, 307, 308])
+        @Test("returns a redirect response by default", arguments: Adapter.allCases, [301, 302, 303, 307, 308])
         func handedBack(adapter: Adapter, status: Int) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("\(status) Elsewhere", [("Location", "/next")], text: "moved")
@@ -19,7 +19,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "follows when told to", arguments: Adapter.allCases,
+            "follows redirects when requested", arguments: Adapter.allCases,
             [(302, "GET", ""), (303, "GET", ""), (307, "POST", "b")])
         func followed(adapter: Adapter, row: (status: Int, method: String, body: String)) async throws {
             try await MisbehavingServer.run { request in
@@ -38,7 +38,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("leaves credentials and cookies behind at another origin", arguments: Adapter.allCases)
+        @Test("drops credentials and cookies at another origin", arguments: Adapter.allCases)
         func otherOrigin(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer(text: "arrived")
@@ -58,7 +58,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("leaves a circle", arguments: Adapter.allCases)
+        @Test("stops a redirect loop at the limit", arguments: Adapter.allCases)
         func circle(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("302 Found", [("Location", "/")])
@@ -69,7 +69,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("never sends anything in the clear to another machine", arguments: Adapter.allCases)
+        @Test("never sends plain HTTP to another machine", arguments: Adapter.allCases)
         func inTheClear(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("302 Found", [("Location", "http://192.0.2.1/")])

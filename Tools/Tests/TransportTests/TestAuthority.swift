@@ -4,9 +4,9 @@ import NativeAuthCore
 import NIOSSL
 import X509
 
-/// A certificate authority that a test makes for itself.
+/// Certificate authority created for a test.
 struct TestAuthority {
-    /// What a server's certificate says.
+    /// The content of a server certificate.
     struct Leaf: Sendable {
         var names = ["localhost"]
         var addresses: [[UInt8]] = [[127, 0, 0, 1]]
@@ -36,12 +36,12 @@ struct TestAuthority {
             issuerPrivateKey: key)
     }
 
-    /// What an app passes to trust this authority.
+    /// Returns the certificate with which an app trusts this authority.
     func developmentCertificate() throws -> DevelopmentCertificate {
         try DevelopmentCertificate(pem: certificate.serializeAsPEM().pemString)
     }
 
-    /// What a server needs to speak TLS.
+    /// Returns a server's TLS configuration.
     func server(_ leaf: Leaf) throws -> TLSConfiguration {
         let leafKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let names = leaf.names.map { GeneralName.dnsName($0) }

@@ -9,7 +9,7 @@ extension TransportConformance {
         init() throws { authority = try TestAuthority() }
 
         @Test(
-            "refuses an unknown authority, before anything is sent", arguments: Adapter.allCases,
+            "refuses an unknown authority before anything is sent", arguments: Adapter.allCases,
             ["localhost", "127.0.0.1"])
         func unknownAuthority(adapter: Adapter, host: String) async throws {
             try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
@@ -24,7 +24,7 @@ extension TransportConformance {
         }
 
         #if os(Linux)
-        // URLSession on Linux can't be told to trust an authority, so these are AsyncHTTPClient's alone.
+        // URLSession on Linux can't trust an additional authority, so these tests use only AsyncHTTPClient.
 
         @Test("trusts the development certificate for this machine", arguments: ["localhost", "127.0.0.1"])
         func developmentCertificate(host: String) async throws {
@@ -38,7 +38,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("does not lend that trust to a transport without the certificate")
+        @Test("does not share that trust with a transport without the certificate")
         func trustIsNotShared() async throws {
             try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
                 .answer()
@@ -59,7 +59,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "refuses a certificate that is not good, also from a trusted authority",
+            "refuses an invalid certificate of a trusted authority",
             arguments: [TestAuthority.Leaf.expired, .notYetValid, .otherName]
         )
         func badLeaf(leaf: TestAuthority.Leaf) async throws {
@@ -75,7 +75,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("never goes from https to http")
+        @Test("never follows a redirect from https to http")
         func downgrade() async throws {
             try await MisbehavingServer.run { _ in
                 .answer()

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Somebody else's package with a module named MSAL.
+// A foreign package with a module named MSAL.
 let package = Package(
     name: "StrangersMSAL",
     products: [.library(name: "MSAL", targets: ["MSAL"])],

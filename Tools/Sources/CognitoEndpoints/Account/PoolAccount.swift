@@ -66,7 +66,7 @@ struct PoolAccount: Sendable {
         let code = try request.required(.code)
         let (id, pool) = (access.user.id, access.pool)
         do {
-            try await services.codes.redeem(code, .verify(channel), of: id) { delivery, connection in
+            try await services.codes(in: pool).redeem(code, .verify(channel), of: id) { delivery, connection in
                 guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
                 // The verification changes the address of this pool's second factor.
@@ -100,7 +100,7 @@ struct PoolAccount: Sendable {
         try access.pool.passwordPolicy.check(proposed)
         do {
             try await credentials.setPassword(
-                proposed, for: access.user.user, keeping: KeptSignIn(poolFamily: access.family.id))
+                proposed, for: access.user.user, keeping: KeptSignIn(family: access.family.id))
         } catch is KeptSignIn.Ended {
             throw PoolError.notAuthorized("Access Token has been revoked")
         }
@@ -114,7 +114,7 @@ struct PoolAccount: Sendable {
 
     func signOutEverywhere(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await self.access(request)
-        try await services.families.revokeAll(of: access.user.id, in: access.pool)
+        try await services.families(in: access.pool).revokeAll(of: access.user.id)
         return [:]
     }
 

@@ -23,7 +23,7 @@ struct PoolMFA: Sendable {
         }
         let open = try await setUp(request)
         guard open.factors.contains(.totp) else { throw Self.notOffered }
-        try await services.sessions.end(open.handle)
+        try await services.sessions(in: open.pool).end(open.handle)
         let handle = try await goOn(open, .setUp(open.factors, secret: secret))
         return ["SecretCode": .string(secret), "Session": .string(handle)]
     }
@@ -44,7 +44,7 @@ struct PoolMFA: Sendable {
         }
         let open = try await setUp(request)
         guard let secret = open.secret, let id = open.session.userID else { throw Self.notOffered }
-        let sessions = services.sessions
+        let sessions = services.sessions(in: open.pool)
         let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
         try await attempt(code, of: id, pool, now, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
@@ -65,9 +65,9 @@ struct PoolMFA: Sendable {
         _ code: String, of id: String, _ pool: UserPool, _ now: Date, in handle: String? = nil,
         _ find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
     ) async throws {
-        let sessions = services.sessions
+        let sessions = services.sessions(in: pool)
         do {
-            try await services.codes.attempt(of: id) { connection in
+            try await services.codes(in: pool).attempt(of: id) { connection in
                 var (user, secret) = try find(connection)
                 guard let step = TimeCode(secret: secret)?.step(of: code, at: now, after: nil) else {
                     if let handle, try !sessions.fail(handle, in: connection) { return .invalidSession }
@@ -152,21 +152,20 @@ struct PoolMFA: Sendable {
         guard let handle = try request.optional(.session) else {
             throw PoolError.invalidParameter("Either an AccessToken or a Session is needed.")
         }
-        // The request does not name the client, but the session does.
-        guard let (pool, client) = try await services.sessions.client(of: handle).flatMap({ find($0) }),
-            let session = try await services.sessions.session(handle, client: client),
-            case .setUp(let factors, let secret) = session.stage
-        else { throw PoolError.invalidSession }
-        return Open(handle: handle, session: session, pool: pool, client: client, factors: factors, secret: secret)
-    }
-
-    private func find(_ id: String) -> (pool: UserPool, client: PoolClient)? {
-        services.pools().client(id)
+        // The request names neither the pool nor the client.
+        for pool in services.pools().all {
+            guard let session = try await services.sessions(in: pool).session(handle) else { continue }
+            guard let (owner, client) = services.pools().client(session.clientID), owner.id == pool.id,
+                case .setUp(let factors, let secret) = session.stage
+            else { break }
+            return Open(handle: handle, session: session, pool: pool, client: client, factors: factors, secret: secret)
+        }
+        throw PoolError.invalidSession
     }
 
     private func goOn(_ open: Open, _ stage: AuthSession.Stage) async throws -> String {
         var session = open.session
         session.stage = stage
-        return try await services.sessions.begin(session, life: open.client.sessionLife)
+        return try await services.sessions(in: open.pool).begin(session, life: open.client.sessionLife)
     }
 }

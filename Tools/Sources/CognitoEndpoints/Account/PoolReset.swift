@@ -41,7 +41,7 @@ struct PoolReset: Sendable {
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, clock) = (user.id, services.server.clock)
-        try await services.codes.redeem(code, .reset, of: id) { delivery, connection in
+        try await services.codes(in: call.pool).redeem(code, .reset, of: id) { delivery, connection in
             guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
             do {
                 try AccountStore.verify(delivery, of: &user, in: connection)

@@ -13,7 +13,9 @@ extension ChallengeAnswers {
         let given = answer.responses.all(after: "userAttributes.")
         for value in given.values { try PoolMember.value.check(value) }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
-        let (id, sessions, handle, provenAt) = (user.id, services.sessions, answer.handle, answer.provenAt)
+        let (id, sessions, handle, provenAt) = (
+            user.id, services.sessions(in: answer.call.pool), answer.handle, answer.provenAt
+        )
         do {
             // The session ends in the same transaction, so that it stays open after an error that the user can correct.
             _ = try await services.server.directory.transaction { connection, now in
@@ -48,7 +50,7 @@ extension ChallengeAnswers {
         guard let user = answer.visitor.user else { throw PoolError.invalidSession }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
-        let (sessions, handle, provenAt) = (services.sessions, answer.handle, answer.provenAt)
+        let (sessions, handle, provenAt) = (services.sessions(in: answer.call.pool), answer.handle, answer.provenAt)
         do {
             try await services.send(
                 .step(code), to: user, delivery, in: pool, client: answer.call.client, limit: .tooManyRequests

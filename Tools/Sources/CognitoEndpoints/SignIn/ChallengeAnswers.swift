@@ -37,8 +37,7 @@ struct ChallengeAnswers: Sendable {
         }
         guard let handle else { throw PoolError.missing("Session") }
         let name = try responses.username()
-        guard let session = try await services.sessions.session(handle, client: call.client),
-            session.poolID == call.pool.id
+        guard let session = try await services.sessions(in: call.pool).session(handle, client: call.client)
         else { throw PoolError.invalidSession }
         var user: Account?
         if let id = session.userID {
@@ -53,7 +52,8 @@ struct ChallengeAnswers: Sendable {
             return try await carryOut(challenge, answer)
         } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
             // The same answer is valid without the device, so the session must not be used up.
-            _ = try await services.sessions.begin(session, life: call.client.sessionLife, handle: handle)
+            _ = try await services.sessions(in: answer.call.pool).begin(
+                session, life: call.client.sessionLife, handle: handle)
             throw error
         }
     }
@@ -72,14 +72,14 @@ struct ChallengeAnswers: Sendable {
             return try await select(factors, answer)
         case ("PASSWORD", .password):
             let password = try responses.required("PASSWORD", .password)
-            try await services.sessions.end(answer.handle)
+            try await services.sessions(in: answer.call.pool).end(answer.handle)
             return try await progress.signIn(answer.visitor, password: password, answer.call)
         case ("DEVICE_SRP_AUTH", .device(let key)):
             return try await progress.devices.begin(key, answer)
         case ("PASSWORD_SRP", .passwordSRP):
             guard responses["SRP_A"] != nil else { throw PoolError.missing("SRP_A") }
             let result = try await proofs.begin(answer.visitor, responses, answer.call, precedesCustom: false)
-            try await services.sessions.end(answer.handle)
+            try await services.sessions(in: answer.call.pool).end(answer.handle)
             return result
         case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
             try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
@@ -100,12 +100,12 @@ struct ChallengeAnswers: Sendable {
             guard let factor = SecondFactor(rawValue: text), factors.contains(factor),
                 let user = answer.visitor.user
             else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
-            try await services.sessions.end(answer.handle)
+            try await services.sessions(in: answer.call.pool).end(answer.handle)
             return try await progress.ask(factor, user, answer.visitor, answer.provenAt, answer.call)
         case ("MFA_SETUP", .setUp(let factors, _)):
             return try await setUpEmail(factors, answer)
         case ("MFA_SETUP", .isSetUp):
-            try await services.sessions.end(answer.handle)
+            try await services.sessions(in: answer.call.pool).end(answer.handle)
             return try await finish(answer)
         case ("EMAIL_OTP", .setUpEmail(let id)):
             return try await finishEmail(id, answer)
@@ -138,7 +138,7 @@ struct ChallengeAnswers: Sendable {
         if let number = answer.responses["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
-        try await services.sessions.end(answer.handle)
+        try await services.sessions(in: answer.call.pool).end(answer.handle)
         return try await progress.begin(factor, answer.visitor, answer.responses, answer.call, proofs)
     }
 
@@ -157,9 +157,9 @@ struct ChallengeAnswers: Sendable {
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void = { _, _ in }
     ) async throws {
         guard let user = answer.visitor.user else { throw try await refusal(answer) }
-        let (sessions, handle) = (services.sessions, answer.handle)
+        let (sessions, handle) = (services.sessions(in: answer.call.pool), answer.handle)
         do {
-            try await services.codes.redeem(code, purpose, of: user.id) { delivery, connection in
+            try await services.codes(in: answer.call.pool).redeem(code, purpose, of: user.id) { delivery, connection in
                 try alongside(delivery, connection)
                 try sessions.end(handle, in: connection)
             }
@@ -175,9 +175,9 @@ struct ChallengeAnswers: Sendable {
         of userID: String, _ answer: Answer,
         _ isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
-        let (sessions, handle) = (services.sessions, answer.handle)
+        let (sessions, handle) = (services.sessions(in: answer.call.pool), answer.handle)
         do {
-            try await services.codes.attempt(of: userID) { connection in
+            try await services.codes(in: answer.call.pool).attempt(of: userID) { connection in
                 guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
                 guard try isRight(connection) else {
                     return try sessions.fail(handle, in: connection) ? .codeMismatch : .invalidSession
@@ -192,7 +192,7 @@ struct ChallengeAnswers: Sendable {
 
     /// Counts a wrong answer and returns its error.
     private func refusal(_ answer: Answer) async throws -> PoolError {
-        try await services.sessions.fail(answer.handle) ? .codeMismatch : .invalidSession
+        try await services.sessions(in: answer.call.pool).fail(answer.handle) ? .codeMismatch : .invalidSession
     }
 
     private func totp(_ answer: Answer) async throws -> JSONValue {

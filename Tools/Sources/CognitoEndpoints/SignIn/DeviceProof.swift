@@ -17,11 +17,11 @@ struct DeviceProof: Sendable {
         -> JSONValue
     {
         let session = AuthSession(
-            poolID: call.pool.id, clientID: call.client.id, userID: device.userID, names: visitor.names,
+            clientID: call.client.id, userID: device.userID, names: visitor.names,
             stage: .device(key: device.key), provenAt: provenAt)
         let handle = handle(device.key, call)
         // Replaces a proof that was started before.
-        _ = try await services.sessions.begin(session, life: call.client.sessionLife, handle: handle)
+        _ = try await services.sessions(in: call.pool).begin(session, life: call.client.sessionLife, handle: handle)
         return [
             "ChallengeName": "DEVICE_SRP_AUTH", "Session": .string(handle),
             "ChallengeParameters": ["USERNAME": .string(visitor.shownName)],
@@ -47,7 +47,7 @@ struct DeviceProof: Sendable {
         }
         let device = try await services.devices.confirmed(key, of: userID, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
-        try await services.sessions.end(answer.handle)
+        try await services.sessions(in: answer.call.pool).end(answer.handle)
         let secret = services.server.random.bytes(Self.secretLength)
         let exchange = try await services.hashing.run {
             SRPExchange(group: group, verifier: verifier, secret: secret)
@@ -57,9 +57,9 @@ struct DeviceProof: Sendable {
             secret: Hexadecimal.text(secret))
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         let session = AuthSession(
-            poolID: call.pool.id, clientID: call.client.id, userID: userID, names: answer.visitor.names,
+            clientID: call.client.id, userID: userID, names: answer.visitor.names,
             stage: .deviceProof(key: key, values), provenAt: answer.session.provenAt)
-        _ = try await services.sessions.begin(session, life: Self.life, handle: block)
+        _ = try await services.sessions(in: call.pool).begin(session, life: Self.life, handle: block)
         return [
             "ChallengeName": "DEVICE_PASSWORD_VERIFIER",
             "ChallengeParameters": [
@@ -79,13 +79,15 @@ struct DeviceProof: Sendable {
     ) {
         let name = try responses.username()
         let claim = try ProofClaim(responses)
-        guard let session = try await services.sessions.session(claim.block, client: call.client),
-            session.poolID == call.pool.id, case .deviceProof(let key, let values) = session.stage,
+        guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
+            case .deviceProof(let key, let values) = session.stage,
             responses["DEVICE_KEY"] == key, let id = session.userID, let user = try await services.users.user(id: id),
             (session.names + user.names).contains(name)
         else { throw PoolError.wrongCredentials }
         try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
-        do { try await services.sessions.end(claim.block) } catch is PoolError { throw PoolError.wrongCredentials }
+        do { try await services.sessions(in: call.pool).end(claim.block) } catch is PoolError {
+            throw PoolError.wrongCredentials
+        }
         let device = try await services.devices.confirmed(key, of: id, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
         let isProof = try await services.hashing.run { claim.proves(device.identity, verifier, values) }

@@ -30,9 +30,9 @@ struct PasswordProof: Sendable {
             secret: Hexadecimal.text(secret))
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         let session = AuthSession(
-            poolID: call.pool.id, clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
+            clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
             stage: .proof(values, precedesCustom: precedesCustom))
-        _ = try await services.sessions.begin(session, life: Self.life, handle: block)
+        _ = try await services.sessions(in: call.pool).begin(session, life: Self.life, handle: block)
         return [
             "ChallengeName": "PASSWORD_VERIFIER",
             "ChallengeParameters": [
@@ -46,15 +46,16 @@ struct PasswordProof: Sendable {
     package func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
         let name = try responses.username()
         let claim = try ProofClaim(responses)
-        guard let session = try await services.sessions.session(claim.block, client: call.client),
-            session.poolID == call.pool.id,
+        guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
             case .proof(let values, let precedesCustom) = session.stage
         else { throw PoolError.wrongCredentials }
         let user = try await known(session)
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.wrongCredentials }
         try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
         // The block is used up even if the proof is invalid.
-        do { try await services.sessions.end(claim.block) } catch is PoolError { throw PoolError.wrongCredentials }
+        do { try await services.sessions(in: call.pool).end(claim.block) } catch is PoolError {
+            throw PoolError.wrongCredentials
+        }
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
         guard let user else {
             try await services.tryPassword(ofUnknown: visitor.typedName, in: call.pool)

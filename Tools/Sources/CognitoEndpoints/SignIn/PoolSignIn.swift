@@ -48,10 +48,11 @@ struct PoolSignIn: Sendable {
     /// Signs in a user directly after the confirmation of the sign-up.
     private func goOn(_ handle: String, _ visitor: Visitor, _ call: PoolCall) async throws -> JSONValue {
         guard let user = visitor.user,
-            let session = try await services.sessions.session(handle, client: call.client), session.userID == user.id,
-            session.poolID == call.pool.id, case .autoSignIn = session.stage
+            let session = try await services.sessions(in: call.pool).session(handle, client: call.client),
+            session.userID == user.id,
+            case .autoSignIn = session.stage
         else { throw PoolError.invalidSession }
-        try await services.sessions.end(handle)
+        try await services.sessions(in: call.pool).end(handle)
         return try await progress.afterFirstFactor(visitor, provenAt: session.provenAt ?? call.now, call)
     }
 

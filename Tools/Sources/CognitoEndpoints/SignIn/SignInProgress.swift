@@ -14,9 +14,9 @@ struct SignInProgress: Sendable {
         provenAt: Date? = nil, endsAt: Date? = nil, _ call: PoolCall
     ) async throws -> [String: JSONValue] {
         let session = AuthSession(
-            poolID: call.pool.id, clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
+            clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
             stage: stage, provenAt: provenAt, endsAt: endsAt)
-        let handle = try await services.sessions.begin(session, life: call.client.sessionLife)
+        let handle = try await services.sessions(in: call.pool).begin(session, life: call.client.sessionLife)
         return [
             "ChallengeName": .string(name), "Session": .string(handle),
             "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),

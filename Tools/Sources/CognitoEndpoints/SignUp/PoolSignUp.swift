@@ -57,14 +57,14 @@ struct PoolSignUp: Sendable {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
         }
         if let handle {
-            guard let session = try await services.sessions.session(handle, client: call.client),
+            guard let session = try await services.sessions(in: call.pool).session(handle, client: call.client),
                 session.userID == user.id, case .signUp = session.stage
             else { throw PoolError.invalidSession }
         }
-        let (id, sessions, next) = (user.id, services.sessions, services.server.random.token())
+        let (id, sessions, next) = (user.id, services.sessions(in: call.pool), services.server.random.token())
         let session = session(.autoSignIn, user, call)
         let life = call.client.sessionLife
-        try await services.codes.redeem(code, .signUp, of: id) { delivery, connection in
+        try await services.codes(in: call.pool).redeem(code, .signUp, of: id) { delivery, connection in
             guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
             try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOver, in: connection)
             user.state.status = .confirmed
@@ -175,7 +175,7 @@ struct PoolSignUp: Sendable {
 
     private func begin(_ stage: AuthSession.Stage, _ user: Account, _ call: PoolCall) async throws -> String {
         let session = session(stage, user, call)
-        return try await services.sessions.begin(
+        return try await services.sessions(in: call.pool).begin(
             session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
     }
 
@@ -183,7 +183,7 @@ struct PoolSignUp: Sendable {
         var provenAt: Date?
         if case .autoSignIn = stage { provenAt = services.server.clock.now() }
         return AuthSession(
-            poolID: call.pool.id, clientID: call.client.id, userID: user.id, names: [user.name(in: call.pool)],
+            clientID: call.client.id, userID: user.id, names: [user.name(in: call.pool)],
             stage: stage, provenAt: provenAt)
     }
 }

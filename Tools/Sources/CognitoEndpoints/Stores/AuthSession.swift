@@ -31,7 +31,6 @@ package struct AuthSession: Sendable, Codable {
         case custom
     }
 
-    let poolID: String
     package let clientID: String
     /// Nil for an unknown user, which the client must not notice.
     package let userID: String?

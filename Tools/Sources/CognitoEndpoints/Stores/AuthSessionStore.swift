@@ -1,27 +1,25 @@
 package import Foundation
 package import GRDB
-package import IdentityBase
+import IdentityBase
+import IdentityDomain
 
-/// The store of sessions. The client has a handle, the database only a hash of the handle.
+/// The store of one pool's sessions.
 package struct AuthSessionStore: Sendable {
-    package let database: ServerDatabase
-    package let random: any RandomSource
-    package let clock: any ServerClock
-    package let limits: Limits
-    package let sweep: ExpirySweep
+    private let database: ServerDatabase
+    private let random: any RandomSource
+    private let clock: any ServerClock
+    private let limits: Limits
+    private let sweep: ExpirySweep
+    private let conversations: ConversationStore
 
-    package init(
-        database: ServerDatabase,
-        random: any RandomSource,
-        clock: any ServerClock,
-        limits: Limits,
-        sweep: ExpirySweep
-    ) {
-        self.database = database
-        self.random = random
-        self.clock = clock
-        self.limits = limits
-        self.sweep = sweep
+    init(pool: UserPool, services: PoolServices) {
+        database = services.server.directory.database
+        random = services.server.random
+        clock = services.server.clock
+        limits = services.server.limits
+        sweep = services.sweep
+        // Clients can start any number of sessions.
+        conversations = ConversationStore(Realm(pool: pool), capacity: limits.openExecutions)
     }
 
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
@@ -38,36 +36,18 @@ package struct AuthSessionStore: Sendable {
         let end = min(now + life, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }
         try sweep.run(connection, now: now)
-        try connection.execute(
-            sql: "INSERT OR REPLACE INTO poolSession (hash, content, expiresAt) VALUES (?, ?, ?)",
-            arguments: [
-                Digest.text(handle), String(decoding: try JSONEncoder().encode(session), as: UTF8.self), end,
-            ])
-        // Clients can start any number of sessions: the oldest are removed.
-        try connection.execute(
-            sql: "DELETE FROM poolSession WHERE rowid <= ?",
-            arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])
+        try conversations.put(session, handle: handle, until: end, in: connection)
     }
 
     /// Returns the session if it belongs to the client. The session stays open.
     package func session(_ handle: String, client: PoolClient) async throws -> AuthSession? {
-        let (hash, now) = (Digest.text(handle), clock.now().timeIntervalSince1970)
-        let text = try await database.pool.read { connection in
-            try String.fetchOne(
-                connection, sql: "SELECT content FROM poolSession WHERE hash = ? AND expiresAt > ? AND failures < ?",
-                arguments: [hash, now, limits.wrongCodes])
-        }
-        let session = try text.map { try JSONDecoder().decode(AuthSession.self, from: Data($0.utf8)) }
+        let session = try await session(handle)
         return session?.clientID == client.id ? session : nil
     }
 
-    /// Returns the id of the session's client.
-    package func client(of handle: String) async throws -> String? {
-        let hash = Digest.text(handle)
-        let text = try await database.pool.read { connection in
-            try String.fetchOne(connection, sql: "SELECT content FROM poolSession WHERE hash = ?", arguments: [hash])
-        }
-        return try text.map { try JSONDecoder().decode(AuthSession.self, from: Data($0.utf8)).clientID }
+    /// Returns the session. It stays open.
+    func session(_ handle: String) async throws -> AuthSession? {
+        try await database.pool.read { try openConversation(handle, in: $0) }?.decoded(AuthSession.self)
     }
 
     /// Ends a session, so that it continues only once.
@@ -78,10 +58,8 @@ package struct AuthSessionStore: Sendable {
     }
 
     package func end(_ handle: String, in connection: Database) throws {
-        try connection.execute(
-            sql: "DELETE FROM poolSession WHERE hash = ? AND expiresAt > ? AND failures < ?",
-            arguments: [Digest.text(handle), clock.now().timeIntervalSince1970, limits.wrongCodes])
-        guard connection.changesCount > 0 else { throw PoolError.invalidSession }
+        guard try isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+        try conversations.remove(handle, in: connection)
     }
 
     /// Counts a wrong answer.
@@ -92,16 +70,20 @@ package struct AuthSessionStore: Sendable {
     }
 
     package func fail(_ handle: String, in connection: Database) throws -> Bool {
-        let hash = Digest.text(handle)
-        try connection.execute(sql: "UPDATE poolSession SET failures = failures + 1 WHERE hash = ?", arguments: [hash])
+        try conversations.fail(handle, in: connection)
         return try isOpen(handle, in: connection)
     }
 
     /// Checks whether a session accepts another answer.
     package func isOpen(_ handle: String, in connection: Database) throws -> Bool {
-        try Bool.fetchOne(
-            connection,
-            sql: "SELECT EXISTS (SELECT 1 FROM poolSession WHERE hash = ? AND expiresAt > ? AND failures < ?)",
-            arguments: [Digest.text(handle), clock.now().timeIntervalSince1970, limits.wrongCodes]) ?? false
+        try openConversation(handle, in: connection) != nil
+    }
+
+    private func openConversation(
+        _ handle: String, in connection: Database
+    ) throws -> ConversationStore.Conversation? {
+        try conversations.open(handle, now: clock.now().timeIntervalSince1970, in: connection).flatMap {
+            $0.failures < limits.wrongCodes ? $0 : nil
+        }
     }
 }

@@ -1,12 +1,11 @@
-import Crypto
-package import FlowEngine
+import FlowEngine
 package import Foundation
 package import GRDB
-package import IdentityBase
+import IdentityBase
 package import IdentityDomain
 
-/// The verification codes of user pools. Wrong attempts are counted per code, and per user together with those of the
-/// other protocols. The database has only a salted hash of a code.
+/// The verification codes of one pool. Wrong attempts are counted per code, and per user together with those of the
+/// other protocols. Sent codes are counted per user in all pools.
 package struct PoolCodes: Sendable {
     package enum Purpose: Sendable {
         case signUp
@@ -44,14 +43,17 @@ package struct PoolCodes: Sendable {
 
     private static let digits = 6
 
-    package let database: ServerDatabase
-    package let services: ServerServices
-    package let sweep: ExpirySweep
+    private static let sent = AttemptLog(.pools)
+    private static let wrong = AttemptLog(.users)
 
-    package init(database: ServerDatabase, services: ServerServices, sweep: ExpirySweep) {
-        self.database = database
-        self.services = services
-        self.sweep = sweep
+    private let pool: UserPool
+    private let services: ServerServices
+    private let sweep: ExpirySweep
+
+    init(pool: UserPool, services: PoolServices) {
+        self.pool = pool
+        self.services = services.server
+        sweep = services.sweep
     }
 
     /// Creates, stores and sends a code.
@@ -61,34 +63,24 @@ package struct PoolCodes: Sendable {
     ///   - alongside: work in the same transaction.
     /// - Throws: `TooMany`, or what `alongside` throws. Then nothing is written or sent.
     package func send(
-        _ purpose: Purpose, to userID: String, _ delivery: CodeDelivery, pool: UserPool, client: PoolClient? = nil,
+        _ purpose: Purpose, to userID: String, _ delivery: CodeDelivery, client: PoolClient? = nil,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let number = String(services.random.number(below: 1_000_000))
         let code = String(repeating: "0", count: Self.digits - number.count) + number
         let salt = services.random.hexadecimal(bytes: 16)
-        let hash = Self.hash(code, salt: salt)
         let (at, limits) = (services.clock.now(), services.limits)
         let (now, life) = (at.timeIntervalSince1970, purpose.life(client))
+        // A new code replaces the one for the same purpose.
+        let new = CodeStore.Code(
+            id: Self.id(purpose, userID), userID: userID, delivery: delivery, sentAt: now, expiresAt: now + life)
+        let store = CodeStore(Realm(pool: pool))
         try await services.directory.transaction { connection, _ in
             try sweep.run(connection, now: now)
-            try connection.execute(
-                sql: "DELETE FROM poolSending WHERE userID = ? AND sentAt <= ?",
-                arguments: [userID, now - limits.codeWindow])
-            let times = try Double.fetchAll(
-                connection, sql: "SELECT sentAt FROM poolSending WHERE userID = ? ORDER BY sentAt", arguments: [userID])
+            let times = try Self.sent.times(.sending, of: userID, after: now - limits.codeWindow, in: connection)
             guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw TooMany() }
-            try connection.execute(
-                sql: "INSERT INTO poolSending (userID, sentAt) VALUES (?, ?)", arguments: [userID, now])
-            try connection.execute(
-                sql: """
-                    INSERT OR REPLACE INTO poolCode (userID, purpose, salt, hash, channel, destination, expiresAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    userID, purpose.text, salt, hash, delivery.channel.rawValue, delivery.destination,
-                    now + life,
-                ])
+            try Self.sent.add(.sending, of: userID, at: now, life: limits.codeWindow, in: connection)
+            try store.put(new, text: code, salt: salt, in: connection)
             try alongside(connection)
         }
         let time = life < 7_200 ? "\(Int(life / 60)) minutes" : "\(Int(life / 3_600)) hours"
@@ -110,33 +102,22 @@ package struct PoolCodes: Sendable {
         _ text: String, _ purpose: Purpose, of userID: String,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void = { _, _ in }
     ) async throws {
-        let clock = services.clock
-        let limits = services.limits
-        let refusal = try await database.pool.write { connection -> PoolError? in
+        let (clock, limits, id) = (services.clock, services.limits, Self.id(purpose, userID))
+        let (own, earlier) = (CodeStore(Realm(pool: pool)), CodeStore(.pools))
+        let refusal = try await services.directory.database.pool.write { connection -> PoolError? in
             let now = clock.now().timeIntervalSince1970
             guard try !Self.isLockedOut(userID, limits, now, in: connection) else { return .tooManyFailedAttempts }
-            let row = try Row.fetchOne(
-                connection, sql: "SELECT * FROM poolCode WHERE userID = ? AND purpose = ?",
-                arguments: [userID, purpose.text])
-            guard let row else { return .expiredCode }
-            let wrong: Int = row["wrongAttempts"]
-            guard wrong < limits.wrongCodes else { return .tooManyFailedAttempts }
-            let isRight = ConstantTime.equal(Self.hash(text, salt: row["salt"]), row["hash"])
-            guard isRight else {
-                try connection.execute(
-                    sql: "UPDATE poolCode SET wrongAttempts = wrongAttempts + 1 WHERE userID = ? AND purpose = ?",
-                    arguments: [userID, purpose.text])
-                try connection.execute(
-                    sql: "INSERT INTO codeFailure (userID, at) VALUES (?, ?)", arguments: [userID, now])
-                return wrong + 1 >= limits.wrongCodes ? .tooManyFailedAttempts : .codeMismatch
+            let store = try own.code(id, in: connection) == nil ? earlier : own
+            switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
+            case .missing, .expired: return .expiredCode
+            case .burnt: return .tooManyFailedAttempts
+            case .wrong(let isLast):
+                try Self.countWrong(userID, limits, now, in: connection)
+                return isLast ? .tooManyFailedAttempts : .codeMismatch
+            case .right(let delivery):
+                try alongside(delivery, connection)
+                return nil
             }
-            guard row["expiresAt"] > now, let channel = CodeChannel(rawValue: row["channel"]) else {
-                return .expiredCode
-            }
-            try connection.execute(
-                sql: "DELETE FROM poolCode WHERE userID = ? AND purpose = ?", arguments: [userID, purpose.text])
-            try alongside(CodeDelivery(channel: channel, destination: row["destination"]), connection)
-            return nil
         }
         if let refusal { throw refusal }
     }
@@ -150,13 +131,11 @@ package struct PoolCodes: Sendable {
         of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?
     ) async throws {
         let (clock, limits) = (services.clock, services.limits)
-        let refusal = try await database.pool.write { connection -> PoolError? in
+        let refusal = try await services.directory.database.pool.write { connection -> PoolError? in
             let now = clock.now().timeIntervalSince1970
             guard try !Self.isLockedOut(userID, limits, now, in: connection) else { return .tooManyFailedAttempts }
             guard let refusal = try check(connection) else { return nil }
-            try connection.execute(
-                sql: "INSERT INTO codeFailure (userID, at) SELECT id, ? FROM user WHERE id = ?",
-                arguments: [now, userID])
+            try Self.countWrong(userID, limits, now, in: connection)
             return refusal
         }
         if let refusal { throw refusal }
@@ -165,14 +144,16 @@ package struct PoolCodes: Sendable {
     private static func isLockedOut(
         _ userID: String, _ limits: Limits, _ now: Double, in connection: Database
     ) throws -> Bool {
-        try connection.execute(
-            sql: "DELETE FROM codeFailure WHERE userID = ? AND at <= ?", arguments: [userID, now - limits.codeWindow])
-        let count = try Int.fetchOne(
-            connection, sql: "SELECT COUNT(*) FROM codeFailure WHERE userID = ?", arguments: [userID])
-        return (count ?? 0) >= limits.wrongCodesPerUser
+        try wrong.wait(
+            .code, of: userID, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
+            != nil
     }
 
-    private static func hash(_ code: String, salt: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Data("\(salt):\(code)".utf8)))
+    private static func countWrong(
+        _ userID: String, _ limits: Limits, _ now: Double, in connection: Database
+    ) throws {
+        try wrong.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
     }
+
+    private static func id(_ purpose: Purpose, _ userID: String) -> String { "\(userID) \(purpose.text)" }
 }

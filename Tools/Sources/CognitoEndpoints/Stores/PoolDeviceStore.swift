@@ -17,24 +17,6 @@ package struct PoolDeviceStore: Sendable {
         self.clock = clock
     }
 
-    package static func createTable(in database: Database) throws {
-        try database.create(table: "poolDevice") { table in
-            table.primaryKey("key", .text)
-            table.column("groupKey", .text).notNull()
-            table.column("poolID", .text).notNull()
-            table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
-            table.column("name", .text)
-            table.column("verifier", .text)
-            table.column("isRemembered", .boolean).notNull().defaults(to: false)
-            table.column("createdAt", .double).notNull()
-            table.column("authenticatedAt", .double).notNull()
-            table.column("modifiedAt", .double).notNull()
-        }
-        try database.alter(table: "poolFamily") { table in
-            table.add(column: "deviceKey", .text)
-        }
-    }
-
     /// Removes devices that were never confirmed.
     package static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(
@@ -62,6 +44,11 @@ package struct PoolDeviceStore: Sendable {
             arguments: [
                 device.userID, device.poolID, device.key, device.userID, device.poolID, device.key, mostDevices - 1,
             ])
+    }
+
+    /// Stores the time of a device's latest sign-in.
+    static func authenticated(_ key: String, at now: Double, in connection: Database) throws {
+        try connection.execute(sql: "UPDATE poolDevice SET authenticatedAt = ? WHERE key = ?", arguments: [now, key])
     }
 
     static func device(_ key: String, of userID: String, in poolID: String, _ connection: Database) throws

@@ -1,171 +1,130 @@
-package import Foundation
+import Foundation
 import GRDB
-package import IdentityBase
+import IdentityBase
 import IdentityDomain
 
-/// The store of token families and their refresh tokens. Each decision is one transaction.
-package struct PoolFamilyStore: Sendable {
-    /// All tokens that come from one sign-in.
-    package struct Family: Sendable {
-        package let id: String
-        let poolID: String
-        package let clientID: String
-        package let userID: String
-        package let provenAt: Date
-        /// The device for which the tokens are valid; nil for any.
-        var deviceKey: String?
-
-        package init(
-            id: String,
-            poolID: String,
-            clientID: String,
-            userID: String,
-            provenAt: Date,
-            deviceKey: String? = nil
-        ) {
-            self.id = id
-            self.poolID = poolID
-            self.clientID = clientID
-            self.userID = userID
-            self.provenAt = provenAt
-            self.deviceKey = deviceKey
-        }
-    }
-
-    package let database: ServerDatabase
-    package let clock: any ServerClock
-    package let sweep: ExpirySweep
+/// The store of one pool's token families. Each decision is one transaction.
+struct PoolFamilyStore: Sendable {
+    private let pool: UserPool
+    private let database: ServerDatabase
+    private let clock: any ServerClock
+    private let sweep: ExpirySweep
     /// Seconds for which a rotated refresh token is accepted again, unless its client sets another value.
-    package let reuseWindow: TimeInterval
+    private let reuseWindow: TimeInterval
+    private let store: TokenFamilyStore
 
-    package init(database: ServerDatabase, clock: any ServerClock, sweep: ExpirySweep, reuseWindow: TimeInterval) {
-        self.database = database
-        self.clock = clock
-        self.sweep = sweep
-        self.reuseWindow = reuseWindow
+    init(pool: UserPool, services: PoolServices) {
+        self.pool = pool
+        database = services.server.directory.database
+        clock = services.server.clock
+        sweep = services.sweep
+        reuseWindow = services.server.limits.refreshReuseWindow
+        store = TokenFamilyStore(Realm(pool: pool))
     }
 
+    /// Stores the family of a new sign-in.
+    ///
     /// - Parameters:
+    ///   - id: the id of the new family.
     ///   - refreshToken: the first refresh token of the family.
     ///   - newDevice: a device that is added in the same transaction.
     /// - Throws: `PoolError` if the password was set after the user's authentication.
-    package func begin(
-        _ family: Family, client: PoolClient, refreshToken: String, newDevice: PoolDevice? = nil
-    ) async throws {
+    func begin(
+        _ id: String, of userID: String, client: PoolClient, provenAt: Date, refreshToken: String, deviceKey: String?,
+        newDevice: PoolDevice?
+    ) async throws -> TokenFamily {
         let now = clock.now().timeIntervalSince1970
         let refreshEnd = now + client.refreshTokenLife
-        let kept = refreshEnd + max(client.accessTokenLife, client.idTokenLife)
-        let arguments: StatementArguments = [
-            family.id, family.poolID, family.clientID, family.userID, family.provenAt.timeIntervalSince1970, refreshEnd,
-            kept, family.deviceKey,
-        ]
-        let hash = Digest.text(refreshToken)
+        let family = TokenFamily(
+            id: id, clientID: client.id, userID: userID, provenAt: provenAt,
+            refreshEnd: Date(timeIntervalSince1970: refreshEnd), deviceKey: deviceKey)
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
-            guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
+            guard try !CredentialStore.isChanged(of: userID, since: provenAt, in: connection) else {
                 throw PoolError.invalidSession
             }
-            try connection.execute(
-                sql: """
-                    INSERT INTO poolFamily (id, poolID, clientID, userID, provenAt, refreshEnd, keptUntil, deviceKey)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """, arguments: arguments)
             if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }
-            if let key = family.deviceKey {
-                try connection.execute(
-                    sql: "UPDATE poolDevice SET authenticatedAt = ? WHERE key = ?", arguments: [now, key])
-            }
-            try connection.execute(
-                sql: "INSERT INTO poolRefresh (hash, familyID) VALUES (?, ?)", arguments: [hash, family.id])
+            if let deviceKey { try PoolDeviceStore.authenticated(deviceKey, at: now, in: connection) }
+            try store.add(
+                family, refreshToken: refreshToken,
+                keptUntil: refreshEnd + max(client.accessTokenLife, client.idTokenLife), in: connection)
         }
+        return family
     }
 
     /// Returns the family of a valid refresh token. With rotation, the token is exchanged for `successor`. A replayed
-    /// token revokes the family, unless the client's grace period or `RefreshExchange` allows the reuse.
+    /// token revokes the family, unless the client's grace period or `RefreshReuse` allows it.
     ///
     /// - Parameter deviceKey: the key of the device named by the client.
     /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
-    package func use(
+    func use(
         _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
-    ) async throws -> Family {
-        let (hash, next) = (Digest.text(token), successor.map(Digest.text))
-        let clock = clock
-        let exchange = RefreshExchange(
-            table: .pool, window: client.rotationGrace ?? reuseWindow, keepsSuccessors: client.rotationGrace != nil)
-        let result = try await database.pool.write { connection -> Result<Family, PoolError> in
+    ) async throws -> TokenFamily {
+        // In a client's grace period, all successors of a token stay valid.
+        let reuse = RefreshReuse(
+            window: client.rotationGrace ?? reuseWindow, keepsSuccessors: client.rotationGrace != nil)
+        let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
             // Read the time here: a time from before the wait for the writer could precede another request's use of the
             // token.
             let now = clock.now().timeIntervalSince1970
             try sweep.run(connection, now: now)
-            guard let row = try Self.row(hash, in: connection), row["clientID"] == client.id else {
-                return .failure(.notAuthorized("Invalid Refresh Token"))
+            guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
+            else { return .failure(.notAuthorized("Invalid Refresh Token")) }
+            guard !family.isRevoked, !family.isEnded else {
+                return .failure(.notAuthorized("Refresh Token has been revoked"))
             }
-            guard row["isRevoked"] == false else { return .failure(.notAuthorized("Refresh Token has been revoked")) }
-            guard row["refreshEnd"] > now else { return .failure(.notAuthorized("Refresh Token has expired")) }
-            let family = Self.family(row)
+            guard family.refreshEnd.timeIntervalSince1970 > now else {
+                return .failure(.notAuthorized("Refresh Token has expired"))
+            }
             if let key = family.deviceKey {
-                let device = try PoolDeviceStore.device(key, of: family.userID, in: family.poolID, connection)
+                let device = try PoolDeviceStore.device(key, of: family.userID, in: pool.id, connection)
                 guard key == deviceKey, device?.isConfirmed == true else {
                     return .failure(.notAuthorized("Invalid Refresh Token"))
                 }
             }
-            guard let next else { return .success(family) }
-            guard try exchange.exchange(hash, for: next, of: family.id, at: now, in: connection) else {
-                try Self.revoke(family.id, in: connection)
-                return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused"))
-            }
-            try connection.execute(
-                sql: "UPDATE poolFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ?",
-                arguments: [now + max(client.accessTokenLife, client.idTokenLife), family.id])
+            guard let successor else { return .success(family) }
+            let keptUntil = now + max(client.accessTokenLife, client.idTokenLife)
+            guard
+                try store.rotate(
+                    token, to: successor, of: family, reuse: reuse, keptUntil: keptUntil, now: now, in: connection)
+            else { return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused")) }
             return .success(family)
         }
         return try result.get()
     }
 
     /// Returns the family of a refresh token, valid or not.
-    package func family(refreshToken: String) async throws -> Family? {
-        let hash = Digest.text(refreshToken)
-        return try await database.pool.read { try Self.row(hash, in: $0).map(Self.family) }
+    func family(refreshToken: String) async throws -> TokenFamily? {
+        try await database.pool.read { try store.family(refreshToken: refreshToken, in: $0) }
     }
 
     /// Returns the family with this id unless it is revoked.
-    func living(_ id: String) async throws -> Family? {
-        try await database.pool.read { connection in
-            try Row.fetchOne(
-                connection, sql: "SELECT * FROM poolFamily WHERE id = ? AND NOT isRevoked", arguments: [id]
-            ).map(Self.family)
-        }
+    func living(_ id: String) async throws -> TokenFamily? {
+        let family = try await database.pool.read { try store.family(id, in: $0) }
+        return family.flatMap { $0.isRevoked || $0.isEnded ? nil : $0 }
     }
 
-    package func revoke(_ id: String) async throws {
-        try await database.pool.write { try Self.revoke(id, in: $0) }
+    func revoke(_ id: String) async throws {
+        try await database.pool.write { try store.revoke(id, in: $0) }
     }
 
-    /// Revokes all token families of a user in a pool.
-    func revokeAll(of userID: String, in pool: UserPool) async throws {
-        try await database.pool.write { connection in
-            try connection.execute(
-                sql: "UPDATE poolFamily SET isRevoked = TRUE WHERE userID = ? AND poolID = ?",
-                arguments: [userID, pool.id])
-        }
+    /// Revokes all token families of a user in the pool.
+    func revokeAll(of userID: String) async throws {
+        try await database.pool.write { try store.revokeAll(of: userID, in: $0) }
     }
+}
 
-    private static func row(_ hash: String, in connection: Database) throws -> Row? {
-        try Row.fetchOne(
-            connection,
-            sql: """
-                SELECT poolFamily.* FROM poolRefresh
-                JOIN poolFamily ON poolFamily.id = poolRefresh.familyID WHERE poolRefresh.hash = ?
-                """, arguments: [hash])
-    }
+extension TokenFamily {
+    private static let deviceName = "deviceKey"
 
-    private static func family(_ row: Row) -> Family {
-        Family(
-            id: row["id"], poolID: row["poolID"], clientID: row["clientID"], userID: row["userID"],
-            provenAt: Date(timeIntervalSince1970: row["provenAt"]), deviceKey: row["deviceKey"])
-    }
+    /// The device for which a pool's tokens are valid; nil for any.
+    var deviceKey: String? { details[Self.deviceName]?.string }
 
-    private static func revoke(_ id: String, in connection: Database) throws {
-        try connection.execute(sql: "UPDATE poolFamily SET isRevoked = TRUE WHERE id = ?", arguments: [id])
+    fileprivate init(
+        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, deviceKey: String?
+    ) {
+        self.init(
+            id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd,
+            details: deviceKey.map { [Self.deviceName: .string($0)] } ?? [:])
     }
 }

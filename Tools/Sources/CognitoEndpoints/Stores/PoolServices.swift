@@ -1,6 +1,6 @@
 package import FlowEngine
 import Foundation
-import IdentityBase
+package import IdentityBase
 package import IdentityDomain
 
 /// The dependencies of the user pool operations.
@@ -10,12 +10,10 @@ package struct PoolServices: Sendable {
     package let pools: @Sendable () -> PoolCatalog
     package let users: AccountStore
     package let strangers: UnknownUserThrottle
-    package let codes: PoolCodes
-    package let sessions: AuthSessionStore
-    package let families: PoolFamilyStore
     package let devices: PoolDeviceStore
     package let secrets: PoolSecrets
     package let hashing: HashingPool
+    let sweep: ExpirySweep
     /// All origins of this server. The issuer of a token contains one of them, and each is accepted.
     package let origins: [String]
 
@@ -24,26 +22,26 @@ package struct PoolServices: Sendable {
         pools: @escaping @Sendable () -> PoolCatalog,
         users: AccountStore,
         strangers: UnknownUserThrottle,
-        codes: PoolCodes,
-        sessions: AuthSessionStore,
-        families: PoolFamilyStore,
         devices: PoolDeviceStore,
         secrets: PoolSecrets,
         hashing: HashingPool,
+        sweep: ExpirySweep,
         origins: [String]
     ) {
         self.server = server
         self.pools = pools
         self.users = users
         self.strangers = strangers
-        self.codes = codes
-        self.sessions = sessions
-        self.families = families
         self.devices = devices
         self.secrets = secrets
         self.hashing = hashing
+        self.sweep = sweep
         self.origins = origins
     }
+
+    func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, services: self) }
+    func sessions(in pool: UserPool) -> AuthSessionStore { AuthSessionStore(pool: pool, services: self) }
+    func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
 
     /// Finds a user for a request that may have to hide which users exist.
     ///
@@ -108,7 +106,7 @@ package struct PoolServices: Sendable {
         alongside: @escaping @Sendable (AccountStore.Connection) throws -> Void = { _ in }
     ) async throws {
         do {
-            try await codes.send(purpose, to: user.id, delivery, pool: pool, client: client, alongside: alongside)
+            try await codes(in: pool).send(purpose, to: user.id, delivery, client: client, alongside: alongside)
         } catch is PoolCodes.TooMany {
             throw limit
         }

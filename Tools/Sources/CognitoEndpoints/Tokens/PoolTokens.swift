@@ -9,7 +9,7 @@ struct PoolTokens: Sendable {
         package let pool: UserPool
         package let client: PoolClient
         package let user: Account
-        package let family: PoolFamilyStore.Family
+        package let family: TokenFamily
     }
 
     private static let scope = "aws.cognito.signin.user.admin"
@@ -27,11 +27,9 @@ struct PoolTokens: Sendable {
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
         let newDevice = device == nil && call.pool.devices != .off ? newDevice(of: user, call.pool) : nil
-        let family = PoolFamilyStore.Family(
-            id: services.server.identifiers.next(), poolID: call.pool.id, clientID: call.client.id, userID: user.id,
-            provenAt: provenAt, deviceKey: (device ?? newDevice)?.key)
-        try await services.families.begin(
-            family, client: call.client, refreshToken: refreshToken, newDevice: newDevice)
+        let family = try await services.families(in: call.pool).begin(
+            services.server.identifiers.next(), of: user.id, client: call.client, provenAt: provenAt,
+            refreshToken: refreshToken, deviceKey: (device ?? newDevice)?.key, newDevice: newDevice)
         return try await result(user, family, refreshToken: refreshToken, newDevice: newDevice, call)
     }
 
@@ -47,14 +45,14 @@ struct PoolTokens: Sendable {
     package func refresh(_ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
         let token = try parameters.required("REFRESH_TOKEN", .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
-            let owner = try await services.families.family(refreshToken: token)
+            let owner = try await services.families(in: call.pool).family(refreshToken: token)
             var user: Account?
             if let id = owner?.userID { user = try await services.users.user(id: id) }
             try SecretHash.check(
                 try parameters.optional("SECRET_HASH", .secretHash), of: user?.names ?? [], client: call.client,
                 secret: secret)
         }
-        let family = try await services.families.use(
+        let family = try await services.families(in: call.pool).use(
             token, client: call.client, successor: nil, deviceKey: try parameters.optional("DEVICE_KEY", .deviceKey))
         let result = try await result(try await owner(of: family), family, refreshToken: nil, call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
@@ -65,7 +63,7 @@ struct PoolTokens: Sendable {
         let token = try call.request.required(.refreshToken)
         try check(try call.request.optional(.clientSecret), of: call.client)
         let successor = call.client.rotatesRefreshTokens ? services.server.random.token() : nil
-        let family = try await services.families.use(
+        let family = try await services.families(in: call.pool).use(
             token, client: call.client, successor: successor, deviceKey: try call.request.optional(.deviceKey))
         let result = try await result(try await owner(of: family), family, refreshToken: successor, call)
         return ["AuthenticationResult": result]
@@ -87,11 +85,11 @@ struct PoolTokens: Sendable {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked.")
         }
         // The revocation of an unknown token succeeds (RFC 7009, section 2.2).
-        guard let family = try await services.families.family(refreshToken: token) else { return [:] }
+        guard let family = try await services.families(in: call.pool).family(refreshToken: token) else { return [:] }
         guard family.clientID == call.client.id else {
             throw PoolError("UnauthorizedException", "The token belongs to another client.")
         }
-        try await services.families.revoke(family.id)
+        try await services.families(in: call.pool).revoke(family.id)
         return [:]
     }
 
@@ -111,14 +109,14 @@ struct PoolTokens: Sendable {
             throw PoolError.notAuthorized("Access Token has expired")
         }
         guard let user = try await services.users.user(id: id) else { throw PoolError.userNotFound }
-        guard let family = try await services.families.living(familyID), family.userID == user.id else {
+        guard let family = try await services.families(in: pool).living(familyID), family.userID == user.id else {
             throw PoolError.notAuthorized("Access Token has been revoked")
         }
         if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
         return Access(pool: pool, client: client, user: user, family: family)
     }
 
-    private func owner(of family: PoolFamilyStore.Family) async throws -> Account {
+    private func owner(of family: TokenFamily) async throws -> Account {
         guard let user = try await services.users.user(id: family.userID) else {
             throw PoolError.notAuthorized("Invalid Refresh Token")
         }
@@ -135,7 +133,7 @@ struct PoolTokens: Sendable {
     }
 
     private func result(
-        _ user: Account, _ family: PoolFamilyStore.Family, refreshToken: String?, newDevice: PoolDevice? = nil,
+        _ user: Account, _ family: TokenFamily, refreshToken: String?, newDevice: PoolDevice? = nil,
         _ call: PoolCall
     ) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)

@@ -1,6 +1,7 @@
 package import Foundation
 package import GRDB
 package import IdentityBase
+import IdentityDomain
 
 /// The store of conversations. The client has random tokens of a conversation, the database only their hashes.
 /// Until a step succeeds, all unexpired tokens of a conversation are valid: a challenge can be requested again with the
@@ -70,20 +71,10 @@ package struct ContinuationTokens: Sendable {
         let end = min(now + Self.life, conversation.endsAt.timeIntervalSince1970)
         guard end > now else { throw EntraError.expiredToken }
         try sweep.run(connection, now: now)
-        try connection.execute(
-            sql: "INSERT INTO entraConversation (hash, content, expiresAt, conversationID) VALUES (?, ?, ?, ?)",
-            arguments: [Digest.text(token), try Self.text(conversation), end, conversation.id])
-        let last = connection.lastInsertedRowID
-        try connection.execute(
-            sql: """
-                DELETE FROM entraConversation WHERE conversationID = ? AND rowid NOT IN (
-                    SELECT rowid FROM entraConversation WHERE conversationID = ? ORDER BY rowid DESC LIMIT ?)
-                """,
-            arguments: [conversation.id, conversation.id, Self.maximumCount])
-        // Clients can start any number of conversations: the oldest are removed.
-        try connection.execute(
-            sql: "DELETE FROM entraConversation WHERE rowid <= ?",
-            arguments: [last - Int64(limits.openExecutions)])
+        let store = store(conversation.tenantID)
+        try store.put(
+            conversation, handle: token, group: conversation.id, until: end, expiredLife: Self.kept, in: connection)
+        try store.trim(group: conversation.id, to: Self.maximumCount, in: connection)
     }
 
     /// Returns the conversation that the request continues.
@@ -91,18 +82,13 @@ package struct ContinuationTokens: Sendable {
     /// - Throws: `EntraError` if the token is unknown or expired, or belongs to another client or tenant.
     package func open(_ call: EntraCall) async throws -> Open {
         let token = try call.form.required(.continuationToken)
-        let hash = Digest.text(token)
-        let found = try await database.pool.read { connection in
-            try Row.fetchOne(
-                connection, sql: "SELECT content, expiresAt FROM entraConversation WHERE hash = ?", arguments: [hash]
-            ).map { row -> (content: String, end: Double) in (row["content"], row["expiresAt"]) }
-        }
-        guard let (content, end) = found else { throw EntraError.invalidToken }
-        let conversation = try JSONDecoder().decode(EntraConversation.self, from: Data(content.utf8))
-        guard conversation.tenantID == call.tenant.id, conversation.clientID == call.client.id else {
+        let store = store(call.tenant.id)
+        guard let found = try await database.pool.read({ try store.find(token, in: $0) }) else {
             throw EntraError.invalidToken
         }
-        guard end > call.now.timeIntervalSince1970 else { throw EntraError.expiredToken }
+        let conversation = try found.decoded(EntraConversation.self)
+        guard conversation.clientID == call.client.id else { throw EntraError.invalidToken }
+        guard found.expiresAt > call.now.timeIntervalSince1970 else { throw EntraError.expiredToken }
         return Open(token: token, conversation: conversation)
     }
 
@@ -110,10 +96,8 @@ package struct ContinuationTokens: Sendable {
     ///
     /// - Throws: `EntraError` if one has.
     package func check(_ open: Open, in connection: Database) throws {
-        let hash = Digest.text(open.token)
-        let isKept = try Bool.fetchOne(
-            connection, sql: "SELECT 1 FROM entraConversation WHERE hash = ?", arguments: [hash])
-        guard isKept == true else { throw EntraError.invalidToken }
+        let kept = try store(open.conversation.tenantID).find(open.token, in: connection)
+        guard kept != nil else { throw EntraError.invalidToken }
     }
 
     /// Supersedes all tokens of a conversation.
@@ -121,20 +105,20 @@ package struct ContinuationTokens: Sendable {
     /// - Throws: `EntraError` if another request has superseded the token.
     package func take(_ open: Open, in connection: Database) throws {
         try check(open, in: connection)
-        try connection.execute(
-            sql: "DELETE FROM entraConversation WHERE hash = ? OR conversationID = ?",
-            arguments: [Digest.text(open.token), open.conversation.id])
+        let store = store(open.conversation.tenantID)
+        try store.remove(open.token, in: connection)
+        try store.remove(group: open.conversation.id, in: connection)
     }
 
     /// Stores the stage of a conversation. The token remains valid.
     package func note(_ open: Open, _ stage: EntraConversation.Stage, in connection: Database) throws {
-        try connection.execute(
-            sql: "UPDATE entraConversation SET content = ? WHERE hash = ?",
-            arguments: [try Self.text(open.conversation.at(stage)), Digest.text(open.token)])
-        guard connection.changesCount > 0 else { throw EntraError.invalidToken }
+        let isKept = try store(open.conversation.tenantID)
+            .update(open.conversation.at(stage), handle: open.token, in: connection)
+        guard isKept else { throw EntraError.invalidToken }
     }
 
-    private static func text(_ conversation: EntraConversation) throws -> String {
-        String(decoding: try JSONEncoder().encode(conversation), as: UTF8.self)
+    private func store(_ tenantID: String) -> ConversationStore {
+        // Clients can start any number of conversations.
+        ConversationStore(Realm(tenantID: tenantID), capacity: limits.openExecutions)
     }
 }

@@ -48,9 +48,9 @@ package struct EntraServices: Sendable {
         _ work: @escaping @Sendable (CodeDelivery, Database, Double) throws -> Void
     ) async throws {
         let refusal = try await server.directory.transaction { connection, now -> EntraError? in
-            guard try open.conversation.isChallenged == true || !codes.isSent(to: open.conversation.id, in: connection)
+            guard try open.conversation.isChallenged == true || !codes.isSent(to: open.conversation, in: connection)
             else { throw EntraError.invalidToken }
-            switch try codes.attempt(code, of: open.conversation.id, userID, now: now, in: connection) {
+            switch try codes.attempt(code, of: open.conversation, userID, now: now, in: connection) {
             case .refused(let error): return error
             case .right(let delivery):
                 try conversations.take(open, in: connection)
@@ -96,7 +96,7 @@ package struct EntraServices: Sendable {
         let conversation = challenged
         try await server.directory.transaction { connection, now in
             try conversations.check(open, in: connection)
-            try codes.write(code, of: conversation.id, userID, now: now, in: connection)
+            try codes.write(code, of: conversation, userID, now: now, in: connection)
             try conversations.begin(conversation, token: next, now: now, in: connection)
         }
         await codes.mail(code, for: call.tenant)

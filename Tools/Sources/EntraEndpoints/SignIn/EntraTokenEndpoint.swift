@@ -93,13 +93,12 @@ struct EntraTokenEndpoint: Sendable {
         let tokens = EntraTokens(services: services)
         let isStrong = SignInDecision.isStrong(user, proven.proof, in: call.tenant, asked)
         let new = tokens.new(proven, scope, call, isStrong: isStrong)
-        let (services, client) = (services, call.client)
+        let services = services
         let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
             guard try EntraUsers.isStillProven(proven, in: connection) else { throw EntraError.invalidToken }
             switch decision {
             case .tokens:
-                try services.families.begin(
-                    new.family, client: client, refreshToken: new.refreshToken, now: now, in: connection)
+                try services.families.begin(new.family, call, refreshToken: new.refreshToken, in: connection)
             case .secondFactor(let methods):
                 try services.conversations.begin(
                     asked.at(.secondFactor(proven, methods)), token: next, now: now, in: connection)

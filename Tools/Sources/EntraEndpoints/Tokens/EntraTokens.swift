@@ -6,7 +6,7 @@ import IdentityDomain
 struct EntraTokens: Sendable {
     /// The family and refresh token of tokens to be issued.
     struct New: Sendable {
-        package let family: EntraFamilyStore.Family
+        package let family: TokenFamily
         package let refreshToken: String?
     }
 
@@ -16,9 +16,7 @@ struct EntraTokens: Sendable {
 
     package func new(_ proven: ProvenUser, _ scope: Scope, _ call: EntraCall, isStrong: Bool) -> New {
         New(
-            family: EntraFamilyStore.Family(
-                id: services.server.identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
-                userID: proven.userID, provenAt: proven.provenAt, isStrong: isStrong),
+            family: TokenFamily(id: services.server.identifiers.next(), proven: proven, call, isStrong: isStrong),
             refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil)
     }
 

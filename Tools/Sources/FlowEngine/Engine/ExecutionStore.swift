@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 package import IdentityBase
+package import IdentityDomain
 
 /// The store of running executions. Their state is in the database and survives a restart. Their secrets are in memory
 /// only.
@@ -22,19 +22,18 @@ package actor ExecutionStore {
 
     private let database: ServerDatabase
     private let clock: any ServerClock
-    private let limits: Limits
     private let sweep: ExpirySweep
+    private let conversations: ConversationStore
     private var secrets: [String: Kept] = [:]
     private var size = 0
     private var nextNumber = 0
     private var nextCleaning = Date.distantPast
-    private var savesUntilCount = 0
 
     package init(database: ServerDatabase, clock: any ServerClock, limits: Limits, sweep: ExpirySweep) {
         self.database = database
         self.clock = clock
-        self.limits = limits
         self.sweep = sweep
+        conversations = ConversationStore(.flow, capacity: limits.openExecutions)
     }
 
     /// Size of all secrets in memory, in bytes.
@@ -43,14 +42,10 @@ package actor ExecutionStore {
     /// Returns the execution, or nil if it has expired or ended.
     package func load(_ id: String) async throws -> ExecutionState? {
         let now = clock.now().timeIntervalSince1970
-        let text = try await database.pool.read { connection in
-            try String.fetchOne(
-                connection, sql: "SELECT state FROM execution WHERE id = ? AND expiresAt > ?", arguments: [id, now])
-        }
-        guard let text else { return nil }
+        let saved = try await database.pool.read { try conversations.open(id, now: now, in: $0) }
         // An earlier version of the server may have written a form that this one cannot read. Such an execution has
         // expired.
-        guard var state = try? JSONDecoder().decode(ExecutionState.self, from: Data(text.utf8)) else { return nil }
+        guard var state = try? saved?.decoded(ExecutionState.self) else { return nil }
         for (index, values) in (secrets[id]?.frames ?? []).enumerated() where index < state.frames.count {
             state.frames[index].secrets = values
         }
@@ -62,28 +57,18 @@ package actor ExecutionStore {
         let now = clock.now()
         forgetExpired(now)
         keepSecrets(of: state)
-        let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
-        let arguments: StatementArguments = [state.id, text, state.expiresAt.timeIntervalSince1970]
-        let most = limits.openExecutions
-        let isCountDue = savesUntilCount <= 0
-        savesUntilCount = isCountDue ? max(1, most / 20) : savesUntilCount - 1
-        let sweep = sweep
+        let (sweep, conversations) = (sweep, conversations)
         try await database.pool.write { connection in
             try sweep.run(connection, now: now.timeIntervalSince1970)
-            try connection.execute(
-                sql: """
-                    INSERT INTO execution (id, state, expiresAt) VALUES (?, ?, ?)
-                    ON CONFLICT (id) DO UPDATE SET state = excluded.state, isContinued = TRUE
-                    """, arguments: arguments)
-            if isCountDue { try Self.makeRoom(connection, most: most) }
+            guard try !conversations.update(state, handle: state.id, in: connection) else { return }
+            try conversations.put(
+                state, handle: state.id, until: state.expiresAt.timeIntervalSince1970, in: connection)
         }
     }
 
     package func delete(_ id: String) async throws {
         forget(id)
-        try await database.pool.write { connection in
-            try connection.execute(sql: "DELETE FROM execution WHERE id = ?", arguments: [id])
-        }
+        try await database.pool.write { try conversations.remove(id, in: $0) }
     }
 
     private func keepSecrets(of state: ExecutionState) {
@@ -108,20 +93,15 @@ package actor ExecutionStore {
         size -= secrets.removeValue(forKey: id)?.size ?? 0
     }
 
-    /// Deletes the oldest executions above the limit `most`. Executions that were never continued go first, so that a
-    /// flood of new executions does not end flows in progress.
-    private static func makeRoom(_ connection: Database, most: Int) throws {
-        let count = try Int.fetchOne(connection, sql: "SELECT COUNT(*) FROM execution") ?? 0
-        guard count > most else { return }
-        try connection.execute(
-            sql: "DELETE FROM execution WHERE id IN (SELECT id FROM execution ORDER BY isContinued, rowid LIMIT ?)",
-            arguments: [count - most])
-    }
-
     /// Forgets the secrets of expired executions, at most once a minute.
     private func forgetExpired(_ now: Date) {
         guard now >= nextCleaning else { return }
         nextCleaning = now.addingTimeInterval(60)
         for (id, kept) in secrets where kept.expiresAt <= now { forget(id) }
     }
+}
+
+extension Realm {
+    /// The executions of flows, and the codes that they send.
+    package static let flow = Realm(rawValue: "flow")
 }

@@ -284,6 +284,7 @@ struct FlowMachine: Sendable {
             // Proof for one user is not valid for another.
             if state.subject.userID != id { state.subject = Subject(userID: id) }
         case .userType(let name): state.subject.userType = name
+        case .unit(let id): state.subject.unitID = id
         case .authenticated(let authentication): state.subject.authentications.append(authentication)
         case .session(let session): state.subject.session = session
         case .state(let executor, let value): state.subject.set(value, of: executor)

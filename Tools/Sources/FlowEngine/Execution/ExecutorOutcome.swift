@@ -16,6 +16,8 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case user(String)
         /// The user type of a sign-up.
         case userType(String)
+        /// The organization unit of a sign-up.
+        case unit(String)
         case authenticated(Subject.Authentication)
         case session(Subject.Session?)
         /// The state of the executor with this name, or nil to discard it. Use `keep` and `forget`.

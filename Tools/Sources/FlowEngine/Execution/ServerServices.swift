@@ -22,7 +22,6 @@ package struct ServerServices: Sendable {
     package let providers: IdentityProviders
     package let federatedIdentities: FederatedIdentities
     package let passkeys: PasskeyStore
-    package let authorization: any UserAuthorization
     package let logger: Logger
     package var definitions: any DefinitionSource
     /// The server's own address, which is also the issuer of its tokens.
@@ -46,7 +45,6 @@ package struct ServerServices: Sendable {
         providers: IdentityProviders,
         federatedIdentities: FederatedIdentities,
         passkeys: PasskeyStore,
-        authorization: any UserAuthorization = NoUserAuthorization(),
         logger: Logger,
         definitions: any DefinitionSource,
         baseURL: URL
@@ -68,7 +66,6 @@ package struct ServerServices: Sendable {
         self.providers = providers
         self.federatedIdentities = federatedIdentities
         self.passkeys = passkeys
-        self.authorization = authorization
         self.logger = logger
         self.definitions = definitions
         self.baseURL = baseURL

@@ -25,6 +25,8 @@ package struct Subject: Sendable, Codable, Equatable {
     package var userID: String?
     /// User type of a sign-up, once it is known.
     package var userType: String?
+    /// Organization unit of a sign-up; nil for that of the user type.
+    var unitID: String?
     package var authentications: [Authentication] = []
     package var session: Session?
     /// States of the executors, by the name of the executor that declares each.

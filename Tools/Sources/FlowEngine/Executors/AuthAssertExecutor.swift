@@ -26,6 +26,8 @@ struct AuthAssertExecutor: FlowExecutor {
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
         var claims = claims(of: visible, in: affiliation, context)
+        let permissions = context.state(of: AuthorizationExecutor.self)?.permissions ?? []
+        claims["authorized_permissions"] = Scope(names: permissions).text.map(JSONValue.string)
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
         claims["tfid"] = context.subject.session == nil ? nil : .string(family)
@@ -57,9 +59,6 @@ struct AuthAssertExecutor: FlowExecutor {
                 "ial": "IAL1",
                 "authenticators": .array(authenticators),
             ]
-        }
-        if let permissions = context.state(of: AuthorizationExecutor.self)?.permissions, !permissions.isEmpty {
-            claims["authorized_permissions"] = .string(permissions.joined(separator: " "))
         }
         guard let request = context.authorizationRequestID else {
             let consent = context.state(of: ConsentExecutor.self)

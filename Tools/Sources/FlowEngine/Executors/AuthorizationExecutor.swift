@@ -1,10 +1,10 @@
 import IdentityDomain
 
-/// Requires a signed-in user, except in a sign-up, and finds which of the requested permissions the user has through
-/// roles. An authorization request names them as scopes, a direct flow as the input `requested_permissions`. The
-/// assertion contains them.
+/// Requires a signed-in user, except in a sign-up, and determines which of the requested permissions the user's roles
+/// give. An authorization request names them as scopes, a direct flow as the input `requested_permissions`.
 struct AuthorizationExecutor: FlowExecutor {
     struct State: ExecutorState {
+        /// The requested permissions that the user's roles give.
         var permissions: [String]
     }
 
@@ -14,12 +14,12 @@ struct AuthorizationExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isProven else {
+        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, id) else {
             return context.flowType == .registration ? .success() : .failure(.userNotAuthenticated)
         }
-        let requested = context.start?.permissions ?? Scope(context.input(Self.input)).names
+        let requested = context.requestedPermissions ?? Scope(context.input(Self.input)).names
         guard !requested.isEmpty else { return .success([.forget(Self.self)]) }
-        let granted = try await services.authorization.permissions(of: id, among: Set(requested))
-        return .success([try .keep(State(permissions: requested.filter(granted.contains)), of: Self.self)])
+        let affiliation = try await services.organization.affiliation(of: user)
+        return .success([try .keep(State(permissions: affiliation.granted(requested)), of: Self.self)])
     }
 }

@@ -89,10 +89,9 @@ struct OTPExecutor: FlowExecutor {
         guard let userID = context.userID else { return try verify(given, state, context) }
         guard let id = state.codeID else { return .incomplete(.invalidCode, [used]) }
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
-        case .right(let channel, let destination):
-            if let channel, let destination {
-                try await VerifiedContacts(directory: services.directory).verify(channel, destination, of: userID)
-            }
+        case .right(let delivery):
+            try await VerifiedContacts(directory: services.directory).verify(
+                delivery.channel, delivery.destination, of: userID)
             return .success([
                 used, .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),

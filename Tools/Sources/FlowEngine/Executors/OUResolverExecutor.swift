@@ -4,11 +4,6 @@ import IdentityDomain
 /// Determines the organization unit of a new user: that of the user type, or one that the user selects. With
 /// `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
 struct OUResolverExecutor: FlowExecutor {
-    struct State: ExecutorState {
-        /// The unit that the user selected.
-        var unitID: String
-    }
-
     package static let descriptor = ExecutorDescriptor(
         name: "OUResolverExecutor",
         properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])])
@@ -18,21 +13,21 @@ struct OUResolverExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let given = context.givenInput(Self.identifier)
-        let definitions = services.definitions.current
+        let given = context.input(Self.identifier).flatMap { $0.isEmpty ? nil : $0 }
         switch call.properties["resolveFrom"] {
         case "caller":
             return context.proof.scopes == nil ? .failure(.unitNotResolved) : .success()
         case "prompt":
+            let definitions = services.definitions.current
             let offered = units(below: definitions.userTypes[context.newUserType].unitID, definitions.units)
             guard let given else { return offered.count > 1 ? ask(offered) : .success() }
             guard offered.contains(given) else { return ask(offered, .invalidUnit) }
-            return .success([try .keep(State(unitID: given), of: Self.self)])
+            return .success([.unit(given)])
         case "promptAll":
-            let offered = definitions.units.keys.sorted()
+            let offered = services.definitions.current.units.keys.sorted()
             guard let given else { return ask(offered) }
             guard offered.contains(given) else { return ask(offered, .unknownUnit) }
-            return .success([try .keep(State(unitID: given), of: Self.self)])
+            return .success([.unit(given)])
         default:
             return .success()
         }

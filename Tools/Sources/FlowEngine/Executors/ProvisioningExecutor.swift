@@ -1,3 +1,4 @@
+import Foundation
 import IdentityDomain
 
 /// The executor that creates the user once all attributes that the user type requires are present: from the inputs of
@@ -42,23 +43,29 @@ struct ProvisioningExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isProven else { return .success([.forget(FederatedAuthExecutor.self)]) }
-        let roles = call.properties[Self.roles].map(ExecutorProperty.list) ?? []
-        let groups = call.properties[Self.groups].map(ExecutorProperty.list) ?? []
-        guard try await services.authorization.knows(roles: roles, groups: groups) else {
+        if let identity = context.state(of: FederatedAuthExecutor.self)?.identity {
+            let assignments = Assignments(call.properties)
+            return try await refusingUnknown(context) {
+                try await FederatedProvisioning(services: services).run(identity, in: context) { connection, id in
+                    try assignments.write(for: id, in: connection)
+                }
+            }
+        }
+        guard context.createsUser else { return .failure(.userNotAuthenticated) }
+        return try await refusingUnknown(context) { try await create(call, context) }
+    }
+
+    /// Refuses the creation of a user if the node names a group or role that does not exist.
+    private func refusingUnknown(
+        _ context: ExecutionContext, _ body: () async throws -> ExecutorOutcome
+    ) async throws -> ExecutorOutcome {
+        do {
+            return try await body()
+        } catch let unknown as OrganizationStore.Unknown {
+            services.logger.error(
+                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)")
             return .failure(.provisioningFailed)
         }
-        let outcome: ExecutorOutcome
-        if let identity = context.state(of: FederatedAuthExecutor.self)?.identity {
-            outcome = try await FederatedProvisioning(services: services).run(identity, in: context)
-        } else if context.createsUser {
-            outcome = try await create(call, context)
-        } else {
-            return .failure(.userNotAuthenticated)
-        }
-        for case .user(let id) in outcome.changes {
-            try await services.authorization.assign(roles: roles, groups: groups, to: id)
-        }
-        return outcome
     }
 
     private func create(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -83,17 +90,21 @@ struct ProvisioningExecutor: FlowExecutor {
         else { return .failure(.provisioningFailed) }
         let new = User(
             id: services.identifiers.next(), type: name,
-            unitID: context.state(of: OUResolverExecutor.self)?.unitID
-                ?? services.definitions.current.userTypes[name].unitID,
+            unitID: context.subject.unitID ?? services.definitions.current.userTypes[name].unitID,
             createdAt: context.now)
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
+        let assignments = Assignments(call.properties)
         do {
             if password.isEmpty {
                 // The user exists without a password, so no password is accepted at sign-in.
-                try await services.directory.addIfNew(user) { _, _ in }
+                try await services.directory.addIfNew(user) { connection, _ in
+                    try assignments.write(for: user.id, in: connection)
+                }
             } else {
-                try await services.credentials.setPassword(password, for: user)
+                try await services.credentials.setPassword(password, for: user) { connection in
+                    try assignments.write(for: user.id, in: connection)
+                }
             }
         } catch is UserDirectory.Conflict {
             return .failure(.attributeConflict)
@@ -109,6 +120,23 @@ struct ProvisioningExecutor: FlowExecutor {
             // Not the time of the request, which is earlier than the change of the password.
             .authenticated(.init(method: method ?? AuthenticationMethod.password, at: services.clock.now())),
         ])
+    }
+
+    /// The groups and roles that the node gives to new users: ids.
+    private struct Assignments: Sendable {
+        let groups: [String]
+        let roles: [String]
+
+        init(_ properties: [String: String]) {
+            groups = properties[ProvisioningExecutor.groups].map(ExecutorProperty.list) ?? []
+            roles = properties[ProvisioningExecutor.roles].map(ExecutorProperty.list) ?? []
+        }
+
+        /// - Throws: `OrganizationStore.Unknown`.
+        func write(for userID: String, in connection: OrganizationStore.Connection) throws {
+            for id in groups { try OrganizationStore.add([Principal(.user, userID)], toGroup: id, in: connection) }
+            for id in roles { try OrganizationStore.assign([Principal(.user, userID)], toRole: id, in: connection) }
+        }
     }
 
     /// Returns the inputs that the flow has not collected yet. Optional ones are asked for once, because a client may

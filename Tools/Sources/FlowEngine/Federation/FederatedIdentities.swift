@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 package import IdentityDomain
 
 /// The store of links between provider identities and users.
@@ -21,11 +21,16 @@ package struct FederatedIdentities: Sendable {
 
     /// Adds a new user and the link to the identity in one transaction.
     ///
+    /// - Parameter completing: a further part of the transaction.
     /// - Throws: `UserDirectory.Conflict` if a name is taken, or if the identity is linked to another user by now.
-    package func add(_ user: User, for identity: ProviderIdentity) async throws {
+    package func add(
+        _ user: User, for identity: ProviderIdentity,
+        completing: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) async throws {
         let now = directory.clock.now().timeIntervalSince1970
         try await directory.save(user) { connection in
             try Self.insert(identity, userID: user.id, now, connection)
+            try completing(connection)
         }
     }
 

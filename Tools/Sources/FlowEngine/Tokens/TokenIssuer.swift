@@ -2,7 +2,7 @@ package import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// The issuer of signed tokens. `TokenFamilyStore` keeps the data that later checks need.
+/// The issuer of signed tokens. `OAuthTokenStore` keeps the data that later checks need.
 package struct TokenIssuer: Sendable {
     /// The sign-in data of an ID token. An ID token from a refresh has none.
     package struct SignIn: Sendable {
@@ -30,7 +30,7 @@ package struct TokenIssuer: Sendable {
     ///   - families: the store that records the family of the ID token.
     ///   - refreshID: the ID of the refresh token; nil for a client without refresh tokens.
     package func answer(
-        for user: User, of family: TokenFamily, in families: TokenFamilyStore, scope: Scope, refreshID: String?,
+        for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
         signIn: SignIn?
     ) async throws -> TokenAnswer {
         let affiliation = try await services.organization.affiliation(of: user)

@@ -48,7 +48,7 @@ package struct AccountStore: Sendable {
 
     package static func user(_ id: String, in connection: Database) throws -> Account? {
         guard let user = try UserDirectory.user(.id, id, in: connection) else { return nil }
-        let text = try String.fetchOne(connection, sql: "SELECT state FROM poolUser WHERE userID = ?", arguments: [id])
+        let text = try String.fetchOne(connection, sql: "SELECT state FROM account WHERE userID = ?", arguments: [id])
         let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
         return Account(user: user, state: state ?? AccountState())
     }
@@ -57,7 +57,7 @@ package struct AccountStore: Sendable {
         let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
         try connection.execute(
             sql: """
-                INSERT INTO poolUser (userID, state, verifiedPhone) VALUES (?, ?, ?)
+                INSERT INTO account (userID, state, verifiedPhone) VALUES (?, ?, ?)
                 ON CONFLICT (userID) DO UPDATE SET state = excluded.state, verifiedPhone = excluded.verifiedPhone
                 """, arguments: [id, text, state.verifiedPhone])
     }
@@ -65,7 +65,7 @@ package struct AccountStore: Sendable {
     /// Returns the user who has verified the number; otherwise the user whom the number identifies unambiguously.
     package static func userID(phone: String, in connection: Database) throws -> String? {
         let owners = try String.fetchAll(
-            connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ?", arguments: [phone])
+            connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
         for id in owners where try user(id, in: connection)?.isVerified(.sms) == true { return id }
         let holders = try userIDs(phone: phone, in: connection).compactMap { try user($0, in: connection) }
         // A user name that equals the number has precedence over an unverified claim of the number.
@@ -83,7 +83,7 @@ package struct AccountStore: Sendable {
     /// Checks whether another user has verified the number. An unverified claim does not count.
     package static func isTaken(phone: String, forOther id: String, in connection: Database) throws -> Bool {
         let owners = try String.fetchAll(
-            connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ? AND userID <> ?",
+            connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ? AND userID <> ?",
             arguments: [phone, id])
         let others = try owners + userIDs(phone: phone, in: connection).filter { $0 != id }
         return try others.contains { try user($0, in: connection)?.delivery(.sms)?.destination == phone }
@@ -97,9 +97,9 @@ package struct AccountStore: Sendable {
             connection,
             sql: """
                 SELECT userAttribute.userID FROM userAttribute
-                LEFT JOIN poolUser ON poolUser.userID = userAttribute.userID
+                LEFT JOIN account ON account.userID = userAttribute.userID
                 WHERE name = 'phone_number' AND value = ?
-                ORDER BY verifiedPhone IS ? DESC, poolUser.userID IS NULL DESC, json_extract(state, '$.isNative')
+                ORDER BY verifiedPhone IS ? DESC, account.userID IS NULL DESC, json_extract(state, '$.isNative')
                 LIMIT 100
                 """, arguments: [value, phone])
     }
@@ -117,7 +117,7 @@ package struct AccountStore: Sendable {
         case .email: user.state.verifiedEmail = delivery.destination
         case .sms:
             let others = try String.fetchAll(
-                connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ? AND userID <> ?",
+                connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ? AND userID <> ?",
                 arguments: [delivery.destination, user.id])
             for id in others {
                 guard var other = try self.user(id, in: connection), other.isVerified(.sms) else { continue }

@@ -65,7 +65,7 @@ package struct CredentialStore: Sendable {
         try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
         try IssuedTokens.passwordChanged(of: id, keeping: kept, in: connection)
         try SessionStore.endAll(of: id, except: session, in: connection)
-        try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [id])
+        try PasswordAttempts.log.removeAll(.password, of: id, in: connection)
         for text in password.texts {
             try connection.execute(
                 sql: "INSERT INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
@@ -75,9 +75,13 @@ package struct CredentialStore: Sendable {
 
     /// Checks whether the user's password was set after this time.
     package static func isChanged(of userID: String, since moment: Date, in connection: Database) throws -> Bool {
-        let changed = try Double.fetchOne(
+        try changedAt(of: userID, in: connection).map { $0 > moment.timeIntervalSince1970 } ?? false
+    }
+
+    /// Returns the time at which the user's password was set; nil without one.
+    static func changedAt(of userID: String, in connection: Database) throws -> Double? {
+        try Double.fetchOne(
             connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
-        return changed.map { $0 > moment.timeIntervalSince1970 } ?? false
     }
 
     /// Checks the user's password. A correct password gets the representations that are still missing. For a user

@@ -6,27 +6,19 @@ package struct KeptSignIn: Sendable {
     package struct Ended: Error {}
 
     /// No sign-in, for a recovery.
-    package static let none = KeptSignIn()
+    package static let none = KeptSignIn(family: nil)
 
-    /// Family of the OAuth tokens or of the assertion.
+    /// Token family of the sign-in, in any realm.
     package var family: String?
-    /// Family of a user pool's tokens.
-    package var poolFamily: String?
 
-    package init(family: String? = nil, poolFamily: String? = nil) {
+    package init(family: String?) {
         self.family = family
-        self.poolFamily = poolFamily
     }
 
     /// Returns the hash of the browser session of the sign-in; nil without one.
     ///
     /// - Throws: `Ended`.
     package func session(in connection: Database) throws -> String? {
-        if let poolFamily {
-            let isRevoked = try Bool.fetchOne(
-                connection, sql: "SELECT isRevoked FROM poolFamily WHERE id = ?", arguments: [poolFamily])
-            guard isRevoked == false else { throw Ended() }
-        }
         guard let family else { return nil }
         let row = try Row.fetchOne(
             connection, sql: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",

@@ -1,10 +1,9 @@
-import Crypto
 package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The store of one-time codes and wrong attempts. Both are counted per user, so that a new execution does not reset
-/// the limits. Only a salted hash of each code is stored.
+/// The one-time codes of flows. Sent codes and wrong attempts are counted per user, so that a new execution does not
+/// reset the limits.
 package struct OneTimeCodes: Sendable {
     /// A code that was or will be sent.
     package struct Code: Sendable {
@@ -35,6 +34,8 @@ package struct OneTimeCodes: Sendable {
             self.text = text
             self.destination = destination
         }
+
+        fileprivate var context: String { "\(flow) \(applicationID)" }
     }
 
     package enum Sending: Sendable, Equatable {
@@ -46,8 +47,8 @@ package struct OneTimeCodes: Sendable {
     }
 
     package enum Verdict: Sendable, Equatable {
-        /// The code is correct. `destination` is the address that it was sent to.
-        case right(CodeChannel?, destination: String?)
+        /// The code is correct. It was sent to this address.
+        case right(CodeDelivery)
         case wrong
         /// Too many wrong attempts for this code.
         case burnt
@@ -58,53 +59,43 @@ package struct OneTimeCodes: Sendable {
     package let database: ServerDatabase
     package let random: any RandomSource
     package let limits: Limits
+    private let codes: CodeStore
+    private let log = AttemptLog(.users)
 
-    package init(database: ServerDatabase, random: any RandomSource, limits: Limits) {
+    /// - Parameter realm: the realm of the flows.
+    package init(database: ServerDatabase, random: any RandomSource, limits: Limits, realm: Realm) {
         self.database = database
         self.random = random
         self.limits = limits
+        codes = CodeStore(realm, expiredLife: limits.codeWindow)
     }
 
     /// Requests to send a code. One transaction decides, so that concurrent requests cannot exceed the rate limit.
     package func begin(_ code: Code, now: Date) async throws -> Sending {
         let salt = random.hexadecimal(bytes: 16)
-        let hash = Self.hash(code.text, salt: salt)
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.write { connection in
-            try connection.execute(
-                sql: "DELETE FROM sentCode WHERE userID = ? AND sentAt <= ? AND expiresAt <= ?",
-                arguments: [code.userID, now - limits.codeWindow, now])
-            let wait = try Self.wait(connection, code.userID, code.channel, limits, now)
+            let wait = try wait(code.userID, code.channel, now, in: connection)
             guard wait <= 0 else {
-                let good = try Row.fetchOne(
-                    connection,
-                    sql: """
-                        SELECT * FROM sentCode WHERE userID = ? AND channel = ? ORDER BY sentAt DESC, rowid DESC LIMIT 1
-                        """, arguments: [code.userID, code.channel.rawValue])
-                guard let good, good["applicationID"] == code.applicationID, good["flow"] == code.flow,
-                    good["isUsed"] == false,
-                    good["wrongAttempts"] < limits.wrongCodes, good["expiresAt"] > now
+                guard let last = try codes.last(of: code.userID, by: code.channel, in: connection),
+                    last.context == code.context, last.wrongAttempts < limits.wrongCodes, last.expiresAt > now
                 else { return .refused(wait: wait) }
-                return .reuse(id: good["id"], wait: wait)
+                return .reuse(id: last.id, wait: wait)
             }
-            try connection.execute(
-                sql: """
-                    INSERT INTO sentCode
-                    (id, userID, applicationID, channel, flow, salt, hash, sentAt, expiresAt, destination)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    code.id, code.userID, code.applicationID, code.channel.rawValue, code.flow, salt, hash, now,
-                    now + limits.codeLifetime, code.destination,
-                ])
+            let new = CodeStore.Code(
+                id: code.id, userID: code.userID,
+                delivery: CodeDelivery(channel: code.channel, destination: code.destination), context: code.context,
+                sentAt: now, expiresAt: now + limits.codeLifetime)
+            try codes.put(new, text: code.text, salt: salt, in: connection)
+            try log.add(
+                Self.sending(code.channel), of: code.userID, at: now, life: SendingPace.life(limits), in: connection)
             return .send
         }
     }
 
     /// Returns the seconds until another code may be sent to a user.
     package func wait(_ userID: String, _ channel: CodeChannel, now: Date) async throws -> Int {
-        let (now, limits) = (now.timeIntervalSince1970, limits)
-        return try await database.pool.read { try Self.wait($0, userID, channel, limits, now) }
+        try await database.pool.read { try wait(userID, channel, now.timeIntervalSince1970, in: $0) }
     }
 
     /// Checks a code that the user entered. A correct code is accepted once, across all executions, and only for its
@@ -112,51 +103,40 @@ package struct OneTimeCodes: Sendable {
     package func check(_ text: String, id: String, of userID: String, now: Date) async throws -> Verdict {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.write { connection in
-            guard
-                let code = try Row.fetchOne(connection, sql: "SELECT * FROM sentCode WHERE id = ?", arguments: [id]),
-                code["userID"] == userID
-            else { return .wrong }
-            if let seconds = try Self.lockout(connection, userID, limits, now) { return .refused(retryAfter: seconds) }
-            let wrong: Int = code["wrongAttempts"]
-            guard wrong < limits.wrongCodes else { return .burnt }
-            let isRight = ConstantTime.equal(Self.hash(text, salt: code["salt"]), code["hash"])
-            if isRight, now < code["expiresAt"], code["isUsed"] == false {
-                try connection.execute(sql: "UPDATE sentCode SET isUsed = TRUE WHERE id = ?", arguments: [id])
-                return .right(CodeChannel(rawValue: code["channel"]), destination: code["destination"])
+            guard let code = try codes.code(id, in: connection), code.userID == userID else { return .wrong }
+            let lockout = try log.wait(
+                .code, of: userID, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
+            if let lockout { return .refused(retryAfter: lockout) }
+            let isLast: Bool
+            switch try codes.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
+            case .right(let delivery): return .right(delivery)
+            case .burnt: return .burnt
+            case .missing: return .wrong
+            case .wrong(let isLastAttempt): isLast = isLastAttempt
+            case .expired:
+                // Counted as a wrong one, so that the response does not reveal that the code was right.
+                try codes.countWrong(id, in: connection)
+                isLast = code.wrongAttempts + 1 >= limits.wrongCodes
             }
-            try connection.execute(
-                sql: "UPDATE sentCode SET wrongAttempts = wrongAttempts + 1 WHERE id = ?", arguments: [id])
             if limits.wrongCodesPerUser < .max {
-                try connection.execute(
-                    sql: "INSERT INTO codeFailure (userID, at) VALUES (?, ?)", arguments: [userID, now])
+                try log.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
             }
-            return wrong + 1 >= limits.wrongCodes ? .burnt : .wrong
+            return isLast ? .burnt : .wrong
         }
     }
 
-    private static func wait(
-        _ connection: Database, _ userID: String, _ channel: CodeChannel, _ limits: Limits, _ now: Double
+    private func wait(
+        _ userID: String, _ channel: CodeChannel, _ now: Double, in connection: Database
     ) throws -> Int {
-        let times = try Double.fetchAll(
-            connection, sql: "SELECT sentAt FROM sentCode WHERE userID = ? ORDER BY sentAt", arguments: [userID])
-        let last = try Double.fetchOne(
-            connection, sql: "SELECT MAX(sentAt) FROM sentCode WHERE userID = ? AND channel = ?",
-            arguments: [userID, channel.rawValue])
-        return SendingPace.wait(times, last: last, limits, now: now)
+        let start = now - SendingPace.life(limits)
+        let sent = try CodeChannel.allCases.map { channel in
+            (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))
+        }
+        return SendingPace.wait(
+            sent.flatMap(\.1).sorted(), last: sent.first { $0.0 == channel }?.1.last, limits, now: now)
     }
 
-    private static func lockout(
-        _ connection: Database, _ userID: String, _ limits: Limits, _ now: Double
-    ) throws -> Int? {
-        try connection.execute(
-            sql: "DELETE FROM codeFailure WHERE userID = ? AND at <= ?", arguments: [userID, now - limits.codeWindow])
-        let times = try Double.fetchAll(
-            connection, sql: "SELECT at FROM codeFailure WHERE userID = ? ORDER BY at", arguments: [userID])
-        guard times.count >= limits.wrongCodesPerUser, let oldest = times.first else { return nil }
-        return max(1, Int((oldest + limits.codeWindow - now).rounded(.up)))
-    }
-
-    private static func hash(_ code: String, salt: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Data("\(salt):\(code)".utf8)))
+    private static func sending(_ channel: CodeChannel) -> AttemptLog.Kind {
+        AttemptLog.Kind(rawValue: "sending:\(channel.rawValue)")
     }
 }

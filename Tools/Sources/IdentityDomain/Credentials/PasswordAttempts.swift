@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 package import IdentityBase
 
 /// The throttling of wrong passwords per user.
@@ -12,6 +11,8 @@ package struct PasswordAttempts: Sendable {
         /// Too many wrong passwords. `retryAfter` is the number of seconds until the oldest one expires.
         case refused(retryAfter: Int)
     }
+
+    static let log = AttemptLog(.users)
 
     package let database: ServerDatabase
     package let clock: any ServerClock
@@ -28,22 +29,17 @@ package struct PasswordAttempts: Sendable {
         let now = clock.now().timeIntervalSince1970
         let (most, window) = (limits.wrongPasswords, limits.wrongPasswordWindow)
         return try await database.pool.write { connection in
-            try connection.execute(
-                sql: "DELETE FROM passwordFailure WHERE userID = ? AND at <= ?", arguments: [userID, now - window])
-            let times = try Double.fetchAll(
-                connection, sql: "SELECT at FROM passwordFailure WHERE userID = ? ORDER BY at", arguments: [userID])
-            if times.count >= most, let oldest = times.first {
-                return .refused(retryAfter: max(1, Int((oldest + window - now).rounded(.up))))
+            if let wait = try Self.log.wait(
+                .password, of: userID, most: most, within: window, now: now, in: connection)
+            {
+                return .refused(retryAfter: wait)
             }
-            try connection.execute(
-                sql: "INSERT INTO passwordFailure (userID, at) VALUES (?, ?)", arguments: [userID, now])
+            try Self.log.add(.password, of: userID, at: now, life: window, in: connection)
             return .allowed
         }
     }
 
     package func succeeded(_ userID: String) async throws {
-        try await database.pool.write { connection in
-            try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [userID])
-        }
+        try await database.pool.write { try Self.log.removeAll(.password, of: userID, in: $0) }
     }
 }

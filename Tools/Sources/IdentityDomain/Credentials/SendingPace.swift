@@ -2,6 +2,9 @@ package import IdentityBase
 
 /// The rate limit for messages to one user.
 package enum SendingPace {
+    /// Returns the seconds for which a message counts.
+    static func life(_ limits: Limits) -> Double { max(limits.codeWindow, limits.resendInterval) }
+
     /// Returns the seconds until another message may be sent.
     ///
     /// - Parameters:

@@ -1,5 +1,4 @@
 package import Foundation
-import GRDB
 package import IdentityBase
 
 /// The rate limit of links that are mailed to a user, across all executions, to prevent flooding of a mailbox. The
@@ -23,18 +22,13 @@ package struct SentLinks: Sendable {
     package func begin(_ kind: Kind, to userID: String, now: Date) async throws -> Int {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         guard limits.resendInterval > 0 || limits.sentCodes < .max else { return 0 }
+        let (log, attempt) = (AttemptLog(.users), AttemptLog.Kind(rawValue: "link:\(kind.rawValue)"))
+        let life = SendingPace.life(limits)
         return try await database.pool.write { connection in
-            try connection.execute(
-                sql: "DELETE FROM sentLink WHERE userID = ? AND sentAt <= ?",
-                arguments: [userID, now - max(limits.codeWindow, limits.resendInterval)])
-            let times = try Double.fetchAll(
-                connection, sql: "SELECT sentAt FROM sentLink WHERE userID = ? AND kind = ? ORDER BY sentAt",
-                arguments: [userID, kind.rawValue])
+            let times = try log.times(attempt, of: userID, after: now - life, in: connection)
             let wait = SendingPace.wait(times, last: times.last, limits, now: now)
             guard wait == 0 else { return wait }
-            try connection.execute(
-                sql: "INSERT INTO sentLink (userID, kind, sentAt) VALUES (?, ?, ?)",
-                arguments: [userID, kind.rawValue, now])
+            try log.add(attempt, of: userID, at: now, life: life, in: connection)
             return 0
         }
     }

@@ -1,5 +1,5 @@
 package import Foundation
-import GRDB
+package import GRDB
 package import IdentityBase
 
 /// The store of browser sessions. Only a hash of each handle is stored.
@@ -39,10 +39,9 @@ package struct SessionStore: Sendable {
         let (hash, oldHash) = (Digest.text(handle), old.map(Digest.text))
         let (now, provenAt) = (now.timeIntervalSince1970, session.provenAt.timeIntervalSince1970)
         return try await database.pool.write { connection in
-            let changed = try Double.fetchOne(
-                connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?",
-                arguments: [session.userID])
-            if let changed, changed > provenAt { return nil }
+            guard try !CredentialStore.isChanged(of: session.userID, since: session.provenAt, in: connection) else {
+                return nil
+            }
             try connection.execute(
                 sql: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?", arguments: [now, oldHash])
             try connection.execute(
@@ -137,8 +136,7 @@ package struct SessionStore: Sendable {
     ///
     /// - Returns: `false` if the session has ended, or the password was changed after the authentication.
     package func addFamily(_ family: AssertionFamily) async throws -> Bool {
-        let end = family.end.timeIntervalSince1970
-        return try await database.pool.write { connection in
+        try await database.pool.write { connection in
             if let session = family.session {
                 let isAlive = try Bool.fetchOne(
                     connection, sql: "SELECT 1 FROM session WHERE hash = ?", arguments: [session])
@@ -146,18 +144,22 @@ package struct SessionStore: Sendable {
             } else if try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) {
                 return false
             }
-            try connection.execute(
-                sql: """
-                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil, session)
-                    VALUES (?, ?, ?, ?, 0, ?, ?)
-                    """,
-                arguments: [family.id, family.clientID, family.userID, family.aci, end, family.session])
+            try TokenFamilyStore(.oauth).add(
+                TokenFamily(
+                    id: family.id, clientID: family.clientID, userID: family.userID, provenAt: family.provenAt,
+                    refreshEnd: Date(timeIntervalSince1970: 0), session: family.session, aci: family.aci),
+                refreshToken: nil, keptUntil: family.end.timeIntervalSince1970, in: connection)
             if let id = family.assertionID {
-                try connection.execute(
-                    sql: "INSERT INTO familyToken (hash, familyID, keptUntil) VALUES (?, ?, ?)",
-                    arguments: [Digest.text(id), family.id, end])
+                try IssuedToken(familyID: family.id, isReadOnly: false)
+                    .write(id: id, keptUntil: family.end, in: connection)
             }
             return true
         }
+    }
+
+    /// Deletes the expired sessions.
+    package static func sweep(_ connection: Database, now: Double) throws {
+        try connection.execute(
+            sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleLife])
     }
 }

@@ -1,11 +1,38 @@
 package import Foundation
+package import IdentityBase
 
-/// All tokens of one sign-in.
+/// All tokens of one sign-in. They are revoked together.
 package struct TokenFamily: Sendable, Equatable {
     package let id: String
     package let clientID: String
     package let userID: String
-    package let aci: String
+    /// Time of the authentication.
+    package let provenAt: Date
     /// Expiry of all refresh tokens. Token rotation does not extend it.
     package let refreshEnd: Date
+    /// Hash of the browser session of the sign-in; nil without one.
+    package let session: String?
+    /// Further data of the realm.
+    package let details: [String: JSONValue]
+    package internal(set) var isRevoked = false
+    /// Whether a password change ended the family. Its refresh tokens are then invalid.
+    package internal(set) var isEnded = false
+
+    package init(
+        id: String,
+        clientID: String,
+        userID: String,
+        provenAt: Date,
+        refreshEnd: Date,
+        session: String? = nil,
+        details: [String: JSONValue] = [:]
+    ) {
+        self.id = id
+        self.clientID = clientID
+        self.userID = userID
+        self.provenAt = provenAt
+        self.refreshEnd = refreshEnd
+        self.session = session
+        self.details = details
+    }
 }

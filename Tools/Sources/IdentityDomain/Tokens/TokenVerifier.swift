@@ -1,10 +1,10 @@
 /// The verifier of tokens: signature, times, issuer and revocation.
 package struct TokenVerifier: Sendable {
     package let signer: TokenSigner
-    package let families: TokenFamilyStore
+    package let families: OAuthTokenStore
     package let issuer: String
 
-    package init(signer: TokenSigner, families: TokenFamilyStore, issuer: String) {
+    package init(signer: TokenSigner, families: OAuthTokenStore, issuer: String) {
         self.signer = signer
         self.families = families
         self.issuer = issuer

@@ -1,7 +1,7 @@
 import AuthFlows
 import Foundation
 
-/// A browser session that can be broken off without breaking off what is done with its answer.
+/// A browser session whose call can be cancelled while the task that awaits its result continues.
 final class BreakableBrowser: BrowserSession {
     private let browser: any BrowserSession
     private let visit = Guarded<Task<URL, any Error>?>(nil)
@@ -18,6 +18,7 @@ final class BreakableBrowser: BrowserSession {
         }
     }
 
-    /// As if the person had closed the browser. Harmless when it is closed.
+    /// Cancels the open call; the wrapped session then ends as if the user had closed the browser. Has no effect after
+    /// completion.
     func breakOff() { visit.use { $0?.cancel() } }
 }

@@ -1,14 +1,14 @@
 package import AuthFlows
 package import NativeAuthCore
 
-/// How a dialog ended, other than by an interruption.
+/// The outcome of a dialog that was not interrupted.
 package enum DialogEnd: Sendable, Equatable {
-    /// The flow is over, well.
+    /// The flow completed.
     case complete(FlowOutcome)
-    /// The flow is over and did not work out, or never began.
+    /// The flow failed, or could not be started.
     case failed(NativeAuthError)
-    /// The command line holds what must not be there; the text says what to do instead.
+    /// The command line contains a value that is not allowed there; the text describes the alternative.
     case misused(String)
-    /// The person wants to go on later.
+    /// The user left; the flow can be resumed later.
     case left
 }

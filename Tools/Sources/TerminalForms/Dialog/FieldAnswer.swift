@@ -1,30 +1,30 @@
 import AuthFlows
 import Foundation
 
-/// What a person typed at a field, turned into the value that is sent. Pure.
+/// The conversion of the text typed for a field into the value to send. Pure.
 struct FieldAnswer {
-    /// Why what was typed is no value.
+    /// A validation message for input that cannot be converted.
     struct Complaint: Error {
         let text: String
     }
 
     let field: FormField
     let wording: Wording
-    /// The number of the first option.
+    /// Number of the field's first option.
     var first = 1
 
-    /// A value as a person would have typed it.
+    /// Returns the text to type for `value`.
     func typed(_ value: String) -> String {
         switch field.kind {
         case .choice where field.isList:
             field.options.firstIndex { $0.value == value }.map { String($0 + first) } ?? ""
         case .boolean: value == "true" ? wording(.yesLetter) : value == "false" ? wording(.noLetter) : ""
-        // What the server filled in is shown as it is typed, so it must be as harmless.
+        // A prefilled value from the server is displayed, so it is sanitized like other server text.
         default: TextCleaner.line(value)
         }
     }
 
-    /// What the arrow keys go through.
+    /// Candidate texts for the arrow keys.
     var candidates: [String] {
         switch field.kind {
         case .choice: field.options.indices.map { String($0 + first) }
@@ -33,7 +33,7 @@ struct FieldAnswer {
         }
     }
 
-    /// The value of what was typed.
+    /// Returns the value to send for the typed text.
     func value(_ typed: String) -> Result<String, Complaint> {
         let trimmed = typed.trimmed
         switch field.kind {
@@ -52,7 +52,7 @@ struct FieldAnswer {
         }
     }
 
-    /// A number, a name, or a part of one name only.
+    /// Resolves an option's number, its value or label, or a unique part of a label.
     private func choice(_ typed: String) -> Result<String, Complaint> {
         if typed.isEmpty { return .success("") }
         if let number = Int(typed), number >= first, number - first < field.options.count {
@@ -63,7 +63,7 @@ struct FieldAnswer {
         {
             return .success(named.value)
         }
-        // A digit that is no choice's number is a mistake, and no part of a name.
+        // A number outside the range is an error and is not matched against labels.
         let fitting = Int(typed) == nil ? field.options.indices.filter { fits(field.options[$0], lowered) } : []
         if fitting.count == 1 { return .success(field.options[fitting[0]].value) }
         guard !fitting.isEmpty else { return refused(.typeChoice, field.numbers(from: first)) }
@@ -107,7 +107,7 @@ struct FieldAnswer {
         let number = plain(typed)
         let prefixes = field.options.map { plain($0.value) }
         if number.isEmpty || prefixes.contains(where: number.hasPrefix) { return .success(number) }
-        // Where there is one country only, nobody types its prefix.
+        // With a single allowed country code, the prefix may be omitted.
         if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
         let list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
         return refused(.beginWith, ["list": prefixes.count == 1 ? list : wording(.oneOf, ["list": list])])

@@ -2,9 +2,9 @@ import AuthFlows
 import Foundation
 
 extension FormDialog {
-    /// Opens the browser for a step that goes on there, and waits until it comes back. Whatever comes of it, the model knows;
-    /// where it was in vain, the form is asked as ever.
-    /// - Returns: whether it was opened.
+    /// Opens the browser for a browser step and waits for the callback. The model stores the result; after a failure
+    /// the step's form is shown as usual.
+    /// - Returns: whether the browser was opened.
     func openBrowser(_ snapshot: FormSnapshot) async throws(Interruption) -> Bool {
         guard case .browser(let request) = snapshot.step.kind, memory.opened != request.url,
             let browser = browser(request)

@@ -1,7 +1,7 @@
 import AuthFlows
 
 extension FormDialog {
-    /// Asks for one field until its value is acceptable.
+    /// Prompts for one field until its value is valid.
     func ask(_ field: FormField, _ snapshot: FormSnapshot, _ menu: ActionMenu) async throws(Interruption) -> Answer {
         terminal.write(renderer.above(field, in: snapshot))
         let first = FormNumbers(snapshot.step).first(of: field)
@@ -38,16 +38,17 @@ extension FormDialog {
             initial: field.isSensitive && field.kind != .password ? "" : answer.typed(initial),
             isSecret: field.kind == .password,
             candidates: answer.candidates,
-            // An answer of a browser or a passkey is pasted as one line.
+            // A browser callback URL or a passkey response is pasted as one long line.
             longest: [.link, .passkey].contains(field.kind) ? 65_536 : 4_096,
-            // A code itself waits for Enter: people type it, and it would answer the next question.
+            // Only `r` completes without Enter. A code does not: users press Enter after it by habit, and that Enter
+            // would answer the next prompt.
             isComplete: { canResend && $0.lowercased() == "r" },
             isLive: { isCode && menu.resend.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
         )
     }
 
-    /// The action that was typed in place of a value: `/2` at any field whose value may be seen, the number alone at a
-    /// list of options, `r` for a new code.
+    /// Returns the action typed in place of a value: `/2` at any field except passwords, the bare number at a list of
+    /// options, `r` to resend a numeric code.
     private func otherAction(_ typed: String, _ field: FormField, _ menu: ActionMenu) -> ActionMenu.Entry? {
         guard field.kind != .password else { return nil }
         let typed = typed.trimmed.lowercased()

@@ -1,8 +1,8 @@
 import AuthFlows
 
 extension FormDialog {
-    /// Shows a form, asks for what it needs and for what to do with it.
-    /// - Parameter isAgain: whether it stands there already, and the server has just been asked once more.
+    /// Displays a form, prompts for its fields and returns the chosen action.
+    /// - Parameter isAgain: whether the form is already displayed; `true` after a poll that changed nothing.
     func askForm(_ snapshot: FormSnapshot, isAgain: Bool) async throws(Interruption) -> Choice {
         if !isAgain { terminal.write(ScreenLine.blank) }
         if snapshot.step.actions.isEmpty, snapshot.step.fields.allSatisfy({ $0.kind == .hidden }) {
@@ -13,7 +13,7 @@ extension FormDialog {
             return try await askWayFirst(snapshot, menu, asked)
         }
         let fields = fieldsToAsk(menu, snapshot.step)
-        // A passkey's answer in one piece fills all of its fields.
+        // The JSON response of a passkey fills all passkey fields at once.
         var isFilled: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
@@ -36,7 +36,7 @@ extension FormDialog {
                 hasCode = hasCode || field.kind == .oneTimeCode
             }
         }
-        // A server that misses a value may ask for just that, without naming the action again.
+        // After a missing value, a server may request that field only, without any action.
         if hasAsked, menu.entries.isEmpty { return .send }
         guard let standard = menu.standard else {
             return try await askAction(menu, snapshot, polls: !hasAsked, isAgain: isAgain)
@@ -45,11 +45,11 @@ extension FormDialog {
         return try await askAction(menu, snapshot, polls: !hasAsked, isAgain: isAgain)
     }
 
-    /// The fields of each way to send the form, if the ways differ; then the way is chosen first, so that nobody fills
-    /// fields in vain.
+    /// Returns the fields of each submit action if the actions need different fields, otherwise `nil`. The action is
+    /// then chosen before the fields, to avoid prompts for unused fields.
     private func fieldsOfEachWay(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
         let ways = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
-        // Ways that name the same fields are one kind, however many there are.
+        // Fields are computed once per distinct field list, because the server can send any number of actions.
         var kinds: [[FormField.ID]?: Set<FormField.ID>] = [:]
         for way in ways where kinds[way.fieldIDs] == nil { kinds[way.fieldIDs] = fields(of: way, in: step) }
         guard Set(kinds.values).count > 1 else { return nil }
@@ -65,7 +65,7 @@ extension FormDialog {
         for case .lines(let lines) in elements { terminal.write(lines) }
         let choice = try await askAction(menu, snapshot)
         guard case .action(let action) = choice, let fields = ways[action.id] else { return choice }
-        // A passkey's answer in one piece fills all of its fields.
+        // The JSON response of a passkey fills all passkey fields at once.
         var isFilled: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !isFilled.contains(field.id) {
             switch try await ask(field, snapshot, menu) {
@@ -84,7 +84,7 @@ extension FormDialog {
         return menu.standard.map { fields(of: $0.action, in: step) } ?? []
     }
 
-    /// The visible fields that an action sends.
+    /// Returns the visible fields that an action sends.
     private func fields(of action: FormAction, in step: FlowStep) -> Set<FormField.ID> {
         guard action.kind == .submit else { return [] }
         let visible = Set(step.fields.lazy.filter { $0.kind != .hidden }.map(\.id))
@@ -100,7 +100,7 @@ extension FormDialog {
         terminal.write(Paragraph.wrap(text, .quiet, columns: terminal.traits.columns))
     }
 
-    /// A screen without fields and actions: it can only be looked at again or left.
+    /// Displays a form without fields and actions, which can only be refreshed or left.
     private func askDisplay(_ snapshot: FormSnapshot, isAgain: Bool) async throws(Interruption) -> Choice {
         if !isAgain {
             terminal.write(renderer.lines(of: snapshot))
@@ -121,10 +121,10 @@ extension FormDialog {
         }
     }
 
-    /// Asks which action to take.
+    /// Prompts for an action.
     /// - Parameters:
-    ///   - polls: whether the server may be asked meanwhile, as nothing has been entered that this could disturb.
-    ///   - isAgain: whether the menu stands there already.
+    /// - polls: whether to poll the server meanwhile; only while no value has been entered.
+    /// - isAgain: whether the menu is already displayed.
     func askAction(
         _ menu: ActionMenu, _ snapshot: FormSnapshot, polls: Bool = false, isAgain: Bool = false
     ) async throws(Interruption) -> Choice {
@@ -160,7 +160,7 @@ extension FormDialog {
         return numbers.isEmpty ? wording(.pressEnter) : wording(.pressEnterOr, list)
     }
 
-    /// Why an action cannot be used yet; `nil` when it can.
+    /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
     func mustWait(_ action: FormAction) -> String? {
         guard let delay = model.remainingDelay(for: action.id) else { return nil }
         let seconds = String(FormSnapshot.seconds(delay))

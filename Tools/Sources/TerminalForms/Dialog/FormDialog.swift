@@ -2,32 +2,32 @@ package import AuthFlows
 import Foundation
 package import NativeAuthCore
 
-/// Leads a person through a flow at a terminal: draws each form, asks for its fields, lets them choose an action, waits
-/// for the server, until the flow is over.
+/// The interactive run of a flow at a terminal: renders each form, prompts for its fields and an action, and waits for
+/// the server, until the flow ends.
 ///
-/// The flow itself lives in the ``AuthFlows/FlowModel``; the dialog only asks and shows.
+/// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
 @MainActor
 package struct FormDialog {
-    /// How to begin.
+    /// The start mode of a dialog.
     package enum Beginning: Sendable {
-        /// With the flow's first step.
+        /// A start at the flow's first step.
         case start
-        /// Where an earlier process stopped.
+        /// A resumption of a flow that another process saved.
         case resume(SavedFlow)
     }
 
-    /// What comes of asking for one field.
+    /// The result of a prompt for one field.
     enum Answer {
         case value(String)
         case action(FormAction)
         case timeUp
     }
 
-    /// What the dialog remembers between forms.
+    /// State that is kept from one form to the next.
     final class Memory {
-        /// The step whose end of time has been told.
+        /// The step for which the timeout has already been reported.
         var toldOver: FlowStep.ID?
-        /// The address that the browser was opened for.
+        /// The last URL opened in the browser.
         var opened: URL?
     }
 
@@ -39,15 +39,15 @@ package struct FormDialog {
     let stepArrived: @MainActor (FlowModel) async -> Void
     let memory = Memory()
 
-    /// Makes a dialog. It speaks the language of the model's texts.
+    /// Creates a dialog in the language of the model's texts.
     /// - Parameters:
-    ///   - model: the flow's model, not yet started.
-    ///   - terminal: where the person is.
-    ///   - prefilled: values of the command line, that fields begin with; none may be a secret.
-    ///   - clock: tells when the server wants to be asked again.
-    ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
-    ///   - browser: what opens a step's address, once for each; with `nil`, or where it fails, the person carries the address
-    ///     over.
+    /// - model: the flow's model, not yet started.
+    /// - terminal: the user's terminal.
+    /// - prefilled: initial field values from the command line; secrets are refused.
+    /// - clock: the clock for poll intervals.
+    /// - stepArrived: called when a step is ready for input, to save the flow.
+    /// - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
+    ///   opens the URL and pastes the callback.
     package init(
         model: FlowModel,
         terminal: any Terminal,
@@ -67,10 +67,10 @@ package struct FormDialog {
     var renderer: ScreenRenderer { ScreenRenderer(terminal.traits, texts: model.texts) }
     var wording: Wording { Wording(model.texts) }
 
-    /// Runs the dialog. The keyboard stays taken afterwards; whoever ends the program gives it back.
-    /// - Parameter beginning: how to begin.
-    /// - Returns: how it ended.
-    /// - Throws: `Interruption` when the person or the system wants to end; the model still knows the step.
+    /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
+    /// - Parameter beginning: the start mode.
+    /// - Returns: the outcome.
+    /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
     package func run(_ beginning: Beginning = .start) async throws(Interruption) -> DialogEnd {
         terminal.takeKeyboard()
         let wait = Waiting(terminal: terminal)
@@ -87,7 +87,7 @@ package struct FormDialog {
                 return .complete(outcome)
             }
             if let error = overBecause() {
-                // What never began is not begun again here.
+                // A flow that failed before its first step was answered is not restarted here.
                 guard hasBegun, error.endsFlow || error.code == .expired, try await wantsRestart(error) else {
                     return .failed(error)
                 }
@@ -97,7 +97,7 @@ package struct FormDialog {
             }
             guard model.phase == .ready, let snapshot = FormSnapshot(model) else { return .left }
             await stepArrived(model)
-            // Others could have seen it among the command's arguments.
+            // Command arguments are visible to other processes.
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
                 return .misused(UnattendedRun.refusal(of: secret.id))
             }
@@ -111,9 +111,9 @@ package struct FormDialog {
             } else {
                 choice = try await askForm(snapshot, isAgain: shown?.isSameScreen(as: snapshot) ?? false)
             }
-            // Only after a look that nobody asked for does the screen stand there still.
+            // Only after a poll is the same screen still displayed.
             if case .poll = choice { shown = snapshot } else { shown = nil }
-            // Only what was just sent can be sent again.
+            // Only the action that was just sent can be retried.
             last = nil
             switch choice {
             case .leave: return .left
@@ -125,7 +125,7 @@ package struct FormDialog {
                 if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
                 memory.toldOver = snapshot.step.id
                 try await wait.during(wording(.sending)) { await model.expire() }
-                // A flow that is over says so itself.
+                // A flow that has ended reports its own error.
                 if model.phase != .failed { terminal.write(renderer.alert(wording(.timeUp))) }
             case .action(let action):
                 last = action
@@ -135,22 +135,22 @@ package struct FormDialog {
         }
     }
 
-    /// What the person decided about a form, or what happened meanwhile.
+    /// The user's choice at a form, or an event that ended the prompt.
     enum Choice {
         case action(FormAction)
-        /// Send what there is: the form has no action.
+        /// The submission of a form without actions.
         case send
-        /// Look at the server again.
+        /// A refresh of the current step, requested by the user.
         case refresh
-        /// The server wants to be asked again.
+        /// A refresh of the current step, because the poll interval has elapsed.
         case poll
-        /// The server does not wait any longer.
+        /// The expiry of the step's time limit.
         case timeUp
         case edit
         case leave
     }
 
-    /// Why the flow cannot go on; `nil` while it can.
+    /// Returns the error that ends the flow; `nil` while the flow can continue.
     private func overBecause() -> NativeAuthError? {
         switch model.phase {
         case .failed: model.error ?? NativeAuthError(.unknown, message: wording(.somethingWrong))
@@ -159,7 +159,7 @@ package struct FormDialog {
         }
     }
 
-    /// What the server shows at the end, such as a link to pass on.
+    /// Displays the final step, such as a link to share.
     private func showEnd() {
         guard let snapshot = FormSnapshot(model), !snapshot.step.components.isEmpty else { return }
         terminal.write([.blank] + renderer.lines(of: snapshot))
@@ -176,7 +176,7 @@ package struct FormDialog {
         }
     }
 
-    /// A call that did not reach the server, or whose answer did not reach us: the form is as good as it was.
+    /// Whether the request or its response was lost, so that the same form can be sent again.
     private func isConnectionTrouble(_ snapshot: FormSnapshot) -> Bool {
         guard let error = snapshot.error, snapshot.step.error == nil else { return false }
         return [.offline, .timedOut, .serverFailure].contains(error.code)
@@ -195,7 +195,7 @@ package struct FormDialog {
         }
     }
 
-    /// A fixed menu: where somebody listens, each key on a line of its own.
+    /// Returns a fixed menu; for a screen reader or a narrow terminal, each key is on its own line.
     func keys(_ menu: Sentence) -> [ScreenLine] {
         let line = ScreenLine(wording(menu))
         if !renderer.isPlain, line.width <= renderer.columns { return [line] }
@@ -205,11 +205,11 @@ package struct FormDialog {
         }
     }
 
-    /// Whether the person and the server know already that the step's time is up.
+    /// Whether the timeout of the step has been reported to the user and the server.
     func isToldOver(_ snapshot: FormSnapshot) -> Bool { memory.toldOver == snapshot.step.id }
 
-    /// Asks for a line at a bare prompt.
-    /// - Returns: `nil` when the watch has ended the prompt.
+    /// Prompts for a line with a bare `>` prompt.
+    /// - Returns: the line; `nil` when the watch has ended the prompt.
     func ask(
         candidates: [String] = [], watch: PromptWatch? = nil, isDrawn: Bool = false
     ) async throws(Interruption) -> String? {

@@ -1,5 +1,5 @@
-/// The person at the terminal, or the system, wants the process to end: Ctrl-C, a signal, the end of the input.
+/// A request to end the process: Ctrl-C, a termination signal or end of input.
 package struct Interruption: Error, Sendable, Equatable {
-    /// Makes an interruption.
+    /// Creates an interruption.
     package init() {}
 }

@@ -1,37 +1,37 @@
-/// The line that a person is typing: its characters and the cursor. Knows no terminal.
+/// The state of a line being edited: its characters and the cursor. Independent of the terminal.
 package struct LineEditor: Sendable, Equatable {
-    /// What came of a key.
+    /// The effect of a key on the line.
     package enum Effect: Sendable, Equatable {
-        /// Nothing to draw.
+        /// No change.
         case none
-        /// One character was added at the end.
+        /// One character was appended.
         case appended(Character)
         /// The last character was removed.
         case removedLast
-        /// Something else changed; the whole line must be drawn.
+        /// Another change; the whole line must be redrawn.
         case changed
-        /// The line is finished.
+        /// The line was accepted with Enter.
         case accepted
-        /// The person or the system wants to end.
+        /// Ctrl-C, a signal or end of input.
         case interrupted
     }
 
     /// The characters of the line.
     private(set) var characters: [Character]
-    /// Where the next character goes.
+    /// Index at which the next character is inserted.
     private(set) var cursor: Int
-    /// The choices that the arrow keys go through.
+    /// Candidate texts for the arrow keys.
     private let candidates: [String]
     private var candidate: Int?
     private let longest: Int
     /// Whether the text is prefilled and unchanged: the next character replaces it.
     private var isPrefilled: Bool
 
-    /// Makes a line.
+    /// Creates a line.
     /// - Parameters:
-    ///   - text: what it begins with.
-    ///   - candidates: the choices that the arrow keys go through.
-    ///   - longest: how many characters it takes.
+    /// - text: the initial text.
+    /// - candidates: candidate texts for the arrow keys.
+    /// - longest: maximum number of characters.
     package init(_ text: String = "", candidates: [String] = [], longest: Int = 4_096) {
         self.longest = longest
         characters = Array(text)
@@ -40,10 +40,10 @@ package struct LineEditor: Sendable, Equatable {
         isPrefilled = !text.isEmpty
     }
 
-    /// What the line says.
+    /// The line's text.
     package var text: String { String(characters) }
 
-    /// Takes one key.
+    /// Applies one key.
     package mutating func handle(_ key: Key) -> Effect {
         let replaces = isPrefilled
         if key != .refresh { isPrefilled = false }

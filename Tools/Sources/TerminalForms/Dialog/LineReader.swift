@@ -1,33 +1,33 @@
-/// Asks for one line at a terminal: draws the prompt and what is typed, shows announcements above them.
+/// A prompt for one line: draws the prompt and the input, and prints announcements above them.
 @MainActor
 struct LineReader {
-    /// How a line is asked for.
+    /// The configuration of a prompt.
     struct Question {
-        /// What stands before the line. Asked again whenever it is drawn, so that it may count down.
+        /// The prompt's text; evaluated on each redraw, because it may contain a countdown.
         var prompt: () -> String
-        /// What the line begins with.
+        /// Initial text of the line.
         var initial = ""
-        /// Whether the characters are shown as marks.
+        /// Whether the input is masked.
         var isSecret = false
-        /// The choices that the arrow keys go through.
+        /// Candidate texts for the arrow keys.
         var candidates: [String] = []
-        /// How many characters the line takes.
+        /// Maximum number of characters.
         var longest = 4_096
-        /// Whether the line is finished although Enter has not been pressed.
+        /// Whether the text is complete without Enter.
         var isComplete: (String) -> Bool = { _ in false }
-        /// Whether the prompt changes by itself and must be drawn now and then.
+        /// Whether the prompt's text changes over time and must be redrawn.
         var isLive: () -> Bool = { false }
-        /// Whether there is nothing to wait for any more; gets what is typed so far.
+        /// Whether the prompt must end without an answer; receives the current text.
         var isOver: ((String) -> Bool)?
-        /// Whether the prompt stands there already.
+        /// Whether the prompt is already displayed.
         var isDrawn = false
     }
 
     let terminal: any Terminal
 
-    /// Asks.
-    /// - Returns: the line; `nil` when the question was over before there was one.
-    /// - Throws: `Interruption` when the person or the system wants to end.
+    /// Displays the prompt and reads a line.
+    /// - Returns: the line; `nil` if `isOver` ended the prompt.
+    /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     func ask(_ question: Question) async throws(Interruption) -> String? {
         var editor = LineEditor(
             question.initial, candidates: question.candidates, longest: question.longest)
@@ -45,7 +45,7 @@ struct LineReader {
                 }
                 let announced = terminal.takeAnnouncements()
                 let prompt = question.prompt()
-                // A line that can't be drawn again is not written anew for every second that passes.
+                // Without redraw support, a countdown would print a new line every second.
                 guard !announced.isEmpty || prompt != drawn && traits.canRedraw else { continue }
                 if !announced.isEmpty { terminal.write(traits.canRedraw ? "\r\u{1B}[K" : "\n") }
                 terminal.write(announced)
@@ -96,7 +96,7 @@ struct LineReader {
         _ characters: some Sequence<Character>, _ question: Question, _ traits: TerminalTraits
     ) -> String {
         guard question.isSecret else { return String(characters) }
-        // Marks read aloud are noise.
+        // A screen reader would read the mask characters aloud.
         return traits.isPlain ? "" : characters.map { _ in mark(traits) }.joined()
     }
 
@@ -107,20 +107,20 @@ struct LineReader {
         _ traits: TerminalTraits
     ) -> Bool {
         guard traits.canRedraw else { return true }
-        // No character is narrower than a column, so a long line need not be measured to know that it is too long.
+        // Every character is at least one column wide, so a longer line needs no measurement.
         guard editor.characters.count < traits.columns else { return false }
         let line = shown(editor.characters, question, traits)
         return DisplayWidth.of(prompt) + DisplayWidth.of(line) < traits.columns
     }
 
-    /// Draws the prompt and the part of the line around the cursor that fits beside it.
+    /// Draws the prompt and the part of the line around the cursor that fits on the same row.
     private func draw(_ editor: LineEditor, _ question: Question, _ prompt: String, _ traits: TerminalTraits) {
         guard traits.canRedraw else {
             terminal.write(prompt + shown(editor.characters, question, traits))
             return
         }
         let room = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
-        // A pasted novel is measured around the cursor only.
+        // For a long pasted text, only the part around the cursor is measured.
         var start = max(0, editor.cursor - room)
         while DisplayWidth.of(shown(editor.characters[start..<editor.cursor], question, traits)) > room { start += 1 }
         var end = editor.cursor

@@ -1,17 +1,17 @@
-/// Lets a person choose one of a few things by number or arrow keys.
+/// A prompt for one of several choices, by number or arrow keys.
 @MainActor
 package struct MenuDialog {
     private let terminal: any Terminal
 
-    /// Makes the dialog.
+    /// Creates the dialog.
     package init(_ terminal: any Terminal) { self.terminal = terminal }
 
-    /// Asks.
+    /// Displays the question and returns the chosen index.
     /// - Parameters:
-    ///   - question: what to decide.
-    ///   - choices: what there is.
+    /// - question: the text of the question.
+    /// - choices: the labels of the choices.
     /// - Returns: the index of the choice.
-    /// - Throws: `Interruption` when the person or the system wants to end.
+    /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     package func choose(_ question: String, _ choices: [String]) async throws(Interruption) -> Int {
         terminal.takeKeyboard()
         let renderer = ScreenRenderer(terminal.traits)

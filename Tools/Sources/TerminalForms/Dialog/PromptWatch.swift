@@ -2,8 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// What may end a prompt although nobody has pressed a key: the step's time is up, or the server wants to be asked again
-/// whether something happened elsewhere.
+/// The conditions that end a prompt without a key press: the step's time limit, or the poll interval of the server.
 @MainActor
 struct PromptWatch {
     private let model: FlowModel
@@ -11,10 +10,10 @@ struct PromptWatch {
     private let isDue: () -> Bool
 
     /// - Parameters:
-    ///   - model: the flow's model.
-    ///   - snapshot: the form.
-    ///   - isTimed: whether the end of its time matters.
-    ///   - clock: tells when the server wants to be asked; `nil` where it must not be.
+    /// - model: the flow's model.
+    /// - snapshot: the form.
+    /// - isTimed: whether the time limit applies.
+    /// - clock: the clock for the poll interval; `nil` disables polling.
     init(_ model: FlowModel, _ snapshot: FormSnapshot, isTimed: Bool, pollingBy clock: AuthClock? = nil) {
         self.model = model
         self.isTimed = isTimed && snapshot.step.expiresAt != nil
@@ -26,10 +25,10 @@ struct PromptWatch {
         isDue = { clock.now >= due }
     }
 
-    /// Whether the step's time is up.
+    /// Whether the step's time limit has passed.
     var isTimeUp: Bool { isTimed && model.remainingTime == .zero }
 
-    /// Makes a question notice, and count down where a line can be drawn again.
+    /// Adds the end conditions to a question, and a countdown if lines can be redrawn.
     func add(to question: inout LineReader.Question, _ traits: TerminalTraits) {
         question.isOver = { isTimeUp || $0.isEmpty && isDue() }
         guard isTimed else { return }

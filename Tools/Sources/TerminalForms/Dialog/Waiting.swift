@@ -1,19 +1,19 @@
-/// Waits for a call: shows that something happens, and lets the person break it off.
+/// The wait for a call, with a progress indicator; supports interruption.
 @MainActor
 struct Waiting {
-    /// How long an interrupted call may still take to come to its end. Its answer carries what the next request must
-    /// prove; without it the flow could not be picked up again. The last step of a sign-in takes several requests.
+    /// Time that an interrupted call has to complete. Its response carries the next challenge token, without which the
+    /// flow cannot be resumed. The last step of a sign-in takes several requests.
     static let grace = Duration.seconds(5)
 
     let terminal: any Terminal
 
-    /// Waits.
+    /// Awaits a call.
     /// - Parameters:
-    ///   - label: what is happening.
-    ///   - isSilent: whether nobody asked for it, so that nothing is said of it.
-    ///   - interrupted: what to break off at once; the rest of the call has its grace.
-    ///   - work: the call.
-    /// - Throws: `Interruption` when the person or the system wants to end.
+    /// - label: the text beside the progress indicator.
+    /// - isSilent: whether the call is a background poll, without an indicator.
+    /// - interrupted: called at once on an interruption; `work` itself is cancelled after ``grace``.
+    /// - work: the call.
+    /// - Throws: `Interruption` on Ctrl-C or a termination signal.
     func during(
         _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},
         _ work: @escaping @MainActor () async -> Void
@@ -44,7 +44,7 @@ struct Waiting {
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""
         return Task { @MainActor in
             var frame = 0
-            // An answer that comes at once needs no sign of life.
+            // A fast response shows no spinner, to avoid flicker.
             try? await Task.sleep(for: .milliseconds(150))
             while !Task.isCancelled {
                 terminal.write("\r\u{1B}[K\(frames[frame % frames.count]) \(text)…".asciiUnless(traits.isUnicode))

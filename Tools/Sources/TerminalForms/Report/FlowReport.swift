@@ -1,25 +1,25 @@
 import AuthFlows
 package import NativeAuthCore
 
-/// What the command says to a program: one JSON object, of one of these shapes. A promise, tested field by field.
+/// The command's JSON output: one object of one of these shapes. A stable interface, tested field by field.
 ///
-/// A report never holds what a person entered, nor the challenge token that the server asks of whoever goes on with the
-/// flow. What the step shows it holds whole: `values` may have the link of an invitation, which whoever has it can use.
+/// A report contains no values entered by the user and no challenge token. The step's displayed values are included in
+/// full: `values` may contain an invitation link, which is a bearer credential.
 package enum FlowReport: Sendable {
     /// `{"status":"complete","user":{…},"message":…}`; without a user when the flow ended without a session.
     case complete(user: (any Encodable & Sendable)?, message: String?)
     /// `{"status":"incomplete","executionId":…,"kind":…,"inputs":[…],"actions":[…],"error":…}`
     ///
-    /// `kind` is `form`, `display`, `browser`, `passkey` or `unsupported`. Beside it stand, where the step has them:
-    /// - `"browser":{"url","callback","provider"}`: open `url`; the input `code` takes the address that the browser comes
-    ///   back to, which begins with `callback`;
-    /// - `"passkey":{"mode","options"}`: `mode` is `signIn` or `create`, `options` is WebAuthn's JSON; the input
-    ///   `credentialId` takes the whole answer as JSON;
-    /// - `"expiresAt"`: until when the server waits for an answer (ISO 8601);
-    /// - `"values":[{"kind","label","value"}]`: what is shown to be copied, scanned or read.
+    /// `kind` is `form`, `display`, `browser`, `passkey` or `unsupported`. Optional members:
+    /// - `"browser":{"url","callback","provider"}`: open `url`; the input `code` takes the redirect URL, which starts
+    ///   with `callback`;
+    /// - `"passkey":{"mode","options"}`: `mode` is `signIn` or `create`, `options` is WebAuthn JSON; the input
+    ///   `credentialId` takes the whole response as JSON;
+    /// - `"expiresAt"`: expiry of the step (ISO 8601);
+    /// - `"values":[{"kind","label","value"}]`: displayed values to copy, scan or read.
     case incomplete(executionID: String?, FormSnapshot)
     /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is the server's description of the
-    /// cause.
+    /// error.
     case error(NativeAuthError)
 }
 
@@ -117,7 +117,7 @@ struct ActionReport: Encodable {
     }
 }
 
-/// The error of a repeated form:
+/// The error of a rejected form:
 /// `{"code","message","detail","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
 struct FormErrorReport: Encodable {
     let code: String
@@ -138,13 +138,13 @@ struct FormErrorReport: Encodable {
         serverCode = snapshot.error?.serverCode
         fieldErrors = broken
         var options = snapshot.error?.recovery ?? [.correct(broken.map(\.field))]
-        // The form can't be sent again: the command begins a new flow.
+        // An expired form cannot be sent again; the command must start a new flow.
         if options.isEmpty, snapshot.error?.code == .expired { options = [.restart] }
         recovery = options.map(RecoveryReport.init)
     }
 }
 
-/// One thing that can be done next: `{"kind","afterSeconds","fields"}`.
+/// A recovery option: `{"kind","afterSeconds","fields"}`.
 struct RecoveryReport: Encodable {
     let kind: String
     let afterSeconds: Int?

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes values as the command prints them for a program: one line of JSON, its keys in alphabetical order.
+/// The encoder of the command's JSON output: one line, with sorted keys.
 package enum JSONReport {
-    /// The line, without its end.
-    /// - Throws: `EncodingError` when the value holds something that JSON cannot say.
+    /// Encodes a value as one line, without a line break.
+    /// - Throws: `EncodingError` if the value cannot be represented in JSON.
     package static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

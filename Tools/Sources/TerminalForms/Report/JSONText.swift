@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON document that is written as it was read.
+/// A JSON document that keeps its values through decoding and encoding.
 enum JSONText: Codable, Equatable {
     case text(String)
     case flag(Bool)
@@ -10,7 +10,7 @@ enum JSONText: Codable, Equatable {
     case list([JSONText])
     case null
 
-    /// - Returns: `nil` for a text that is no JSON.
+    /// - Returns: `nil` if the text is not valid JSON.
     init?(_ text: String) {
         guard let document = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
         self = document

@@ -1,6 +1,6 @@
 import AuthFlows
 
-/// A sign-in that goes on in a browser: `{"url","callback","provider"}`.
+/// A browser step: `{"url","callback","provider"}`.
 struct BrowserReport: Encodable {
     let url: String
     let callback: String?
@@ -13,7 +13,7 @@ struct BrowserReport: Encodable {
     }
 }
 
-/// A passkey that is needed: `{"mode","options"}`.
+/// A passkey step: `{"mode","options"}`.
 struct PasskeyReport: Encodable {
     let mode: String
     let options: JSONText
@@ -23,12 +23,12 @@ struct PasskeyReport: Encodable {
         case .signIn: mode = "signIn"
         case .create: mode = "create"
         }
-        // The request has been read from this text.
+        // The request was decoded from this text, so it is valid JSON.
         options = JSONText(request.json) ?? .null
     }
 }
 
-/// Something that is shown, to be copied, scanned or read: `{"kind","label","value"}`.
+/// A displayed value to copy, scan or read: `{"kind","label","value"}`.
 struct ValueReport: Encodable {
     let kind: String
     let label: String?

@@ -1,21 +1,21 @@
 package import AuthFlows
 
-/// The actions of a step as a person at a keyboard chooses them: the default one with Enter, the others by number.
+/// A step's actions for keyboard input: Enter chooses the default action, numbers choose the others.
 package struct ActionMenu: Sendable, Equatable {
-    /// One choice.
+    /// One entry of the menu.
     package struct Entry: Sendable, Equatable {
-        /// The number to type; the default action, if there is one, has the lowest.
+        /// The number to type; the default action, if any, has the lowest.
         package let number: Int
-        /// What is chosen.
+        /// The action that the entry chooses.
         package let action: FormAction
         /// Whether Enter alone chooses it.
         package let isDefault: Bool
     }
 
-    /// The choices in the order of their numbers.
+    /// The entries in the order of their numbers.
     package let entries: [Entry]
 
-    /// Makes the menu of a step.
+    /// Creates the menu of a step.
     package init(_ step: FlowStep) {
         let first = step.defaultAction
         let others = step.actions.filter { $0.id != first?.id }
@@ -26,14 +26,14 @@ package struct ActionMenu: Sendable, Equatable {
         }
     }
 
-    /// The choice that Enter alone makes.
+    /// The entry chosen by Enter alone.
     package var standard: Entry? { entries.first { $0.isDefault } }
-    /// The choices beside the default one.
+    /// All entries except the default one.
     package var others: [Entry] { entries.filter { !$0.isDefault } }
     /// The action that asks for a new code.
     package var resend: Entry? { entries.first { $0.action.kind == .resend } }
 
-    /// The choice that was typed: nothing (the default one), a number, or the action's label.
+    /// Returns the entry for the typed text: empty (the default entry), a number, or the action's label.
     package func entry(typed text: String) -> Entry? {
         let text = text.trimmed.lowercased()
         if text.isEmpty { return standard }
@@ -41,6 +41,6 @@ package struct ActionMenu: Sendable, Equatable {
         return entries.first { TextCleaner.line($0.action.label).lowercased() == text }
     }
 
-    /// The choice of an action.
+    /// Returns the entry of an action.
     package func entry(of action: FormAction.ID) -> Entry? { entries.first { $0.action.id == action } }
 }

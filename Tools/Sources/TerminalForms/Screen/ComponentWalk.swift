@@ -1,6 +1,6 @@
 import AuthFlows
 
-/// Goes through the pieces of a form, top to bottom, and turns them into lines and fields.
+/// The conversion of a form's components, in depth-first order, into lines and fields.
 struct ComponentWalk {
     let renderer: ScreenRenderer
     let snapshot: FormSnapshot
@@ -20,7 +20,8 @@ struct ComponentWalk {
         fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Without calling itself: a server may nest as deep as it likes.
+    /// Adds the components. Iterative on purpose: the server controls the nesting depth, and recursion could overflow
+    /// the stack.
     mutating func take(_ components: [FormComponent]) {
         var waiting = Array(components.reversed())
         while let next = waiting.popLast() {
@@ -60,7 +61,7 @@ struct ComponentWalk {
         Paragraph.wrap(TextCleaner.paragraphs(text), columns: renderer.columns)
     }
 
-    /// What there is, with the fields that no piece of the form had a place for at its end.
+    /// Returns all elements, with the fields that no component referenced at the end.
     mutating func finish() -> [ScreenElement] {
         addErrand()
         for field in snapshot.step.fields { add(field) }
@@ -85,7 +86,7 @@ struct ComponentWalk {
         elements.append(.field(field))
     }
 
-    /// What to do elsewhere, before the first field can be filled; and until when.
+    /// Adds the instructions for a browser or passkey step and the step's expiry, before the first field.
     private mutating func addErrand() {
         guard !hasShownErrand else { return }
         hasShownErrand = true
@@ -93,7 +94,7 @@ struct ComponentWalk {
         add(renderer.limit(of: snapshot), apart: true)
     }
 
-    /// The error stands above the first field: below the last one it would be found too late.
+    /// Adds the error above the first field, so that it is read before the input.
     private mutating func addError() {
         guard !hasShownError, let error = snapshot.error else { return }
         hasShownError = true

@@ -1,23 +1,23 @@
 import AuthFlows
 package import NativeAuthCore
 
-/// Something that went wrong, as a person reads it.
+/// An error that can be displayed to the user.
 package protocol FormProblem {
-    /// What went wrong, in a sentence.
+    /// A sentence that describes the error.
     var problem: String { get }
-    /// What can be done, in a sentence, unless ``problem`` says it.
-    /// - Parameter wording: the person's language.
+    /// Returns a sentence that suggests a recovery, unless ``problem`` already contains it.
+    /// - Parameter wording: the localized texts.
     func advice(_ wording: Wording) -> String?
 }
 
 extension NativeAuthError: FormProblem {
-    /// Titles that name no cause.
+    /// Error titles that state no cause.
     private static let generic: Set<String> = [
         "invalid request", "invalid request format", "invalid request payload", "bad request", "internal server error",
     ]
 
     /// The message. A title without a cause, such as "Invalid request", is followed by the server's description, or
-    /// else by its code and the HTTP status.
+    /// otherwise by its error code and the HTTP status.
     package var problem: String {
         let title = message.trimmed.hasSuffix(".") ? String(message.trimmed.dropLast()) : message.trimmed
         guard Self.generic.contains(title.lowercased()) else { return message }
@@ -35,7 +35,7 @@ extension NativeAuthError: FormProblem {
 }
 
 extension Wording {
-    /// What can be done, as a sentence.
+    /// Returns the localized recovery suggestion.
     func advice(_ option: RecoveryOption) -> String {
         switch option.kind {
         case .retry:

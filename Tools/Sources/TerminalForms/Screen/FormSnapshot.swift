@@ -1,23 +1,22 @@
 package import AuthFlows
 package import NativeAuthCore
 
-/// A form at one moment: what the server asks for, what has been entered, what is wrong. The input of
-/// ``ScreenRenderer``.
+/// The state of a form at one moment: the step, the entered values and the errors. The input of ``ScreenRenderer``.
 package struct FormSnapshot: Sendable, Equatable {
-    /// The step.
+    /// The current step.
     package var step: FlowStep
-    /// What has been entered, by field.
+    /// Entered values by field.
     package var values: [FormField.ID: String]
-    /// What is wrong with single fields.
+    /// Validation errors by field.
     package var fieldErrors: [FormField.ID: [String]]
-    /// Why the last call did not go as wished.
+    /// The error of the last call.
     package var error: NativeAuthError?
-    /// In how many seconds an action may be used, for those that may not yet.
+    /// Remaining delay in seconds, by action that is not available yet.
     package var delays: [FormAction.ID: Int]
-    /// How many seconds the server still waits for an answer, if it says so.
+    /// Remaining seconds until the step expires, if it has an expiry.
     package var secondsLeft: Int?
 
-    /// Makes a snapshot.
+    /// Creates a snapshot.
     package init(
         _ step: FlowStep,
         values: [FormField.ID: String] = [:],
@@ -34,7 +33,7 @@ package struct FormSnapshot: Sendable, Equatable {
         self.secondsLeft = secondsLeft
     }
 
-    /// Takes what a model holds now; `nil` before its first step.
+    /// Creates a snapshot of a model's current state; `nil` before its first step.
     @MainActor
     package init?(_ model: FlowModel) {
         guard let step = model.step else { return nil }
@@ -49,12 +48,13 @@ package struct FormSnapshot: Sendable, Equatable {
             secondsLeft: model.remainingTime.map(Self.seconds))
     }
 
-    /// Whether another moment looks the same, but for the time that has passed.
+    /// Whether both snapshots have the same step and errors. Entered values, delays and the remaining time are not
+    /// compared.
     func isSameScreen(as other: FormSnapshot) -> Bool {
         step == other.step && error == other.error && fieldErrors == other.fieldErrors
     }
 
-    /// A delay in whole seconds, rounded up: at "0 s" there is none.
+    /// Returns a delay in whole seconds, rounded up, so that "0 s" is displayed only when none remains.
     package static func seconds(_ delay: Duration) -> Int {
         let (seconds, attoseconds) = delay.components
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)

@@ -1,10 +1,10 @@
-/// Lines in a box, such as a mail that has just arrived.
+/// A box around lines, such as a mail that has arrived.
 package enum Frame {
     /// Draws the box.
     /// - Parameters:
-    ///   - title: what stands in its upper edge.
-    ///   - text: what stands in it; its line ends are kept.
-    ///   - traits: the terminal that it is drawn for.
+    /// - title: the title in the top border.
+    /// - text: the content; its line breaks are kept.
+    /// - traits: the target terminal.
     package static func lines(_ title: String, _ text: String, _ traits: TerminalTraits) -> [ScreenLine] {
         let width = min(traits.columns, 72)
         let edges = traits.isUnicode ? ["┌", "┐", "└", "┘", "─", "│"] : ["+", "+", "+", "+", "-", "|"]

@@ -1,15 +1,15 @@
 import AuthFlows
 
-/// A QR code as characters, two modules above one another in each.
+/// A QR code drawn with block characters, two modules per character.
 enum QRDrawing {
-    /// The light border that a reader needs, in modules.
+    /// Width of the quiet zone around the code, in modules.
     static let border = 4
 
-    /// The columns that a code takes.
+    /// Returns the number of columns that a code needs.
     static func columns(of code: QRCode) -> Int { code.size + 2 * border }
 
-    /// Draws a code. What is light is drawn and what is dark left out: most terminals are dark. Where there are colours
-    /// they are set, so that it is right on the others, too.
+    /// Draws a code. Light modules are drawn and dark ones left blank, because most terminals have a dark background.
+    /// The colours of the `code` role make it correct on light backgrounds, too.
     static func lines(of code: QRCode) -> [ScreenLine] {
         let edge = -border
         let end = code.size + border

@@ -1,9 +1,9 @@
 package import AuthFlows
 
-/// A piece of a form on a terminal: something to read, or a field to fill at this place.
+/// An element of a rendered form: text, or a field at this position.
 package enum ScreenElement: Sendable, Equatable {
-    /// Lines to read.
+    /// Text lines.
     case lines([ScreenLine])
-    /// A field to fill.
+    /// An input field.
     case field(FormField)
 }

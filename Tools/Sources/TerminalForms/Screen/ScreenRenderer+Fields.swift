@@ -1,10 +1,10 @@
 package import AuthFlows
 
 extension ScreenRenderer {
-    /// So many choices are shown; of more, a part of the name finds one.
+    /// Maximum number of options listed; the others are found by a part of their label.
     static let shownChoices = 40
 
-    /// What to read before a field is filled: its help, its choices, what is wrong with it.
+    /// Returns the lines above a field's prompt: help, options and validation errors.
     package func above(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
         for help in [field.hint, sample(of: field), length(of: field)].compactMap({ $0 }) {
@@ -21,7 +21,7 @@ extension ScreenRenderer {
             let list = TextCleaner.line(prefixes.joined(separator: ", "))
             lines += Paragraph.wrap(wording(.phonePrefixes, ["list": list]), .quiet, columns: columns)
         }
-        // The form's own error stands above the first field.
+        // The form's own error is displayed above the first field.
         let own = snapshot.error?.problem
         for message in snapshot.fieldErrors[field.id] ?? [] where message != own { lines += alert(message) }
         return lines
@@ -47,7 +47,7 @@ extension ScreenRenderer {
         return lines
     }
 
-    /// What stands before the place where a field is filled.
+    /// Returns the prompt of a field.
     package func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         if isPlain { return plainPrompt(for: field, in: snapshot) }
         if field.isList { return choose(field, in: snapshot) + ": " }
@@ -60,7 +60,7 @@ extension ScreenRenderer {
         }
     }
 
-    /// One line that says all that must be known: what it is, whether it is needed, how it is answered.
+    /// Returns a one-line prompt for screen readers: label, whether required, and input format.
     private func plainPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         var parts = hasLongLabel(field) ? [] : [TextCleaner.line(field.label).trimmed]
         if field.isRequired || field.kind != .boolean {
@@ -77,7 +77,7 @@ extension ScreenRenderer {
         return parts.joined(separator: ", ") + ": "
     }
 
-    /// A field with what has been entered, as it looks when the person has filled it.
+    /// Returns a field with its entered value, as displayed after input.
     func filled(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         let value = snapshot.values[field.id] ?? ""
         let prompt = ScreenLine.Run(prompt(for: field, in: snapshot), .strong)
@@ -85,7 +85,7 @@ extension ScreenRenderer {
             + Paragraph.wrap([prompt, .init(shown(value, of: field))], columns: columns, rest: "  ")
     }
 
-    /// A value as it may be seen: a password or code is always the same number of marks.
+    /// Returns the display form of a value; a password or code has a fixed number of mask characters.
     func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
         if field.isSensitive { return String(repeating: isUnicode ? "•" : "*", count: 8) }
@@ -104,11 +104,12 @@ extension ScreenRenderer {
     }
 
     private func hasLongLabel(_ field: FormField) -> Bool {
-        // No letter is narrower than a column: a novel need not be measured, and marks alone must not look short.
+        // Every character is at least one column wide, so a very long label needs no measurement. Combining marks have
+        // no width; the byte count limits a label that consists of them.
         !field.isList && (field.label.utf8.count > 4 * columns || DisplayWidth.of(label(of: field)) > columns / 2)
     }
 
-    /// A placeholder that only repeats the label is no help.
+    /// Returns the placeholder, unless it only repeats the label.
     private func sample(of field: FormField) -> String? {
         guard let sample = field.placeholder?.trimmed, !sample.isEmpty, field.hint == nil else { return nil }
         return sample.lowercased().contains(field.label.lowercased()) ? nil : sample
@@ -127,6 +128,6 @@ extension ScreenRenderer {
 }
 
 extension FormField {
-    /// Whether the server says itself how the value is written.
+    /// Whether the server specifies a pattern for the value.
     var hasPattern: Bool { rules.contains { if case .matches = $0.check { true } else { false } } }
 }

@@ -1,9 +1,9 @@
 import AuthFlows
 import Foundation
 
-/// Steps that are more than a form: what to do elsewhere, what to copy, how long there is time.
+/// Steps beyond plain forms: instructions for browser and passkey steps, copyable values and time limits.
 extension ScreenRenderer {
-    /// What to do in a browser or with a passkey before the step's fields can be filled.
+    /// Returns the instructions for a browser or passkey step.
     func errand(of step: FlowStep) -> [ScreenLine] {
         switch step.kind {
         case .browser(let request): errand(request)
@@ -21,7 +21,7 @@ extension ScreenRenderer {
             + wrap("\(back) \(wording(.newAddress))")
     }
 
-    /// What is said while the browser opens by itself.
+    /// Returns the lines displayed while the browser is opened automatically.
     func browserOpens(_ request: BrowserRequest) -> [ScreenLine] {
         let provider = request.provider.map { wording(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
         return wrap(provider + wording(.browserOpens)) + [.blank, verbatim(request.url.absoluteString), .blank]
@@ -36,7 +36,7 @@ extension ScreenRenderer {
         return wrap("\(what) \(wording(.passkeyHow))") + [.blank] + [verbatim(request.json)]
     }
 
-    /// A text to be copied: on a line of its own, which is never broken.
+    /// Returns a copyable value on its own line, which is never wrapped.
     func copyable(_ component: FormComponent) -> [ScreenLine] {
         guard let value = component.value else { return [] }
         let label = TextCleaner.line(component.text).trimmed
@@ -47,13 +47,13 @@ extension ScreenRenderer {
         return heading + (code.map(QRDrawing.lines) ?? []) + [verbatim(value)]
     }
 
-    /// The QR code of a text, where it can be drawn: half of a code is none.
+    /// Returns the QR code of a text, if the terminal is wide enough to draw all of it.
     private func drawable(_ text: String) -> QRCode? {
         guard isUnicode, !isPlain, let code = QRCode(text), QRDrawing.columns(of: code) <= columns else { return nil }
         return code
     }
 
-    /// A paragraph in the tone that the server wants, which must not be told by colour alone.
+    /// Returns a paragraph in the server's tone; a prefix conveys the tone without colour.
     func paragraph(_ component: FormComponent) -> [ScreenLine] {
         let text = TextCleaner.paragraphs(component.text)
         let role = role(of: component.look)
@@ -81,20 +81,20 @@ extension ScreenRenderer {
         }
     }
 
-    /// The text of a countdown.
+    /// Returns the text of a countdown.
     func timer(_ text: String, in snapshot: FormSnapshot) -> String {
         guard let left = snapshot.secondsLeft else { return "" }
         if left == 0 { return wording(.timeUp) }
         return text.replacingOccurrences(of: "{time}", with: Self.countdown(left))
     }
 
-    /// Seconds as minutes and seconds.
+    /// Returns seconds formatted as minutes and seconds.
     static func countdown(_ left: Int) -> String {
         let seconds = left % 60
         return "\(left / 60):\(seconds < 10 ? "0" : "")\(seconds)"
     }
 
-    /// Until when the server waits for an answer.
+    /// Returns the step's expiry, or an alert after it.
     func limit(of snapshot: FormSnapshot) -> [ScreenLine] {
         guard let end = snapshot.step.expiresAt, let left = snapshot.secondsLeft else { return [] }
         guard left > 0 else {

@@ -1,23 +1,23 @@
 package import AuthFlows
 package import Foundation
 
-/// Draws a form as lines of text. Pure: the same snapshot gives the same lines.
+/// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines.
 ///
-/// The dialog at a terminal prints these pieces and asks between them; the self-playing demo prints all of them with
-/// the answers filled in; tests compare them. Every text of the server's passes ``TextCleaner`` here.
+/// The interactive dialog prints these elements and prompts between them; the demo prints all of them with the fields
+/// filled in; tests compare them. All server text passes through ``TextCleaner`` here.
 package struct ScreenRenderer: Sendable, Equatable {
-    /// The widest line.
+    /// Maximum line width.
     package let columns: Int
     /// Whether characters beyond ASCII may be drawn.
     package let isUnicode: Bool
-    /// The time zone of the clock that the person looks at.
+    /// The time zone for displayed times.
     package let timeZone: TimeZone
-    /// Whether a person listens to it line by line: nothing is drawn, each line is complete in itself.
+    /// Whether the output is for a screen reader: no drawing, and each line is complete in itself.
     package let isPlain: Bool
-    /// What is said beside the server's texts.
+    /// The localized texts of the dialog itself.
     let wording: Wording
 
-    /// Makes a renderer.
+    /// Creates a renderer.
     package init(
         columns: Int = 80, isUnicode: Bool = true, timeZone: TimeZone = .current, isPlain: Bool = false,
         texts: FormTexts = FormTexts()
@@ -29,12 +29,12 @@ package struct ScreenRenderer: Sendable, Equatable {
         wording = Wording(texts)
     }
 
-    /// Makes a renderer for a terminal.
+    /// Creates a renderer for a terminal.
     package init(_ traits: TerminalTraits, texts: FormTexts = FormTexts()) {
         self.init(columns: traits.columns, isUnicode: traits.isUnicode, isPlain: traits.isPlain, texts: texts)
     }
 
-    /// The whole form with what is entered in it, and its actions below.
+    /// Returns the whole form with its entered values and its actions.
     package func lines(of snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
         for element in elements(of: snapshot) {
@@ -48,14 +48,14 @@ package struct ScreenRenderer: Sendable, Equatable {
         return lines.collapsingBlanks()
     }
 
-    /// What to read and what to fill, top to bottom, without the actions.
+    /// Returns the text and fields in display order, without the actions.
     package func elements(of snapshot: FormSnapshot) -> [ScreenElement] {
         var walk = ComponentWalk(renderer: self, snapshot: snapshot)
         walk.take(snapshot.step.components)
         return walk.finish()
     }
 
-    /// The actions with the key of each: `[Enter] Sign in   [2] Sign up`.
+    /// Returns the actions with their keys: `[Enter] Sign in   [2] Sign up`.
     package func menu(of snapshot: FormSnapshot) -> [ScreenLine] {
         let menu = ActionMenu(snapshot.step)
         if isPlain {
@@ -77,7 +77,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         return lines.flatMap { $0.width > columns ? Paragraph.wrap($0.runs, columns: columns, rest: "    ") : [$0] }
     }
 
-    /// What went wrong, for a person: the message, and what can be done if the message alone does not tell.
+    /// Returns an error's message and its recovery suggestion, if the message does not contain it.
     package func lines(of error: any FormProblem) -> [ScreenLine] {
         let advice = error.advice(wording).map(TextCleaner.line)
         if isPlain { return alert(error.problem) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
@@ -87,21 +87,21 @@ package struct ScreenRenderer: Sendable, Equatable {
         return lines
     }
 
-    /// One sentence about something wrong.
+    /// Returns a one-sentence error message.
     package func alert(_ text: String) -> [ScreenLine] {
         let text = TextCleaner.line(text)
         if isPlain { return Paragraph.wrap(wording(.errorPrefix, ["message": text]), .alert, columns: columns) }
         return Paragraph.wrap(text, .alert, columns: columns, first: "! ", rest: "  ")
     }
 
-    /// A heading: its text and a line below it.
+    /// Returns a heading and, up to level 2, a rule below it.
     package func heading(_ text: String, level: Int = 1) -> [ScreenLine] {
         let lines = Paragraph.wrap(TextCleaner.line(text), .strong, columns: columns)
         guard level <= 2, !isPlain, let widest = lines.map(\.width).max() else { return lines }
         return lines + [ScreenLine(rule(widest), .quiet)]
     }
 
-    /// A line across.
+    /// Returns a horizontal rule.
     package func rule(_ width: Int) -> String { String(repeating: isUnicode ? "─" : "-", count: max(1, width)) }
 
     func key(of entry: ActionMenu.Entry) -> String { entry.isDefault ? wording(.enterKey) : String(entry.number) }
@@ -114,7 +114,7 @@ package struct ScreenRenderer: Sendable, Equatable {
 }
 
 extension [ScreenLine] {
-    /// The lines with never more than one blank in a row.
+    /// Returns the lines with consecutive blank lines collapsed to one.
     func collapsingBlanks() -> [ScreenLine] {
         reduce(into: []) { lines, line in
             if line.runs.isEmpty, lines.last?.runs.isEmpty ?? false { return }

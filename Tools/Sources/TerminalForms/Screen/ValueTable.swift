@@ -1,10 +1,10 @@
-/// Names and values in two columns, such as who is signed in.
+/// A two-column table of names and values, such as the signed-in user.
 package enum ValueTable {
-    /// Draws the table; rows without a value are left out.
+    /// Renders the table; rows without a value are omitted.
     /// - Parameters:
-    ///   - rows: names and values, in their order.
-    ///   - columns: the widest line.
-    ///   - isPlain: whether each row is a sentence of its own.
+    /// - rows: names and values, in display order.
+    /// - columns: maximum line width.
+    /// - isPlain: whether each row is a self-contained line.
     package static func lines(
         _ rows: [(name: String, value: String?)], columns: Int, isPlain: Bool = false
     ) -> [ScreenLine] {
@@ -26,7 +26,7 @@ package enum ValueTable {
     }
 }
 
-// A paragraph breaks at spaces and keeps only one between words; the gap between two columns must survive that.
+// `Paragraph` collapses spaces; no-break spaces preserve the gap between the columns.
 extension String {
     fileprivate var replacingSpaces: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
     fileprivate var restoringSpaces: String { String(map { $0 == "\u{A0}" ? " " : $0 }) }

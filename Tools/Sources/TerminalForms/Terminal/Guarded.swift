@@ -4,7 +4,7 @@ import os
 import Synchronization
 #endif
 
-/// A value that only one thread at a time may touch. For short sections without `await`.
+/// A value protected by a lock. For short critical sections without `await`.
 final class Guarded<Value: Sendable>: Sendable {
     #if canImport(os)
     private let storage: OSAllocatedUnfairLock<Value>

@@ -1,4 +1,4 @@
-/// What a person did at the keyboard, or what a prompt must notice while it waits.
+/// A keyboard event, or an event that a waiting prompt must handle.
 package enum Key: Sendable, Equatable {
     /// A visible character or a space.
     case character(Character)
@@ -14,14 +14,14 @@ package enum Key: Sendable, Equatable {
     case clearWord
     /// The arrow keys.
     case up, down, left, right
-    /// To the first or behind the last character.
+    /// Moves the cursor to the start or the end of the line.
     case home, end
-    /// Ctrl-C, or a signal that asks the process to end.
+    /// Ctrl-C or a termination signal.
     case interrupt
-    /// Ctrl-D: the end of the input, if nothing has been typed.
+    /// Ctrl-D: end of input, if the line is empty.
     case endOfInput
-    /// The keyboard is gone: nothing will ever come.
+    /// The terminal was closed; no further input is possible.
     case hangUp
-    /// No key: something wants to be shown above the prompt.
+    /// Not a key: an announcement must be displayed above the prompt.
     case refresh
 }

@@ -1,14 +1,15 @@
-/// Turns the bytes of a terminal in raw mode into keys. Bytes may arrive in any portions.
+/// A decoder of the bytes of a terminal in raw mode into keys. A sequence may be split across reads.
 package struct KeyDecoder: Sendable {
     private var pending: [UInt8] = []
 
-    /// Makes a decoder.
+    /// Creates a decoder.
     package init() {}
 
-    /// Takes bytes and gives the keys that they complete.
+    /// Appends bytes and returns the keys that they complete.
     /// - Parameters:
-    ///   - bytes: what was read.
-    ///   - isFinal: whether nothing follows soon, so that a lone escape byte is the Escape key and not a beginning.
+    /// - bytes: the bytes read.
+    /// - isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key and not the start of
+    ///   a sequence.
     package mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [Key] {
         pending += bytes
         var keys: [Key] = []
@@ -60,14 +61,14 @@ package struct KeyDecoder: Sendable {
             }
         guard length > 1 else { return (nil, 1) }
         guard pending.count >= length else { return nil }
-        // A broken sequence costs its first byte only, so that what follows it is not lost.
+        // An invalid sequence consumes only its first byte, so that the bytes after it are not lost.
         let text = String(decoding: pending[..<length], as: UTF8.self)
         guard text.utf8.elementsEqual(pending[..<length]), let character = text.first, !TextCleaner.line(text).isEmpty
         else { return (nil, 1) }
         return (.character(character), length)
     }
 
-    /// The key of the sequence at the front and its length; `nil` when more bytes must come.
+    /// Returns the key of the escape sequence at the front and its length; `nil` while the sequence is incomplete.
     private func escapeSequence() -> (Key?, Int)? {
         guard pending.count >= 2 else { return nil }
         switch pending[1] {

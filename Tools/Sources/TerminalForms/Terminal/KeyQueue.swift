@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Keys on their way from the thread that reads them to the task that waits for one. One task waits at a time.
+/// The queue between the thread that reads keys and the task that consumes them. Supports one waiting task.
 final class KeyQueue: Sendable {
     private struct State: Sendable {
         var keys: [Key] = []
@@ -11,7 +11,7 @@ final class KeyQueue: Sendable {
 
     private let state = Guarded(State())
 
-    /// Adds a key at the end, or hands it to whoever waits.
+    /// Appends a key, or resumes the waiting task with it.
     func push(_ key: Key) {
         let waiter = state.use { state -> CheckedContinuation<Key?, Never>? in
             if key == .hangUp { state.isClosed = true }
@@ -25,14 +25,14 @@ final class KeyQueue: Sendable {
         waiter?.resume(returning: key)
     }
 
-    /// The next key; `nil` when none comes in time. After ``Key/hangUp`` there are only more of those.
+    /// Returns the next key; `nil` after the timeout. After ``Key/hangUp``, returns ``Key/hangUp`` for every call.
     func next(within limit: Duration?) async -> Key? {
         await withCheckedContinuation { continuation in
             enum Now: Sendable { case key(Key), wait(Int) }
             let now = state.use { state -> Now in
                 if !state.keys.isEmpty { return .key(state.keys.removeFirst()) }
                 if state.isClosed { return .key(.hangUp) }
-                // A second waiter would be a mistake of the caller; the first one then sees a time-out.
+                // A second waiting task is a programming error; the first one is resumed as if it had timed out.
                 state.waiter?.resume(returning: nil)
                 state.waiter = continuation
                 state.ticket += 1

@@ -8,11 +8,11 @@ import Musl
 import Glibc
 #endif
 
-/// Reads a keyboard on a thread of its own, so that no task blocks on it, until it is told to stop.
+/// A keyboard reader on a dedicated thread, so that no task blocks. Runs until it is stopped.
 final class KeyboardReader: Sendable {
     private let stopSignal: Int32
 
-    /// Begins to read; `nil` when the system has no descriptors left.
+    /// Starts to read; `nil` if no pipe can be created.
     init?(_ descriptor: Int32, into queue: KeyQueue) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -23,7 +23,7 @@ final class KeyboardReader: Sendable {
         thread.start()
     }
 
-    /// Ends the thread; a byte that it is just reading still arrives.
+    /// Stops the thread; bytes that are already being read are still delivered.
     func stop() { close(stopSignal) }
 
     private static func run(_ descriptor: Int32, _ stop: Int32, _ queue: KeyQueue) {

@@ -6,15 +6,15 @@ import Musl
 import Glibc
 #endif
 
-/// The keyboard settings of a terminal before they were changed, and the way back to them.
+/// Raw mode of a terminal, with the previous settings for its restoration.
 ///
-/// While it is in force, keys arrive one by one and are not echoed. Ctrl-C still becomes a signal, so that it also
-/// works while nobody waits for a key; Ctrl-Z and Ctrl-\ do not, since they would leave the terminal without its echo.
+/// In raw mode, keys arrive one at a time and are not echoed. Ctrl-C still raises a signal, so that it also works while
+/// no prompt is waiting. Ctrl-Z and Ctrl-\ are disabled, because they would leave the terminal without echo.
 struct RawMode: Sendable {
     private let descriptor: Int32
     private let before: termios
 
-    /// Changes the settings; `nil` when the descriptor is no terminal.
+    /// Enables raw mode; `nil` if the descriptor is not a terminal.
     init?(_ descriptor: Int32) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -32,7 +32,7 @@ struct RawMode: Sendable {
         guard tcsetattr(descriptor, TCSADRAIN, &settings) == 0 else { return nil }
     }
 
-    /// Puts the settings back. What was typed and not read is forgotten: it may be half a password.
+    /// Restores the previous settings and discards unread input, which may be part of a password.
     func restore() {
         var settings = before
         _ = tcsetattr(descriptor, TCSAFLUSH, &settings)

@@ -8,13 +8,13 @@ import Musl
 import Glibc
 #endif
 
-/// Hears the signals that ask a process to end, in place of their ending it at once.
+/// Handlers for termination signals, in place of their default action, which ends the process.
 package final class SignalWatch: Sendable {
-    /// Ctrl-C, a polite kill, and the loss of the terminal.
+    /// The default signals: Ctrl-C, `kill` and the loss of the terminal.
     package static let endings: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
-    /// `@unchecked`: a dispatch source may be resumed and cancelled from any thread; Dispatch only has not said so in
-    /// its types.
+    /// `@unchecked`: a dispatch source may be resumed and cancelled from any thread, but is not annotated as
+    /// `Sendable`.
     private struct Source: @unchecked Sendable {
         let number: Int32
         let source: any DispatchSourceSignal
@@ -22,10 +22,10 @@ package final class SignalWatch: Sendable {
 
     private let sources: Guarded<[Source]>
 
-    /// Begins to listen. A signal that was ignored when the process began, as `nohup` does, stays ignored.
+    /// Installs the handlers. A SIGHUP that was ignored at launch, as by `nohup`, stays ignored.
     /// - Parameters:
-    ///   - signals: what to listen to.
-    ///   - heard: called with each signal, on a queue of its own.
+    /// - signals: the signals to handle.
+    /// - heard: called with each signal, on a private queue.
     package init(_ signals: [Int32] = SignalWatch.endings, heard: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "signals")
         var sources: [Source] = []
@@ -40,7 +40,7 @@ package final class SignalWatch: Sendable {
         self.sources = Guarded(sources)
     }
 
-    /// Stops listening; the signals end the process again.
+    /// Removes the handlers; the signals end the process again.
     package func stop() {
         let sources = sources.use { sources in
             defer { sources = [] }
@@ -60,7 +60,7 @@ package final class SignalWatch: Sendable {
         #else
         let handler = action.__sigaction_handler.sa_handler
         #endif
-        // Both are addresses of functions; as function values they could not be compared.
+        // Function values are not `Equatable`, so the addresses are compared.
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// The terminal that the process was started from.
+/// The terminal of the process's standard descriptors.
 package final class SystemTerminal: Terminal {
     private struct State: Sendable {
         var mode: RawMode?
@@ -25,7 +25,7 @@ package final class SystemTerminal: Terminal {
     private let queue = KeyQueue()
     private let state = Guarded(State())
 
-    /// Makes a terminal over two descriptors.
+    /// Creates a terminal over two descriptors.
     package init(
         input: Int32 = STDIN_FILENO,
         output: Int32 = STDOUT_FILENO,
@@ -36,10 +36,10 @@ package final class SystemTerminal: Terminal {
         self.environment = environment
     }
 
-    /// Whether a person sits at both ends.
+    /// Whether input and output are both terminals.
     package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-    /// The signal that asked the process to end, if one did.
+    /// The first termination signal received, if any.
     package var endingSignal: Int32? { state.use { $0.signal } }
 
     package var traits: TerminalTraits {
@@ -64,7 +64,7 @@ package final class SystemTerminal: Terminal {
                     var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
                     _ = poll(&ready, 1, 1_000)
                 } else if errno != EINTR {
-                    // Nobody reads any more: there is nobody to tell, either.
+                    // The output is closed, so no error can be displayed.
                     queue.push(.hangUp)
                     return
                 }
@@ -80,7 +80,7 @@ package final class SystemTerminal: Terminal {
             guard state.mode == nil else { return }
             state.mode = RawMode(input)
             state.reader = state.mode.flatMap { _ in KeyboardReader(input, into: queue) }
-            // Without a keyboard a prompt would wait for ever.
+            // Without a keyboard, a prompt would wait indefinitely.
             if state.reader == nil { queue.push(.hangUp) }
         }
     }
@@ -110,8 +110,8 @@ package final class SystemTerminal: Terminal {
         }
     }
 
-    /// The first signal lets the work end in order. Whoever sends a second one does not want to wait; but a window that
-    /// is closed right after Ctrl-C only repeats it.
+    /// Handles a termination signal. The first one interrupts the current work. A second one exits at once, except
+    /// SIGHUP, because closing the window right after Ctrl-C also sends it.
     private func heard(_ number: Int32) {
         let (isFirst, action) = state.use { state in
             defer { state.signal = state.signal ?? number }

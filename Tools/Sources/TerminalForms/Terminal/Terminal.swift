@@ -1,29 +1,30 @@
-/// A person's terminal: text goes out, keys come in. The real one is ``SystemTerminal``; a test scripts its own.
+/// An interactive terminal with text output and key input. ``SystemTerminal`` is the real one; tests use a scripted
+/// one.
 package protocol Terminal: Sendable {
-    /// What the terminal can do, now (its width may change).
+    /// The terminal's current capabilities; the width may change.
     var traits: TerminalTraits { get }
 
-    /// Writes text as it is. Whatever came from outside must have gone through ``TextCleaner``.
+    /// Writes text without any escaping. External text must already be sanitized with ``TextCleaner``.
     func write(_ text: String)
 
-    /// The next key; `nil` when none comes in time.
-    /// - Parameter limit: how long to wait; `nil` for ever.
+    /// Returns the next key; `nil` after the timeout.
+    /// - Parameter limit: the timeout; `nil` for none.
     func nextKey(within limit: Duration?) async -> Key?
 
-    /// Takes over the keyboard: keys come one by one and are not echoed. May be called again to no effect.
+    /// Enables raw mode: keys arrive one at a time and are not echoed. Idempotent.
     func takeKeyboard()
 
-    /// Gives the keyboard back as it was. May be called at any time and again.
+    /// Restores the keyboard's previous mode. Idempotent.
     func releaseKeyboard()
 
-    /// What to do, besides giving ``Key/interrupt``, when the person or the system asks the process to end. For the
-    /// time of a call, during which nobody waits for a key.
+    /// Sets an action for interruptions, in addition to ``Key/interrupt``. Used during a call, while no prompt reads
+    /// keys.
     func whenInterrupted(_ action: (@Sendable () -> Void)?)
 
-    /// Shows lines as soon as it does not disturb: a prompt shows them above itself.
+    /// Queues lines for display; an active prompt prints them above itself.
     func announce(_ lines: [ScreenLine])
 
-    /// The announced lines that have not been shown, which thereby have.
+    /// Returns and removes the queued lines.
     func takeAnnouncements() -> [ScreenLine]
 }
 
@@ -37,6 +38,6 @@ extension Terminal {
     /// Writes one line.
     package func write(_ line: ScreenLine) { write([line]) }
 
-    /// Writes what was announced.
+    /// Writes the queued lines.
     package func showAnnouncements() { write(takeAnnouncements()) }
 }

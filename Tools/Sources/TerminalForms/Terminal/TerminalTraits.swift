@@ -1,21 +1,21 @@
-/// What a terminal can do.
+/// The capabilities of a terminal.
 package struct TerminalTraits: Sendable, Equatable {
-    /// The columns of a line; never more than 80, which is as wide as text reads well.
+    /// Line width in columns. The initializer limits it to 20...80; longer lines are hard to read.
     package var columns: Int
-    /// Whether colours are wanted and possible.
+    /// Whether colours are enabled and supported.
     package var isColored: Bool
-    /// Whether a line can be drawn again in place.
+    /// Whether a line can be redrawn in place.
     package var canRedraw: Bool
-    /// Whether characters beyond ASCII can be shown.
+    /// Whether non-ASCII characters can be displayed.
     package var isUnicode: Bool
-    /// Whether a person listens to it line by line: no colours, nothing drawn, nothing drawn again, each line complete
-    /// in itself.
+    /// Whether the output is for a screen reader: no colours, no drawing, no redrawing, and each line is complete in
+    /// itself.
     package let isPlain: Bool
 
-    /// The variable that asks for plain lines.
+    /// The environment variable that enables plain output.
     package static let plainVariable = "NATIVEAUTH_PLAIN"
 
-    /// Makes traits.
+    /// Creates traits.
     package init(
         columns: Int = 80, isColored: Bool = false, canRedraw: Bool = false, isUnicode: Bool = true,
         isPlain: Bool = false
@@ -27,12 +27,12 @@ package struct TerminalTraits: Sendable, Equatable {
         self.isPlain = isPlain
     }
 
-    /// The traits that an environment tells of.
+    /// Returns the traits that the environment specifies.
     /// - Parameters:
-    ///   - environment: the process's variables: `NO_COLOR`, `TERM`, `NATIVEAUTH_PLAIN` and the locale's are
-    ///     looked at.
-    ///   - isTerminal: whether the output is a terminal at all.
-    ///   - columns: its columns, if known.
+    /// - environment: the environment variables; `NO_COLOR`, `TERM`, `NATIVEAUTH_PLAIN` and the locale variables are
+    ///   read.
+    /// - isTerminal: whether the output is a terminal.
+    /// - columns: the width in columns, if known.
     package static func read(
         _ environment: [String: String],
         isTerminal: Bool,

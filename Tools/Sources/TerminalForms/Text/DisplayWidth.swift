@@ -1,11 +1,12 @@
-/// How many columns text takes on a terminal.
+/// The display width of text, in terminal columns.
 package enum DisplayWidth {
-    /// The columns of a text.
+    /// Returns the width of a text.
     package static func of(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of one character: 0 for a mark on its own, 2 for wide letters and pictures, else 1.
+    /// Returns the width of a character: 0 for control and lone combining characters, 2 for wide characters and emoji,
+    /// otherwise 1.
     package static func of(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.isASCII { return first.value < 0x20 || first.value == 0x7F ? 0 : 1 }

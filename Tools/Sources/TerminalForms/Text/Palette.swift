@@ -1,15 +1,15 @@
-/// Turns lines into what is written to a terminal: with colours, or as plain text.
+/// The conversion of lines to terminal output, with or without colours.
 package struct Palette: Sendable, Equatable {
-    /// Whether roles become colours and weights.
+    /// Whether roles are rendered as colours and font weights.
     package let isColored: Bool
 
-    /// Makes a palette.
+    /// Creates a palette.
     package init(isColored: Bool) { self.isColored = isColored }
 
-    /// Text without colours.
+    /// The palette without colours.
     package static let plain = Palette(isColored: false)
 
-    /// One line as text, without a line end.
+    /// Returns a line as text, without a line break.
     package func text(of line: ScreenLine) -> String {
         line.runs.map { run in
             guard isColored, let code = Self.code(of: run.role) else { return run.text }
@@ -17,7 +17,7 @@ package struct Palette: Sendable, Equatable {
         }.joined()
     }
 
-    /// Lines as text, each with its line end.
+    /// Returns lines as text, each with a line break.
     package func text(of lines: [ScreenLine]) -> String {
         lines.map { text(of: $0) + "\n" }.joined()
     }

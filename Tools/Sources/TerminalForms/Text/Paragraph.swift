@@ -1,4 +1,4 @@
-/// Breaks text into lines at spaces; a word that is too long for a line is broken where the line ends.
+/// A word wrapper for text; a word longer than a line is split.
 package struct Paragraph {
     private let columns: Int
     private let first: String
@@ -14,12 +14,12 @@ package struct Paragraph {
         self.rest = rest
     }
 
-    /// Breaks runs of text into lines.
+    /// Wraps runs of text.
     /// - Parameters:
-    ///   - runs: the text; its line ends begin new lines.
-    ///   - columns: the widest line, its indent included.
-    ///   - first: what the first line begins with.
-    ///   - rest: what every other line begins with.
+    /// - runs: the text; its line breaks are kept.
+    /// - columns: maximum line width, including the indent.
+    /// - first: the prefix of the first line.
+    /// - rest: the prefix of every other line.
     /// - Returns: the lines; none if there is no visible text.
     package static func wrap(
         _ runs: [ScreenLine.Run],
@@ -35,7 +35,7 @@ package struct Paragraph {
         return paragraph.lines
     }
 
-    /// Breaks a text into lines.
+    /// Wraps a text with one role.
     package static func wrap(
         _ text: String,
         _ role: ScreenLine.Role = .plain,

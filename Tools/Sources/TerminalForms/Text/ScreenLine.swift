@@ -1,18 +1,18 @@
-/// One line of a screen: runs of text, each with a role. What a role looks like is for ``Palette`` to say.
+/// One line of output: runs of text, each with a role. ``Palette`` determines the appearance of a role.
 package struct ScreenLine: Sendable, Equatable {
-    /// What a run of text is, beyond its words. Never the only carrier of a meaning.
+    /// The semantic role of a run of text. Never the only indication of a meaning.
     package enum Role: Sendable, Equatable {
         /// Ordinary text.
         case plain
-        /// A heading or the name of something.
+        /// A heading or a name.
         case strong
-        /// Help that matters less.
+        /// Secondary text.
         case quiet
-        /// Something went wrong; the text says so too.
+        /// An error; the text itself states it as well.
         case alert
-        /// Something went well; the text says so too.
+        /// A success; the text itself states it as well.
         case good
-        /// Be careful; the text says so too.
+        /// A warning; the text itself states it as well.
         case warning
         /// A link or a key to press.
         case link
@@ -24,10 +24,10 @@ package struct ScreenLine: Sendable, Equatable {
     package struct Run: Sendable, Equatable {
         /// The text, without control characters.
         package var text: String
-        /// What it is.
+        /// The role.
         package var role: Role
 
-        /// Makes a run.
+        /// Creates a run.
         package init(_ text: String, _ role: Role = .plain) {
             self.text = text
             self.role = role
@@ -37,15 +37,15 @@ package struct ScreenLine: Sendable, Equatable {
     /// The runs, left to right.
     package var runs: [Run]
 
-    /// Makes a line of runs.
+    /// Creates a line from runs.
     package init(_ runs: [Run]) { self.runs = runs }
 
-    /// Makes a line of one run.
+    /// Creates a line from one run.
     package init(_ text: String = "", _ role: Role = .plain) { runs = text.isEmpty ? [] : [Run(text, role)] }
 
-    /// The line without roles.
+    /// The text without roles.
     package var text: String { runs.map(\.text).joined() }
-    /// The columns that it takes.
+    /// The display width, in columns.
     package var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
     /// An empty line.
     package static let blank = ScreenLine()

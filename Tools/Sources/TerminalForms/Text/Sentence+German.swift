@@ -1,5 +1,5 @@
 extension Sentence {
-    /// The German.
+    /// The German text.
     var german: String {
         switch self {
         case .connecting: "Verbindung wird aufgebaut"

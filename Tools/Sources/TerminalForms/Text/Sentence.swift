@@ -1,11 +1,11 @@
-/// A sentence or a piece of one that only a terminal says. The raw value is the English.
+/// A localized text, or a part of one, that only terminal forms use. The raw value is the English text.
 enum Sentence: String, CaseIterable, Sendable {
-    // Waiting.
+    // Progress.
     case connecting = "Connecting"
     case lookingAgain = "Looking again"
     case waitingForBrowser = "Waiting for the browser"
 
-    // What to press.
+    // Menus and keys.
     case enterKey = "Enter"
     case tryAgainMenu = "[Enter] Try again   [e] Change what you entered   [q] Stop here"
     case tryAgainKeys = "Press Enter, or type e or q."
@@ -42,7 +42,7 @@ enum Sentence: String, CaseIterable, Sendable {
     case newCodeSoon = "new code in {seconds} s"
     case notPasskeyJSON = "This is not the JSON of a passkey's answer. Paste all of it, as one line."
 
-    // A browser, a passkey, a text to copy.
+    // Browser steps, passkey steps and copyable values.
     case signInWith = "Sign in with {provider}."
     case openAddress = "Open this address in a browser:"
     case browserOpens = "The browser opens. If it does not, open this address:"
@@ -57,15 +57,15 @@ enum Sentence: String, CaseIterable, Sendable {
     case makeQRCode = "Open this on your phone, or make a QR code of it"
     case scanQRCode = "Scan this with your phone, or open the address below it"
 
-    // Time.
+    // Time limits.
     case timeOver = "The time for this form is over: what you send now counts as no answer."
     case goodUntil = "This form is good until {time}."
 
-    // Tones that a plain text must say.
+    // Prefixes for tones in plain output.
     case warning = "Warning: {message}"
     case note = "Note: {message}"
 
-    // What can be done about an error.
+    // Recovery suggestions.
     case adviceRetry = "Try again."
     case adviceRetryIn = "Try again in {seconds} seconds."
     case adviceResend = "Ask for a new code."

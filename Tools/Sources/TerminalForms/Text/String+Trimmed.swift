@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text without spaces and line ends around it.
+    /// The text without leading and trailing whitespace.
     package var trimmed: String {
         var rest = self[...]
         while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }

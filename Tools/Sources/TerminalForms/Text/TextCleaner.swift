@@ -1,15 +1,15 @@
-/// Makes text from a server safe to write to a terminal.
+/// The sanitizer of server text for terminal output.
 ///
-/// A terminal obeys what it is sent: an escape sequence in a label could move the cursor, retitle the window or fake a
-/// prompt. So whole sequences go, every other control character goes, and so do the marks that turn the direction of
-/// writing around, which can make an address read as another one.
+/// A terminal interprets escape sequences: in a label, one could move the cursor, change the window title or imitate a
+/// prompt. Escape sequences and all other control characters are removed. Bidirectional controls are removed as well,
+/// because they can make a URL look like a different one.
 package enum TextCleaner {
-    /// The text as one line: line ends and tabs become a space.
+    /// Returns the text as one line: line breaks and tabs become spaces.
     package static func line(_ text: String) -> String {
         clean(text, lineEnd: " ")
     }
 
-    /// The text with its line ends, and nothing else that is not a visible character or a space.
+    /// Returns the text with its line breaks and otherwise only visible characters and spaces.
     package static func paragraphs(_ text: String) -> String {
         clean(text, lineEnd: "\n")
     }
@@ -38,7 +38,7 @@ package enum TextCleaner {
         return String(kept)
     }
 
-    /// Where the escape sequence that begins here ends; `nil` when none begins here.
+    /// Returns the end index of the escape sequence that starts at `start`; `nil` if there is none.
     private static func endOfSequence(at start: Int, in scalars: [Unicode.Scalar]) -> Int? {
         let introducer: Unicode.Scalar
         var index = start + 1
@@ -59,7 +59,7 @@ package enum TextCleaner {
         case "[": return endOfControlSequence(from: index, in: scalars)
         case "]", "P", "X", "^", "_": return endOfControlString(from: index, in: scalars)
         case " "..."/":
-            // An intermediate byte: one more belongs to it.
+            // An intermediate byte is followed by one final byte.
             return min(index + 1, scalars.count)
         default: return index
         }
@@ -72,7 +72,8 @@ package enum TextCleaner {
         return index
     }
 
-    /// A string without its end must not swallow the text after it: then only its introducer goes.
+    /// Returns the end of a control string. For an unterminated one, only the introducer is removed, to keep the text
+    /// after it.
     private static func endOfControlString(from start: Int, in scalars: [Unicode.Scalar]) -> Int {
         var index = start
         while index < scalars.count {

@@ -1,30 +1,30 @@
 package import AuthFlows
 
-/// What a terminal's forms say of themselves, in a person's language: English or German. What every user interface says
-/// comes from `FormTexts`; here is only what a keyboard and a line of text need.
+/// The localized texts of terminal forms, in English or German. Texts shared by all user interfaces come from
+/// `FormTexts`; ``Sentence`` has only those specific to a terminal.
 package struct Wording: Sendable, Equatable {
-    /// What every user interface says.
+    /// The texts shared by all user interfaces.
     package let form: FormTexts
 
-    /// Makes the words of a language.
+    /// Creates the texts for the language of `form`.
     package init(_ form: FormTexts = FormTexts()) { self.form = form }
 
-    /// A sentence with its parameters filled in.
+    /// Returns a text with its parameters filled in.
     func callAsFunction(_ sentence: Sentence, _ parameters: [String: String] = [:]) -> String {
         let text = isGerman ? sentence.german : sentence.rawValue
         return FormTexts(overrides: [Self.key: text])(Self.key, parameters)
     }
 
-    /// A sentence that every user interface says.
+    /// Returns a shared text with its parameters filled in.
     func callAsFunction(_ key: FormTexts.Key, _ parameters: [String: String] = [:]) -> String { form(key, parameters) }
 
     private var isGerman: Bool { form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de" }
 
-    /// Only to have `FormTexts` fill in the parameters.
+    /// A placeholder key, used only for the parameter substitution of `FormTexts`.
     private static let key = FormTexts.Key(rawValue: "terminal")
 
-    /// The languages of an environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
-    /// - Returns: a BCP 47 tag; American English where none can be told.
+    /// Returns the language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+    /// - Returns: a BCP 47 tag; `en-US` if none is set or it is not a language.
     package static func language(of environment: [String: String]) -> String {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let tag = locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
@@ -32,7 +32,7 @@ package struct Wording: Sendable, Equatable {
         return String(tag)
     }
 
-    /// Whether a text has the form of a language tag, such as `de` or `pt-BR`.
+    /// Whether a text has the syntax of a language tag, such as `de` or `pt-BR`.
     package static func isLanguage(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.count <= 35, let first = parts.first, (2...8).contains(first.count),

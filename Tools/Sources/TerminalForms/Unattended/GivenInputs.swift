@@ -1,18 +1,18 @@
-/// The values that a script gave for the fields of a flow, and where each came from.
+/// Field values given by a script, grouped by source.
 package struct GivenInputs: Sendable, Equatable {
-    /// Values from the command line, which other users of the machine can see.
+    /// Values from command arguments, which other users of the machine can see.
     package var arguments: [String: String]
-    /// Values from a file or standard input; they win, but do not make an exposed secret good again.
+    /// Values from a file or standard input. They take precedence, but a secret in the arguments is still refused.
     package var file: [String: String]
 
-    /// Makes inputs.
+    /// Creates inputs.
     package init(arguments: [String: String] = [:], file: [String: String] = [:]) {
         self.arguments = arguments
         self.file = file
     }
 
-    /// All values.
+    /// All values; those from `file` take precedence.
     package var values: [String: String] { arguments.merging(file) { _, file in file } }
-    /// Whether there is none.
+    /// Whether there are no values.
     package var isEmpty: Bool { arguments.isEmpty && file.isEmpty }
 }

@@ -1,22 +1,23 @@
 package import AuthFlows
 package import NativeAuthCore
 
-/// Goes through a flow without a person: as far as the given values reach, and never twice with the same form.
+/// The non-interactive run of a flow, as far as the given values suffice. Submits a form once, unless a given action
+/// repeats it.
 ///
-/// A form is sent when the values cover its required fields; an answer with an error ends the run, since the same
-/// values would be refused again, and every try may count.
+/// A form is submitted when the values cover its required fields. A response with an error ends the run: the same
+/// values would be rejected again, and each attempt may count against a limit.
 @MainActor
 package struct UnattendedRun {
-    /// How far a run came.
+    /// The outcome of a run.
     package enum End: Sendable, Equatable {
-        /// The flow is over, well.
+        /// The flow completed.
         case complete(FlowOutcome)
-        /// The flow waits for what was not given, or for something else than what was.
-        /// `unused` are the given names that no form of this run has asked for.
+        /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this
+        /// run requested.
         case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
-        /// No form can follow.
+        /// The flow failed and cannot continue.
         case failed(NativeAuthError)
-        /// The command line asks for something that cannot be done; the text says what to do instead.
+        /// The command line contains a value or an action that is not allowed; the text describes the alternative.
         case misused(String)
     }
 
@@ -29,12 +30,12 @@ package struct UnattendedRun {
     private static let mostTries = 5
     private static let longestPatience = Duration.seconds(60)
 
-    /// Makes a run.
+    /// Creates a run.
     /// - Parameters:
-    ///   - model: the flow's model, not yet started.
-    ///   - inputs: the values.
-    ///   - clock: the time.
-    ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
+    /// - model: the flow's model, not yet started.
+    /// - inputs: the field values.
+    /// - clock: the clock for retry delays.
+    /// - stepArrived: called when a step is ready for input, to save the flow.
     package init(
         model: FlowModel,
         inputs: GivenInputs,
@@ -47,11 +48,11 @@ package struct UnattendedRun {
         self.stepArrived = stepArrived
     }
 
-    /// Runs.
+    /// Runs the flow.
     /// - Parameters:
-    ///   - beginning: how to begin.
-    ///   - actions: the actions to choose, each at the first form that has it, in this order.
-    /// - Returns: how far it came.
+    /// - beginning: the start mode.
+    /// - actions: the actions to take, in order; each is used at the first form that has it.
+    /// - Returns: the outcome.
     package func run(_ beginning: FormDialog.Beginning = .start, actions: [FormAction.ID] = []) async -> End {
         switch beginning {
         case .start: await model.start()
@@ -82,7 +83,7 @@ package struct UnattendedRun {
             }
             let way: FormAction?
             if let wanted = waiting.first, let action = step.action(wanted) {
-                // The choice alone does not send a form whose required fields are empty.
+                // An action alone does not submit a form whose required fields are empty.
                 if action.kind == .submit, lacksValue(for: action, in: step) {
                     return pause
                 }
@@ -104,8 +105,8 @@ package struct UnattendedRun {
         }
     }
 
-    /// Completes a flow that the server has finished, with the retries and delays that the server requests. Sends no
-    /// form again.
+    /// Completes a flow that the server has finished, with retries after the delays that the server requests. Does not
+    /// submit a form again.
     private func finishPending(_ action: FormAction.ID?) async {
         var pause = Duration.seconds(1)
         let start = clock.elapsed
@@ -119,7 +120,7 @@ package struct UnattendedRun {
         }
     }
 
-    /// Why a secret is not taken from the command line.
+    /// Returns the message that refuses a secret in the command arguments.
     package nonisolated static func refusal(of name: String) -> String {
         """
         \(TextCleaner.line(name)) is a secret, and other users of this machine can see a command's arguments. \
@@ -137,7 +138,7 @@ package struct UnattendedRun {
         step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true }
     }
 
-    /// The given values that the step has fields for. A passkey's answer in one piece stands for all of its fields.
+    /// Returns the given values for the step's fields. The JSON response of a passkey fills all passkey fields.
     private func given(for step: FlowStep) -> [FormField.ID: String] {
         var given: [FormField.ID: String] = [:]
         for field in step.fields {
@@ -164,7 +165,7 @@ package struct UnattendedRun {
         step.actions.isEmpty ? isCovered(nil, step) : coveredAction(of: step) != nil
     }
 
-    /// The default action if the values cover its fields, else the first that they cover.
+    /// Returns the default action if the values cover its fields, otherwise the first action that they cover.
     private func coveredAction(of step: FlowStep) -> FormAction? {
         let ways = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
         let ordered = (step.defaultAction.map { [$0] } ?? []) + ways

@@ -3,17 +3,16 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-/// What `sign-in --browser` and `sign-up --browser` have in common: everything but what is asked of the server.
+/// The implementation shared by `sign-in --browser` and `sign-up --browser`.
 struct BrowserSignIn: Sendable {
     let connection: ConnectionOptions
     let browser: BrowserOptions
     let forms: FormOptions
     let format: OutputOptions
 
-    /// Signs in on the server's own pages.
-    /// - Parameter isSignUp: whether for a user without an account. Then a provider that advertises a registration page
-    ///   is asked for it; any other may refuse the request, so its sign-in page is opened, which links to the
-    ///   registration.
+    /// Signs in with the authorization code flow, on the server's hosted pages.
+    /// - Parameter isSignUp: whether the user has no account yet. Sends `prompt=create` if the provider advertises it.
+    ///   Other providers may reject that request, so their sign-in page is opened, which links to the registration.
     /// - Throws: `CommandFailure`.
     func run(isSignUp: Bool = false) async throws {
         let output = format.output
@@ -43,8 +42,8 @@ struct BrowserSignIn: Sendable {
 }
 
 extension CommandFailure {
-    /// What a browser and its person came to. Who gives up, or does not come back, must still sign in; who is refused has
-    /// been told no.
+    /// Maps an error of a browser sign-in to a failure. After a cancellation or a local timeout, the exit status is
+    /// ``ExitStatus/moreNeeded``; other errors keep their own status.
     static func browser(_ error: any Error, _ connection: Connection) -> CommandFailure {
         if error is CancellationError {
             return CommandFailure(
@@ -52,7 +51,7 @@ extension CommandFailure {
                 status: ExitStatus.moreNeeded)
         }
         let problem = Problem.neutral(error)
-        // The person's time is up, and not the server's.
+        // The wait for the browser timed out, not a request to the server.
         if problem.code == .timedOut, !(problem.underlying is TransportError) {
             return CommandFailure(problem, status: ExitStatus.moreNeeded)
         }

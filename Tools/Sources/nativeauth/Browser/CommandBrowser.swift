@@ -3,25 +3,25 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-/// The way from a command to a browser and back. What it says goes to standard error: standard output is for results.
+/// The browser session of a command. Writes its messages to standard error; standard output is for results.
 struct CommandBrowser: BrowserSession {
-    /// How the person gets to the address.
+    /// The method by which the user opens the URL.
     enum Way: Sendable {
-        /// The system's browser is opened; where that fails, the address is printed.
+        /// Opens the system's browser; prints the URL if that fails.
         case open
-        /// The address is printed, for a browser on this machine.
+        /// Prints the URL, for a browser on this machine.
         case show
-        /// The address is printed, and the one that came back is read: a browser anywhere.
+        /// Prints the URL and reads the callback URL, for a browser on any machine.
         case paste
     }
 
-    /// Names the program that opens addresses, in place of the system's.
+    /// The environment variable with the program that opens URLs, in place of the system's.
     static let programVariable = "NATIVEAUTH_BROWSER"
 
     let way: Way
     let output: Output
     let texts: FormTexts
-    /// Whether a dialog has said where to go, and goes on with a form when the browser can't be opened.
+    /// Whether a dialog has displayed the instructions and continues with a form if the browser cannot be opened.
     let isInDialog: Bool
     private let environment = ProcessInfo.processInfo.environment
 
@@ -44,8 +44,8 @@ struct CommandBrowser: BrowserSession {
 
     private var loopback: LoopbackBrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
-            // The address of this machine that leads to the server's. What the server's carries is nobody's to read, and
-            // standard error may be kept in a file.
+            // Only the loopback URL that redirects to the server is printed. The server's URL contains request
+            // parameters, and standard error may be redirected to a file.
             guard way == .open else { return announce(url) }
             if !isInDialog {
                 output.note("The browser opens. If it does not, end with Ctrl-C and add --no-open.")
@@ -53,7 +53,7 @@ struct CommandBrowser: BrowserSession {
             do {
                 try await program.open(url)
             } catch let error as NativeAuthError where !isInDialog {
-                // The address is there to be opened by hand, so the wait goes on.
+                // The user can open the printed URL, so the session continues to wait.
                 output.note(error.message)
                 announce(url)
             }
@@ -81,11 +81,11 @@ struct CommandBrowser: BrowserSession {
         guard !isInDialog else { return }
         output.note(
             way == .paste ? "Open this address in a browser:" : "Open this address in a browser on this machine, once:")
-        // There to be copied, so it is not wrapped.
+        // Not wrapped, so that the URL can be copied.
         output.note([.blank, ScreenLine(TextCleaner.line(url.absoluteString), .link), .blank])
     }
 
-    /// A line of standard input, read where waiting holds nobody up.
+    /// Reads a line of standard input on a separate thread, because `readLine` blocks.
     private static func line() async -> String? {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: readLine(strippingNewline: true)) }

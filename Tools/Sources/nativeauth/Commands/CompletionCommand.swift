@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// `nativeauth completion`
+/// The `nativeauth completion` command.
 struct CompletionCommand: ExemplifiedCommand {
-    /// A shell for which there is a script.
+    /// A shell with a completion script.
     enum Shell: String, ExpressibleByArgument, CaseIterable {
         case bash, zsh, fish
 

@@ -5,7 +5,7 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// `nativeauth continue`
+/// The `nativeauth continue` command.
 struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth continue", "go on with the newest flow, in this terminal"),
@@ -71,7 +71,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw CommandFailure.usage(Problem.neutral(error).message)
         }
         let connections = Connections(state: state)
-        // What was begun here goes on as what it was, at its own server.
+        // A flow that was started on this machine keeps its kind and its server.
         if let record = FlowShelf(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)
             return (link.savedFlow(as: kind), try connections.forSavedFlow(connection, record.connection))

@@ -4,7 +4,7 @@ import LocalIdentityServer
 import NativeAuthCore
 import TerminalForms
 
-/// `nativeauth demo`
+/// The `nativeauth demo` command.
 struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth demo", "on a terminal, a menu; in a pipe, the whole story"),
@@ -37,14 +37,15 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         if isInteractive {
             try await Self.lead(configuration, output)
         } else {
-            // Less than the time before its end at which a token counts as stale: the story shows how one is renewed.
+            // Shorter than the leeway before expiry at which a token counts as stale, so that the story includes a
+            // refresh.
             configuration.limits.accessTokenLifetime = 30
             try await Self.play(configuration, mailbox, output)
         }
     }
 
-    /// The keyboard is taken before the server starts: from then on no signal ends the process without its being
-    /// stopped.
+    /// Runs the interactive demo. Enables raw mode, and with it the signal handler, before the server starts: from then
+    /// on no signal ends the process before the server is stopped.
     private static func lead(_ configuration: LocalIdentityServer.Configuration, _ output: Output) async throws {
         output.terminal.takeKeyboard()
         defer { output.terminal.releaseKeyboard() }
@@ -59,7 +60,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    /// The server is stopped and its folder removed however the story ends, also when somebody breaks it off.
+    /// Runs the story. The server is stopped and its folder removed in every case, including a termination signal.
     private static func play(
         _ configuration: LocalIdentityServer.Configuration, _ mailbox: DemoMailbox, _ output: Output
     ) async throws {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `nativeauth doctor`
+/// The `nativeauth doctor` command.
 struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example(
@@ -45,7 +45,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 
-    /// Why that server is looked at.
+    /// Returns a description of the option or state that selected the server.
     private func origin(_ connections: Connections) -> String {
         let named = [
             ("--server", connection.server), ("--tenant", connection.tenant), ("--config", connection.config),

@@ -3,7 +3,7 @@ import Foundation
 import LocalIdentityServer
 import TerminalForms
 
-/// `nativeauth flows check`
+/// The `nativeauth flows check` command.
 struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth flows check my-definitions", "a whole folder"),
@@ -41,7 +41,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
         if output.isJSON {
             try output.json(check)
         } else {
-            // Not wrapped: editors read these lines.
+            // Not wrapped, because editors parse these lines.
             output.show(check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) })
             output.show(
                 check.warnings.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): warning: \($0.reason)")) })

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `nativeauth flows`
+/// The `nativeauth flows` command.
 struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth flows list", "which there are, and who uses them"),

@@ -2,7 +2,7 @@ import ArgumentParser
 import LocalIdentityServer
 import TerminalForms
 
-/// `nativeauth flows list`
+/// The `nativeauth flows list` command.
 struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth flows list", "the shipped ones"),
@@ -24,7 +24,7 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
         output.show([ScreenLine("Applications", .strong)])
         for application in applications { output.show(application.lines) }
         output.show([.blank, ScreenLine("Flows", .strong)])
-        // Ids are there to be copied, so nothing here is wrapped.
+        // Not wrapped, so that ids can be copied.
         for flow in flows {
             let count = flow.nodes.count == 1 ? "1 node" : "\(flow.nodes.count) nodes"
             output.show([ScreenLine("\(flow.handle)  \(flow.type), \(count)", .strong)])
@@ -36,17 +36,17 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// What `flows list --json` prints. A promise to scripts.
+/// The output of `flows list --json`. A stable interface.
 private struct FlowsReport: Encodable {
     let flows: [FlowOverview]
     let applications: [ApplicationOverview]
 }
 
 extension ApplicationOverview {
-    /// What the application shows, and a command to try.
+    /// The application's summary and an example command.
     fileprivate var lines: [ScreenLine] {
         let command = offersSignUp ? "sign-up" : offersRecovery ? "recover" : "sign-in"
-        // A user of one application is a user of all.
+        // All applications share the same users.
         let user = offersSignUp ? "" : "  (user: one of nativeauth sign-up)"
         return [
             ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),

@@ -2,7 +2,7 @@ import ArgumentParser
 import LocalIdentityServer
 import TerminalForms
 
-/// `nativeauth flows show`
+/// The `nativeauth flows show` command.
 struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth flows show sign-in", "a shipped one"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalForms
 
-/// `nativeauth profile`
+/// The `nativeauth profile` command.
 struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile", "show it"),
@@ -18,7 +18,7 @@ struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
 }
 
-/// `nativeauth profile show`, or without `show`
+/// The `nativeauth profile show` command, also the default of `nativeauth profile`.
 struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile show", "for a person, each value under the name that profile set takes"),
@@ -39,7 +39,7 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// `nativeauth profile set`
+/// The `nativeauth profile set` command.
 struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile set name.givenName=Ada", "change a first name"),

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `nativeauth profile verify`
+/// The `nativeauth profile verify` command.
 struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile verify email", "enter the code in this terminal"),

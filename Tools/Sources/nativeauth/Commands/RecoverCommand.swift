@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `nativeauth recover`
+/// The `nativeauth recover` command.
 struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth recover", "fill the server's forms in this terminal"),
@@ -27,7 +27,7 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         try await FlowCommand(connection, input, forms, format).run(.recovery)
         let output = format.output
-        // The recovery is done, whatever is stored here.
+        // The recovery has succeeded, so an error in the stored session is ignored.
         if !output.isJSON, (try? Connections.isAnybodySignedIn(connection, StateFolder())) != true {
             output.note("Sign in: nativeauth sign-in")
         }

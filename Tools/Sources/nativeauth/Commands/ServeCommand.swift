@@ -5,7 +5,7 @@ import LocalIdentityServer
 import Logging
 import TerminalForms
 
-/// `nativeauth serve`
+/// The `nativeauth serve` command.
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth serve", "keep users between starts, on port 8090"),
@@ -174,7 +174,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         var configuration = try configuration(state, output, log)
         guard hasProvider else { return (try await ServerStart.start(configuration), nil) }
         return try await ServerStart.saying {
-            // The provider has to know where the server will be. Whoever is quicker may take a free port in between.
+            // The provider must know the server's port in advance. Another process may bind a free port in between, so
+            // the start is retried.
             for _ in 1..<Self.portTries where ownPort == 0 {
                 configuration.port = try await ServerStart.freePort()
                 do {
@@ -200,7 +201,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    /// - Parameter port: the server's whose provider it is.
+    /// Starts the identity provider for federated sign-in.
+    /// - Parameter port: the port of the server that uses the provider.
     private func startProvider(_ state: StateFolder, for port: Int) async throws -> LocalProvider {
         let next = ownPort == 0 || ownPort == 65_535 ? 0 : ownPort + 1
         let storage: LocalIdentityServer.Configuration.Storage = ephemeral ? .ephemeral : .directory(state.provider)
@@ -249,7 +251,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.logger = logger
         configuration.onMessage = { message in
             guard isJSON else { return output.show(ServeText.mail(message, output.terminal.traits)) }
-            // Without address, text, code and link: those are in the outbox.
+            // Without address, text, code and link, which are available in the outbox only.
             logger.info("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }
         return configuration

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TerminalForms
 
-/// `nativeauth sessions`
+/// The `nativeauth sessions` command.
 struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sessions", "who is signed in where; * marks the session that commands use"),
@@ -21,12 +21,12 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let sessions = try SessionEntry.all(StateFolder())
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Nobody is signed in. Sign in: nativeauth sign-in") }
-        // One line for each, which a program can cut.
+        // Not wrapped: one line per session, for scripts.
         output.show(sessions.map { ScreenLine($0.text) })
     }
 }
 
-/// `nativeauth use`
+/// The `nativeauth use` command.
 struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth use cognito", "whoami, token, profile and sign-out use the session at the user pool"),
@@ -55,7 +55,7 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// A session as `sessions` shows it.
+/// A session as listed by `nativeauth sessions`.
 struct SessionEntry: Encodable, Sendable {
     let provider: Provider
     let server: String?
@@ -75,7 +75,7 @@ struct SessionEntry: Encodable, Sendable {
         return "\(isCurrent ? "*" : " ") \(TextCleaner.line(user ?? "somebody")): \(provider.title)\(place)\(end)"
     }
 
-    /// The sessions on this machine. A file that can't be read counts as none; `doctor` names it.
+    /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.
     static func all(_ state: StateFolder) -> [SessionEntry] {
         let current = Connections.current(state)?.provider
         return Connections.all(state).compactMap { connections in

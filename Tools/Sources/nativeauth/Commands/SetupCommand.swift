@@ -4,9 +4,9 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-/// `nativeauth setup`
+/// The `nativeauth setup` command.
 struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
-    /// The API of an app.
+    /// The client API of an app.
     enum API: String, ExpressibleByArgument, CaseIterable {
         case thunderid, amplify, msal
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `nativeauth sign-in`
+/// The `nativeauth sign-in` command.
 struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-in", "fill the server's form in this terminal"),

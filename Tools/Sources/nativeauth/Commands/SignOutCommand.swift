@@ -4,7 +4,7 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-/// `nativeauth sign-out`
+/// The `nativeauth sign-out` command.
 struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-out", "sign out"),
@@ -46,7 +46,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let report = try await signOut(state, connections, output)
         connections.forgetSession()
         if output.isJSON { try output.json(report) } else { output.say(report.message) }
-        // A script that wanted the browser signed out must see that it may not be.
+        // A script that requested the browser sign-out must be able to detect that it may have failed.
         if report.hasBrowserFailed { throw ExitCode(ExitStatus.moreNeeded) }
     }
 
@@ -55,7 +55,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws -> SignOutReport {
         let store = FileSecretStore(file: state.session)
         do {
-            // Nobody can tell whose session it was, but whoever wants it gone can have that.
+            // The owner of a damaged session is unknown, but the session can still be removed.
             if case .unavailable(let error) = store.read("") {
                 guard error.isStoreDamaged else { throw error }
                 try store.removeAll()
@@ -71,16 +71,16 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 return try await signOutNobody(connections, state, output)
             }
             let keys = StoredSession.Keys(session.connection)
-            // A session that is over lets nobody in any more, but it lies there, and whoever signs out wants it gone.
+            // An expired session no longer grants access, but it is still stored and must be removed.
             let isStored = try StoredSession(state.session, keys) != nil
             let isSignedIn = try await session.isSignedIn()
             guard isStored || isSignedIn else { return try await signOutNobody(connections, state, output) }
-            // A session that is over at the server but still stored would be used again.
+            // Checked first: a session that was ended at the server but remained stored would be used again.
             if isStored { try StoredSession.checkRemovable(from: store, keys) }
             let key = keys.accessToken
             let before = store.read(key)
             let report = try await signOut(session, output)
-            // The library takes the session as gone, and would try again; but this process ends.
+            // The library treats the session as removed and would retry later, but this process exits.
             if case .value(let token) = before, case .value(token) = store.read(key) {
                 let place = state.session.path
                 throw NativeAuthError(.storageUnavailable, message: "The session in \(place) can't be removed.")
@@ -98,7 +98,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             + " damaged: the session there ends by itself."
     }
 
-    /// Nobody is signed in here, but somebody may be in the browser.
+    /// Signs out in the browser only, because no session is stored on this machine.
     private func signOutNobody(
         _ connections: Connections, _ state: StateFolder, _ output: Output
     ) async throws -> SignOutReport {
@@ -117,7 +117,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         return try await client.signOut(using: browser.session(output, FormTexts(language: language)))
     }
 
-    /// - Returns: `nil` when it is not even known where somebody could be signed in.
+    /// - Returns: the session; `nil` if no connection is known for one.
     private func open(_ connections: Connections, _ state: StateFolder) async throws -> (any ProviderSession)? {
         do {
             var known = try connections.forSession(connection)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `nativeauth sign-up`
+/// The `nativeauth sign-up` command.
 struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-up", "fill the server's forms in this terminal"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalForms
 
-/// `nativeauth token`
+/// The `nativeauth token` command.
 struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth token", "print it and nothing else, for $(nativeauth token)"),
@@ -23,7 +23,7 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
         let session = try await Sessions.stored(connection)
         let report = try await session.required { try await session.token() }
         if output.isJSON { return try output.json(report) }
-        // Nothing but the token, so that $(nativeauth token) is one.
+        // Only the token, for use in `$(nativeauth token)`.
         output.terminal.write(TextCleaner.line(report.accessToken) + "\n")
     }
 }

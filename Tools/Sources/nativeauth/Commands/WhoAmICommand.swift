@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `nativeauth whoami`
+/// The `nativeauth whoami` command.
 struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth whoami", "for a person"),

@@ -2,17 +2,17 @@ import IdentityDomain
 import NativeAuthCore
 import TerminalForms
 
-/// The mails of the demo's server, for the story that reads its codes from them.
+/// The outbox of the demo's server, from which the story reads its codes.
 actor DemoMailbox {
     private var messages: [OutboxMessage] = []
 
-    /// Takes a mail, from whichever thread it was sent on.
+    /// Adds a message; callable from any thread.
     nonisolated func take(_ message: OutboxMessage) {
         Task { await self.add(message) }
     }
 
-    /// Removes the newest mail with a code for an address, and the older ones.
-    /// - Throws: `CommandFailure` when none comes.
+    /// Removes all messages to an address and returns the newest one with a code.
+    /// - Throws: `CommandFailure` if no message arrives in time.
     func code(for address: String) async throws -> OutboxMessage {
         for _ in 0..<500 {
             if let found = messages.last(where: { $0.to == address && $0.code != nil }) {

@@ -1,12 +1,12 @@
 import AuthFlows
 
-/// Somebody who does not exist, with a value for whatever a form asks for.
+/// A fictitious user with a value for each form field.
 struct DemoPersona: Sendable {
     let username: String
     let email: String
     let password: String
 
-    /// Makes somebody new.
+    /// Creates a user with a random name and password.
     init() {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         func random(_ count: Int) -> String { String((0..<count).compactMap { _ in letters.randomElement() }) }
@@ -15,7 +15,7 @@ struct DemoPersona: Sendable {
         password = "Aa1!\(random(16))"
     }
 
-    /// What this person enters into a field.
+    /// Returns the value to enter into a field.
     func value(for field: FormField) -> String {
         if let first = field.options.first(where: { !$0.value.isEmpty }) { return first.value }
         switch field.kind {

@@ -3,7 +3,7 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// Where the story is played: shows the screens, gives the answers, keeps the checks.
+/// The runner of the story's forms: displays the screens, submits the values and records the checks.
 @MainActor
 final class DemoStage {
     private struct Check: Encodable {
@@ -17,7 +17,7 @@ final class DemoStage {
         let user: SignedInUser
     }
 
-    /// No flow of the demo's has more forms; a server that asks on and on must not keep it for ever.
+    /// Maximum number of forms per flow, to end a flow that never completes. The demo's flows need no more.
     private static let mostForms = 12
 
     private let output: Output
@@ -26,29 +26,29 @@ final class DemoStage {
 
     init(output: Output) { self.output = output }
 
-    /// The columns of a screen within the story.
+    /// Line width within the indented story.
     var columns: Int { output.terminal.traits.columns - 4 }
     private var renderer: ScreenRenderer { ScreenRenderer(columns: columns, isUnicode: output.renderer.isUnicode) }
 
-    /// Begins a scene.
+    /// Starts a numbered section.
     func begin(_ title: String) {
         scene += 1
         show([.blank] + renderer.heading("\(scene). \(title)"), indent: "")
     }
 
-    /// Says a sentence.
+    /// Displays a sentence.
     func say(_ text: String) { show(Paragraph.wrap(text, columns: columns), indent: "") }
 
-    /// Shows a form with what is entered in it.
+    /// Displays a form with its entered values.
     func show(_ snapshot: FormSnapshot) { show([.blank] + renderer.lines(of: snapshot)) }
 
-    /// Shows lines.
+    /// Displays indented lines, unless the output is JSON.
     func show(_ lines: [ScreenLine], indent: String = "    ") {
         guard !output.isJSON else { return }
         output.show(lines.map { $0.runs.isEmpty ? $0 : ScreenLine([.init(indent)] + $0.runs) })
     }
 
-    /// Answers forms until the flow is over or an answer is refused.
+    /// Submits forms until the flow ends or a response has an error.
     func play(_ model: FlowModel, _ value: (FormField) async throws -> String) async throws {
         for _ in 0..<Self.mostForms where model.phase == .ready {
             try await playOnce(model, value)
@@ -56,7 +56,7 @@ final class DemoStage {
         }
     }
 
-    /// Answers one form.
+    /// Submits one form.
     func playOnce(_ model: FlowModel, _ value: (FormField) async throws -> String) async throws {
         guard model.phase == .ready, let step = model.step else {
             throw CommandFailure(
@@ -72,10 +72,10 @@ final class DemoStage {
         await model.submit(action?.id)
     }
 
-    /// Notes whether something is as it must be.
-    /// - Throws: `CommandFailure` when it is not.
+    /// Records whether a check passed.
+    /// - Throws: `CommandFailure` if it failed.
     func check(_ name: String, _ passed: Bool, _ error: NativeAuthError? = nil) throws {
-        // Whatever has been broken off on its way proves nothing.
+        // A cancelled operation gives no valid result.
         try Task.checkCancellation()
         checks.append(Check(name: name, passed: passed))
         show([ScreenLine("\(passed ? "ok" : "FAILED"): \(name)", passed ? .good : .alert)], indent: "")
@@ -87,7 +87,7 @@ final class DemoStage {
         }
     }
 
-    /// Ends the story.
+    /// Prints the final report.
     func finish(user: SignedInUser) throws {
         if output.isJSON { return try output.json(Report(checks: checks, user: user)) }
         let text = "All \(checks.count) checks passed. The server stops, and its folder is removed."

@@ -4,8 +4,8 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The demo without a person: goes through the same forms with made-up values, shows each screen and each answer, and
-/// checks that everything ends as it must.
+/// The non-interactive demo: submits the same forms with generated values, displays each screen and response, and
+/// checks the results.
 @MainActor
 struct DemoStory {
     private let server: LocalIdentityServer
@@ -21,8 +21,8 @@ struct DemoStory {
         stage = DemoStage(output: output)
     }
 
-    /// Plays it.
-    /// - Throws: `CommandFailure` when something does not end as it must.
+    /// Runs the story.
+    /// - Throws: `CommandFailure` if a check fails.
     func run() async throws {
         stage.say("NativeAuth: sign-up and sign-in with forms that the server defines.")
         stage.say("There is no terminal here, so made-up answers are given. Server: \(server.baseURL.absoluteString)")
@@ -48,7 +48,7 @@ struct DemoStory {
         try stage.finish(user: signedUp)
     }
 
-    /// The same at a user pool or a tenant: a new account, and a sign-in with its password.
+    /// Runs a sign-up and a sign-in with password, at a user pool or a tenant.
     private func signUpAndIn(_ session: any ProviderSession) async throws {
         let title = session.connection.provider.title
         let persona = DemoPersona()
@@ -70,7 +70,7 @@ struct DemoStory {
         try await signOut(session)
     }
 
-    /// What a person enters: a code is read from the mail.
+    /// Returns the value for a field; a code is read from the mailbox.
     private func value(for field: FormField, of persona: DemoPersona) async throws -> String {
         guard field.kind == .oneTimeCode else { return persona.value(for: field) }
         let mail = try await mailbox.code(for: persona.email)
@@ -186,7 +186,7 @@ struct DemoStory {
 }
 
 extension FlowModel {
-    /// Whether the flow is over, well, with a user.
+    /// Whether the flow completed with a user.
     var isComplete: Bool {
         if case .complete(let outcome) = phase { return outcome.user != nil }
         return false

@@ -4,10 +4,10 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The demo with a person: real forms of the three protocols against a server of its own, as often as wanted.
+/// The interactive demo: real forms of the three protocols against a server of its own.
 @MainActor
 struct DemoVisit {
-    /// One protocol, and its ways in.
+    /// A protocol and its flows.
     private struct Place {
         let title: String
         let ways: [Way]
@@ -36,8 +36,8 @@ struct DemoVisit {
         self.output = output
     }
 
-    /// Leads the person until they quit.
-    /// - Throws: `Interruption`, or `CommandFailure` when the server can't be used.
+    /// Runs the menus until the user quits.
+    /// - Throws: `Interruption`, or `CommandFailure` if the server cannot be used.
     func run() async throws {
         output.say("Welcome to NativeAuth. A server on this machine defines the forms you fill here;")
         output.say("it is gone when you quit. The mails that it sends appear on this screen.")
@@ -70,7 +70,7 @@ struct DemoVisit {
     }
 
     private func visit(_ place: Place) async throws {
-        // A session is prolonged and ended by the client that it was issued to.
+        // A session can only be refreshed and ended by the client to which it was issued.
         var current = place.ways[0].session
         while true {
             guard try await current.isSignedIn() else {

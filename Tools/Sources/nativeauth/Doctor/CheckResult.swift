@@ -1,6 +1,6 @@
-/// What the doctor found about one thing.
+/// The result of one check.
 struct CheckResult: Encodable, Sendable, Equatable {
-    /// The things, in the order in which they are looked at. A promise to scripts.
+    /// The checks, in the order in which they run. The raw values are a stable interface for scripts.
     enum Name: String, Encodable, Sendable, CaseIterable {
         case command
         case stateFolder = "state_folder"
@@ -15,7 +15,7 @@ struct CheckResult: Encodable, Sendable, Equatable {
         case oauthClient = "oauth_client"
         case flow
 
-        /// For a person.
+        /// The title for text output.
         var title: String {
             switch self {
             case .command: "Command"
@@ -40,9 +40,9 @@ struct CheckResult: Encodable, Sendable, Equatable {
 
     let name: Name
     let status: Status
-    /// What is so.
+    /// The finding.
     let message: String
-    /// What to do about it; only a problem has one.
+    /// The suggested fix; only for a problem.
     let mend: String?
 
     static func ok(_ name: Name, _ message: String) -> CheckResult {

@@ -3,10 +3,10 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// Looks at everything that a sign-in needs. Signs nobody in, prolongs nothing, and of the one flow that it begins it
-/// throws the key away, so that nobody can go on with it.
+/// The diagnosis of a sign-in's prerequisites. Signs no user in and refreshes no token. The challenge token of the flow
+/// that it starts is discarded, so that the flow cannot be continued.
 struct Doctor: Sendable {
-    /// What the doctor needs from the world around it.
+    /// The injected dependencies.
     struct Tools: Sendable {
         var transport: @Sendable (DevelopmentCertificate?) -> any HTTPTransport = Self.systemTransport
         var look: @Sendable (String, Int, Duration) async -> NetworkProbe.Finding = {
@@ -24,18 +24,18 @@ struct Doctor: Sendable {
     }
 
     let state: StateFolder
-    /// The server to look at; `nil` when none is known.
+    /// The server to check; `nil` if none is known.
     let connection: Connection?
-    /// The address of the server that the session came from.
+    /// The URL of the server that issued the session.
     let issuer: String?
-    /// How long to wait for each answer.
+    /// Timeout per response.
     let patience: Duration
-    /// Why this server is looked at, such as "from --server".
+    /// The reason for the choice of this server, such as "from --server".
     var origin: String?
     var tools = Tools()
 
-    /// Looks at everything.
-    /// - Returns: one result for each of ``CheckResult/Name``, in their order.
+    /// Runs all checks.
+    /// - Returns: one result per ``CheckResult/Name``, in their order.
     func run() async -> [CheckResult] {
         let local = StateChecks(state: state)
         var results = [
@@ -65,7 +65,7 @@ struct Doctor: Sendable {
         return .ok(.command, "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
     }
 
-    /// What is looked at over the network; a check that can't be made because of an earlier one is left out.
+    /// Runs the network checks. A check that depends on a failed one is left out.
     private func remote() async -> [CheckResult] {
         guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
             return [
@@ -103,7 +103,7 @@ struct Doctor: Sendable {
             if error.kind == .untrustedCertificate || certificate == nil {
                 results.append(checks.trust(certificate, isTrusted: false, now: tools.now()))
             } else {
-                // It may have answered well until then.
+                // An earlier request may have succeeded and recorded a result.
                 results.removeAll { $0.name == .server }
                 results.append(unanswered(error))
             }
@@ -111,7 +111,8 @@ struct Doctor: Sendable {
         return results
     }
 
-    /// The certificate authority of the local server at this address; of the one that keeps its folder if another runs.
+    /// Returns the path of the CA certificate of the local server at this address, or the default path if another one
+    /// runs.
     private func localAuthority(_ connection: Connection) -> String {
         let running = (try? Connections(state: state).running()) ?? nil
         if let running, let path = running.certificatePath,
@@ -127,7 +128,7 @@ struct Doctor: Sendable {
         return connection.tenant == nil ? .discovery : .tenantDiscovery
     }
 
-    /// What is asked of a server that can be reached and trusted.
+    /// Runs the checks of a server that is reachable and trusted.
     private func look(
         _ connection: Connection, _ discovery: ServerAnswer, _ questions: ServerQuestions,
         _ results: inout [CheckResult]

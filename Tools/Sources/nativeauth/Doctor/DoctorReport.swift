@@ -1,7 +1,7 @@
 import TerminalForms
 
-/// What `doctor` says. The JSON, `{"status":"ok","checks":[{"name","status","message","mend"}]}`, is a promise to
-/// scripts; its status is `problem` when a check's is.
+/// The output of `doctor`. The JSON, `{"status":"ok","checks":[{"name","status","message","mend"}]}`, is a stable
+/// interface; its status is `problem` if that of any check is.
 struct DoctorReport: Encodable, Sendable {
     let status: CheckResult.Status
     let checks: [CheckResult]
@@ -11,7 +11,7 @@ struct DoctorReport: Encodable, Sendable {
         status = checks.contains { $0.status == .problem } ? .problem : .ok
     }
 
-    /// The report for a person: one paragraph for each check, and how many must be mended.
+    /// Returns the report as text: one paragraph per check, and the number of problems.
     func lines(_ traits: TerminalTraits) -> [ScreenLine] {
         let problems = checks.count { $0.status == .problem }
         let sum =

@@ -2,36 +2,37 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Tries to reach a port, and looks at the certificate there. Sends nothing: it hangs up in the middle of the greeting.
+/// A probe that connects to a port and reads the server's certificate. Sends no HTTP request and aborts the TLS
+/// handshake once the certificate has arrived.
 struct NetworkProbe: Sendable {
-    /// What it met.
+    /// The result of a probe.
     enum Finding: Sendable, Equatable {
-        /// No such host.
+        /// The host name could not be resolved.
         case nameNotFound
-        /// Nobody listens.
+        /// The connection was refused.
         case refused
-        /// Nobody answers.
+        /// The connection attempt timed out.
         case timedOut
-        /// The way there is barred, in the system's words.
+        /// The host is unreachable, with the system's error message.
         case unreachable(String)
-        /// Somebody listens, and says nothing.
+        /// The port accepts connections, but sends no data before the timeout.
         case silent
-        /// Somebody listens; with a certificate if TLS is spoken.
+        /// The port accepts connections; with a certificate if it speaks TLS.
         case connected(ServerCertificate?)
     }
 
     private struct NoCertificate: Error {}
     private struct TooLate: Error {}
 
-    /// How long to wait for the connection, and then again for the certificate.
+    /// Timeout of the connection, and again of the certificate.
     let patience: Duration
 
-    /// Looks at a port.
+    /// Probes a port.
     func look(at host: String, port: Int) async -> Finding {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let limit = TimeAmount(patience)
         let connected = loop.makePromise(of: (any Channel).self)
-        // The resolver has no time limit of its own.
+        // The resolver has no timeout of its own.
         let alarm = loop.scheduleTask(in: limit) { connected.fail(TooLate()) }
         ClientBootstrap(group: loop).connectTimeout(limit).connect(host: host, port: port).cascade(to: connected)
         let channel: any Channel
@@ -79,12 +80,12 @@ struct NetworkProbe: Sendable {
         return try ServerCertificate(der: try await seen.futureResult.get())
     }
 
-    /// What a failure to connect means.
+    /// Maps a connection error to a finding.
     static func finding(_ error: any Error) -> Finding {
         switch error {
         case is TooLate: return .timedOut
         case let error as NIOConnectionError:
-            // A name may have several addresses. Whoever refuses is at least there.
+            // A host may have several addresses. One that refuses is at least reachable.
             let findings = error.connectionErrors.map { finding($0.error) }
             if findings.contains(.refused) { return .refused }
             if findings.contains(.timedOut) { return .timedOut }

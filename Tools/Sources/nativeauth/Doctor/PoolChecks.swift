@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the answers of a user pool's service mean for its clients. Pure: the same answers give the same words.
+/// The evaluation of a user pool's responses. Pure: the same responses give the same results.
 struct PoolChecks: Sendable {
     let connection: Connection
     let pool: PoolConnection
 
-    /// Whether the pool is there.
-    /// - Parameter answer: of the request for the pool's keys.
+    /// Checks whether the user pool exists.
+    /// - Parameter answer: the response with the pool's keys (JWKS).
     func server(_ answer: ServerAnswer) -> CheckResult {
         guard answer.status == 200, answer.object?["keys"] is [Any] else {
             return .problem(
@@ -17,7 +17,7 @@ struct PoolChecks: Sendable {
         return .ok(.server, "A service with user pools answers.")
     }
 
-    /// Whether the signatures of its tokens can be checked, by the app's own server.
+    /// Checks whether the pool has keys with which the app's own server can verify its tokens.
     func keys(_ answer: ServerAnswer) -> CheckResult {
         let count = (answer.object?["keys"] as? [Any])?.count ?? 0
         guard count > 0 else {
@@ -27,11 +27,11 @@ struct PoolChecks: Sendable {
         return .ok(.keys, "\(count) public \(count == 1 ? "key" : "keys").")
     }
 
-    /// The pool takes the application's place.
+    /// The result in place of the application check; a user pool has no application.
     var application: CheckResult { .ok(.application, "The user pool \(pool.userPoolId) is there.") }
 
-    /// Whether the app client is known.
-    /// - Parameter answer: of a request for tokens with a token that nobody has.
+    /// Checks whether the app client exists.
+    /// - Parameter answer: the response to a token request with an invalid refresh token.
     func client(_ answer: ServerAnswer) -> CheckResult {
         let type = answer.object?["__type"] as? String ?? ""
         let name = type.split(separator: "#").last.map(String.init) ?? ""

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the answers of a server mean for its clients. Pure: the same answers give the same words.
+/// The evaluation of a ThunderID server's responses. Pure: the same responses give the same results.
 struct ProtocolChecks: Sendable {
     let connection: Connection
 
     private var base: String { connection.baseURL }
 
-    /// Whether this is a ThunderID server.
+    /// Checks whether the server is a ThunderID server.
     /// - Parameters:
-    ///   - discovery: the answer of the discovery document.
-    ///   - texts: the answer of `/flow/meta` without an application.
+    /// - discovery: the response with the discovery document.
+    /// - texts: the response of `/flow/meta` without an application.
     func server(_ discovery: ServerAnswer, _ texts: ServerAnswer) -> CheckResult {
         let mend = "Check --server: it takes the address of a ThunderID server without a path below it."
         guard discovery.status == 200, let document = discovery.object, document["token_endpoint"] is String,
@@ -29,7 +29,7 @@ struct ProtocolChecks: Sendable {
         return .ok(.server, "A ThunderID server answers.\(name)\(version)")
     }
 
-    /// Whether its signatures can be checked.
+    /// Checks whether the server has keys with which its signatures can be verified.
     func keys(_ answer: ServerAnswer) -> CheckResult {
         guard answer.status == 200, let keys = answer.object?["keys"] as? [[String: Any]], !keys.isEmpty else {
             return .problem(
@@ -41,7 +41,7 @@ struct ProtocolChecks: Sendable {
             .keys, "\(keys.count) public \(keys.count == 1 ? "key" : "keys") (\(kinds.joined(separator: ", "))).")
     }
 
-    /// Whether the application is known, and what it offers.
+    /// Checks whether the application exists, and reports its features.
     func application(_ answer: ServerAnswer) -> CheckResult {
         let id = connection.applicationId ?? ""
         if answer.status == 404 {
@@ -65,8 +65,8 @@ struct ProtocolChecks: Sendable {
         )
     }
 
-    /// Whether the OAuth client is known and may end an authorization where it wants.
-    /// - Parameter answer: of an authorization request that must not ask a person anything (`prompt=none`).
+    /// Checks whether the OAuth client exists and may use the redirect URI.
+    /// - Parameter answer: the response to an authorization request without user interaction (`prompt=none`).
     func oauthClient(_ answer: ServerAnswer) -> CheckResult {
         let client = connection.clientId ?? ""
         let parameters = answer.redirectParameters
@@ -75,7 +75,7 @@ struct ProtocolChecks: Sendable {
                 .oauthClient, "The server can't be asked about the client \(client): \(Self.kind(answer)).",
                 mend: "Check whether this server offers OAuth at /oauth2/authorize.")
         }
-        // Whoever is not sent to the redirect URI is told on a page of the server's.
+        // An error that must not be sent to the redirect URI is shown on the server's own error page.
         if let message = parameters["errorMessage"] {
             if message.lowercased().contains("redirect") {
                 let uri = connection.redirectURI ?? "(none)"
@@ -93,7 +93,7 @@ struct ProtocolChecks: Sendable {
                 .oauthClient, "The server refuses the client \(client): \(message).",
                 mend: "Change the client's settings at the server.")
         }
-        // Only these come from a server that knows the client: its sign-in page, and the redirect URI itself.
+        // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
         let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
         let isAnswer =
             connection.redirectURI.map { Self.isAt(location, $0) } ?? (parameters["state"] == ServerQuestions.state)
@@ -120,9 +120,10 @@ struct ProtocolChecks: Sendable {
         }
     }
 
-    /// Whether the OAuth client is one of the application's.
-    /// - Parameter answer: of an authorization request, whose redirect to the sign-in page names the application.
-    /// - Returns: the problem; `nil` if there is none, or the server does not tell.
+    /// Checks whether the OAuth client belongs to the application.
+    /// - Parameter answer: the response to an authorization request; its redirect to the sign-in page names the
+    ///   application.
+    /// - Returns: the problem; `nil` if there is none or the response does not name the application.
     func pairing(_ answer: ServerAnswer) -> CheckResult? {
         guard let owner = answer.redirectParameters["applicationId"], let own = connection.applicationId, owner != own
         else { return nil }
@@ -133,10 +134,11 @@ struct ProtocolChecks: Sendable {
             mend: "Name a client and an application that belong together: --app \(owner), or another --client ID.")
     }
 
-    /// Whether a sign-in can be begun.
+    /// Checks whether a sign-in can be started.
     /// - Parameters:
-    ///   - answer: of the start of a flow.
-    ///   - hasClient: whether the OAuth client is good: then a sign-in goes another way, which asks for no proof.
+    /// - answer: the response to the start of a flow.
+    /// - hasClient: whether the OAuth client is valid. A sign-in then starts with an authorization request, which needs
+    ///   no attestation.
     func flow(_ answer: ServerAnswer, hasClient: Bool) -> CheckResult {
         if answer.status == 200, let status = answer.object?["flowStatus"] as? String {
             if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, "A sign-in can be begun.") }
@@ -180,13 +182,13 @@ struct ProtocolChecks: Sendable {
         return "HTTP \(answer.status)\(type)"
     }
 
-    /// Whether an address is a redirect URI with parameters of an answer.
+    /// Whether a URL is the redirect URI with response parameters.
     private static func isAt(_ location: URL, _ redirectURI: String) -> Bool {
         guard let uri = URL(string: redirectURI) else { return false }
         return place(location) == place(uri)
     }
 
-    /// An address without its parameters, which may be secret.
+    /// Returns a URL without its query, fragment and credentials, which may be secret.
     private static func place(_ url: URL) -> String {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         parts?.query = nil

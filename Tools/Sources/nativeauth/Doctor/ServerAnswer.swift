@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// An answer of the server's, as far as the doctor looks at it.
+/// A server response, reduced to the parts that the checks use.
 struct ServerAnswer: Sendable {
     let status: Int
     let contentType: String?
@@ -20,19 +20,19 @@ struct ServerAnswer: Sendable {
         body = response.body
     }
 
-    /// The body as a JSON object; `nil` when it is none.
+    /// The body as a JSON object; `nil` if it is not one.
     var object: [String: Any]? { try? JSONSerialization.jsonObject(with: body) as? [String: Any] }
 
-    /// The code of a refusal, such as `FES-1014`.
+    /// The error code, such as `FES-1014`.
     var code: String? { object?["code"] as? String }
 
-    /// A refusal in the server's words, with its code.
+    /// The server's error message with its code.
     var refusal: String {
         let text = (object?["description"] as? [String: Any])?["defaultValue"] as? String
         return [code, text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// Why a flow that is answered has failed, in the server's words, with its code.
+    /// The error of a failed flow, with its code.
     var flowFailure: String {
         let error = object?["error"] as? [String: Any]
         let texts = ["message", "description"].compactMap { name -> String? in
@@ -43,10 +43,10 @@ struct ServerAnswer: Sendable {
             .joined(separator: ", ")
     }
 
-    /// The parameters of the redirect.
+    /// The query parameters of the redirect.
     var redirectParameters: [String: String] {
         let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
-        // Some servers write a space as a plus.
+        // Some servers encode a space as `+`.
         return Dictionary(
             items.map { ($0.name, ($0.value ?? "").replacingOccurrences(of: "+", with: " ")) }, uniquingKeysWith: { $1 }
         )

@@ -3,14 +3,14 @@ import NIOCore
 import SwiftASN1
 import X509
 
-/// What a server's certificate says of itself. Whether it is to be believed is for the transport to say.
+/// The contents of a server's certificate. Trust is evaluated by the transport.
 struct ServerCertificate: Sendable, Equatable {
-    /// Host names and addresses.
+    /// Host names and IP addresses of the subject alternative names.
     var names: [String]
     var validFrom: Date
     var validUntil: Date
 
-    /// Reads a certificate in DER form.
+    /// Decodes a certificate in DER form.
     init(der: [UInt8]) throws {
         let certificate = try Certificate(derEncoded: der)
         validFrom = certificate.notValidBefore
@@ -30,10 +30,10 @@ struct ServerCertificate: Sendable, Equatable {
         self.validUntil = validUntil
     }
 
-    /// Whether it is for a host: a name, a name with one label left open, or an address.
+    /// Whether the certificate is valid for a host: an exact name, a wildcard name or an IP address.
     func covers(_ host: String) -> Bool {
         let host = host.lowercased()
-        // An address of version 6 can be written in many ways.
+        // An IPv6 address has several text forms.
         if let address = try? SocketAddress(ipAddress: host, port: 0) {
             return names.contains { (try? SocketAddress(ipAddress: $0, port: 0)) == address }
         }

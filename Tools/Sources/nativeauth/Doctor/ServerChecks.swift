@@ -1,22 +1,22 @@
 import Foundation
 import NativeAuthCore
 
-/// What each finding about the way to the server means. Pure: the same findings give the same words.
+/// The evaluation of the network findings. Pure: the same findings give the same results.
 struct ServerChecks: Sendable {
-    /// Beyond this, tokens that are fresh look expired or not yet valid.
+    /// Maximum clock skew in seconds. Beyond it, fresh tokens are rejected as expired or not yet valid.
     private static let largestClockDifference: TimeInterval = 300
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "::1"]
 
     let connection: Connection
     let url: URL
-    /// Where a local server of this machine keeps the certificate of its authority.
+    /// Path of the local server's CA certificate.
     let localAuthority: String
 
     var host: String { (url.host ?? "").trimmingCharacters(in: ["[", "]"]) }
     var port: Int { url.port ?? 443 }
     private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
 
-    /// Whether the port can be reached.
+    /// Checks whether the port is reachable.
     func reachability(_ finding: NetworkProbe.Finding, patience: Duration) -> CheckResult {
         let start = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check --server and its port."
         switch finding {
@@ -42,8 +42,8 @@ struct ServerChecks: Sendable {
         }
     }
 
-    /// Whether the certificate is good.
-    /// - Parameter isTrusted: the transport's verdict.
+    /// Checks whether the certificate is valid and trusted.
+    /// - Parameter isTrusted: the trust evaluation of the transport.
     func trust(_ certificate: ServerCertificate?, isTrusted: Bool, now: Date) -> CheckResult {
         guard let certificate else {
             guard !isTrusted else { return .ok(.certificate, "It is trusted.") }
@@ -84,15 +84,15 @@ struct ServerChecks: Sendable {
         return "It was not signed by \(used). Name the right one: --ca FILE; \(file)."
     }
 
-    /// Whether the certificate to trust is one.
+    /// Returns the problem of a CA certificate that cannot be read.
     func unusable(_ error: any Error) -> CheckResult {
         .problem(
             .certificate, Problem.neutral(error).message,
             mend: "Start the local server again, which writes it: nativeauth serve. Or name another: --ca FILE.")
     }
 
-    /// Whether both clocks agree.
-    /// - Parameter date: the answer's `Date` field.
+    /// Checks the skew between the two clocks.
+    /// - Parameter date: the `Date` header field of the response.
     func clock(_ date: String?, now: Date) -> CheckResult {
         guard let date, let theirs = Self.parse(date) else {
             return .skipped(.clock, "The server does not tell the time.")

@@ -3,35 +3,36 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// Asks a server what the doctor wants to know.
+/// The diagnostic requests to a server.
 struct ServerQuestions: Sendable {
-    /// One question.
+    /// One diagnostic request.
     enum Question: Sendable {
         case discovery
         case keys
-        /// What there is to know of an application; `nil` for the server's own texts.
+        /// The metadata of an application; `nil` for that of the server.
         case meta(String?)
-        /// An authorization that must end at once, since nobody may be asked: nothing is begun.
+        /// An authorization request with `prompt=none`, which must end without user interaction.
         case authorization(_ client: String, _ redirectURI: String?)
-        /// The same, up to the sign-in page: its address names the client's application. The request is not continued.
+        /// An authorization request up to the redirect to the sign-in page, whose URL names the client's application.
+        /// The redirect is not followed.
         case pairing(_ client: String, _ redirectURI: String?)
-        /// The start of a sign-in.
+        /// The start of a sign-in flow.
         case start(_ application: String)
-        /// The public keys of a user pool.
+        /// The JWKS of a user pool.
         case poolKeys(_ pool: String)
-        /// Tokens for a refresh token that nobody has: the answer tells whether the app client is known.
+        /// A token request with an invalid refresh token; the error shows whether the app client exists.
         case poolClient(_ client: String)
         case tenantDiscovery
         case tenantKeys
-        /// The same of a tenant.
+        /// The token request of ``poolClient(_:)``, at a tenant.
         case tenantClient(_ client: String)
-        /// The start of a sign-in at a tenant, with a name that nobody has: nothing is sent to anybody.
+        /// The start of a sign-in at a tenant with an unknown user name, so that no code is sent.
         case tenantSignIn(_ client: String)
     }
 
-    /// A code challenge to which nobody has the verifier: the example of RFC 7636, appendix B.
+    /// A code challenge without a usable verifier: the example of RFC 7636, appendix B.
     private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
-    /// What an answer to the authorization carries.
+    /// The `state` parameter of the authorization request.
     static let state = "doctor"
     private static let largestAnswer = 4 * 1_024 * 1_024
 
@@ -39,8 +40,8 @@ struct ServerQuestions: Sendable {
     let transport: any HTTPTransport
     let patience: Duration
 
-    /// Asks.
-    /// - Throws: `TransportError` when no answer comes.
+    /// Sends a request.
+    /// - Throws: `TransportError` if no response arrives.
     func ask(_ question: Question) async throws(TransportError) -> ServerAnswer {
         let (path, query, body) = Self.parts(question)
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {

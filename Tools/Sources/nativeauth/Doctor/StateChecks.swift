@@ -9,14 +9,14 @@ import Musl
 import Glibc
 #endif
 
-/// Looks at what the command keeps on this machine.
+/// The checks of the command's files on this machine.
 struct StateChecks: Sendable {
-    /// What the system says about the folder.
+    /// The file system attributes of the folder.
     struct FolderFacts: Sendable {
         var isThere = true
         var mode = 0o700
         var canBeWritten = true
-        /// `nil` when the system does not say.
+        /// `nil` if unknown.
         var freeBytes: Int64?
         var damagedFiles: [String] = []
     }
@@ -25,10 +25,10 @@ struct StateChecks: Sendable {
 
     let state: StateFolder
 
-    /// Looks at the folder. Makes it if there is none, as every other command does.
+    /// Checks the folder. Creates it if it does not exist, as every other command does.
     func folder() -> CheckResult { Self.judge(state.url.path, facts()) }
 
-    /// What the facts mean.
+    /// Evaluates the attributes.
     static func judge(_ path: String, _ facts: FolderFacts) -> CheckResult {
         let other = "Set NATIVEAUTH_HOME to a folder that you may write."
         guard facts.isThere else { return .problem(.stateFolder, "\(path) can't be made.", mend: other) }
@@ -50,11 +50,11 @@ struct StateChecks: Sendable {
         return .ok(.stateFolder, "\(path) is yours alone and can be written.")
     }
 
-    /// Looks at the session, without using it.
+    /// Checks the stored session without using it.
     /// - Parameters:
-    ///   - keys: where it is.
-    ///   - issuer: the address of the server that it came from.
-    ///   - now: the time.
+    /// - keys: the storage keys of the session.
+    /// - issuer: the URL of the server that issued the session.
+    /// - now: the current time.
     func session(_ keys: StoredSession.Keys = StoredSession.Keys(nil), issuer: String?, now: Date) -> CheckResult {
         let file = state.session
         let mode = Self.mode(of: file.path)
@@ -95,7 +95,7 @@ struct StateChecks: Sendable {
             return facts
         }
         facts.mode = Self.mode(of: path) ?? 0o700
-        // Rights alone do not tell: the disk may be read-only.
+        // Tested with a file, because permissions do not reveal a read-only disk.
         let trial = state.file(".doctor-\(UUID().uuidString)")
         let descriptor = open(trial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         facts.canBeWritten = descriptor >= 0

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the answers of a tenant's service mean for its apps. Pure: the same answers give the same words.
+/// The evaluation of a tenant's responses. Pure: the same responses give the same results.
 struct TenantChecks: Sendable {
     let connection: Connection
     let tenant: TenantConnection
 
-    /// Whether the tenant is there.
-    /// - Parameter answer: of the request for the discovery document.
+    /// Checks whether the tenant exists.
+    /// - Parameter answer: the response with the discovery document.
     func server(_ answer: ServerAnswer) -> CheckResult {
         guard answer.status == 200, let document = answer.object, document["token_endpoint"] is String,
             document["issuer"] is String
@@ -18,7 +18,7 @@ struct TenantChecks: Sendable {
         return .ok(.server, "A service with tenants answers.")
     }
 
-    /// Whether the signatures of its tokens can be checked, by the app's own server.
+    /// Checks whether the tenant has keys with which the app's own server can verify its tokens.
     func keys(_ answer: ServerAnswer) -> CheckResult {
         let count = (answer.object?["keys"] as? [Any])?.count ?? 0
         guard answer.status == 200, count > 0 else {
@@ -28,11 +28,11 @@ struct TenantChecks: Sendable {
         return .ok(.keys, "\(count) public \(count == 1 ? "key" : "keys").")
     }
 
-    /// The tenant takes the application's place.
+    /// The result in place of the application check; a tenant has no application.
     var application: CheckResult { .ok(.application, "The tenant at \(connection.baseURL) is there.") }
 
-    /// Whether the app is registered.
-    /// - Parameter answer: of a request for tokens with a refresh token that nobody has.
+    /// Checks whether the app is registered.
+    /// - Parameter answer: the response to a token request with an invalid refresh token.
     func client(_ answer: ServerAnswer) -> CheckResult {
         let id = tenant.clientId
         switch answer.object?["error"] as? String {
@@ -51,8 +51,8 @@ struct TenantChecks: Sendable {
         }
     }
 
-    /// Whether people can sign in with forms.
-    /// - Parameter answer: of the beginning of a sign-in with a name that nobody has.
+    /// Checks whether native authentication is available.
+    /// - Parameter answer: the response to the start of a sign-in with an unknown user name.
     func flow(_ answer: ServerAnswer) -> CheckResult {
         let switchedOff = "In the app's registration, allow native authentication and public client flows."
         if answer.status == 200, answer.object?["challenge_type"] as? String == "redirect" {
@@ -79,7 +79,7 @@ struct TenantChecks: Sendable {
         answer.object?["suberror"] as? String == "nativeauthapi_disabled"
     }
 
-    /// A refusal in the service's words, or what else there is.
+    /// Returns the error codes of the response, or its HTTP status.
     private static func words(_ answer: ServerAnswer) -> String {
         guard let error = answer.object?["error"] as? String else { return ProtocolChecks.kind(answer) }
         let numbers = (answer.object?["error_codes"] as? [Any] ?? []).compactMap { $0 as? Int }.map { "AADSTS\($0)" }

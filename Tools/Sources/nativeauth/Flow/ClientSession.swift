@@ -4,22 +4,22 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The signed-in user, as the client library knows them; the local server has a `User` of its own.
+/// The signed-in user of the client library; named apart from the local server's `User`.
 typealias SignedInUser = ThunderID.User
 
-/// ThunderID's client, ready to be used, and the server that it talks to.
+/// An initialized ThunderID client with its connection.
 struct ClientSession: ProviderSession {
-    /// Where a browser comes back to after a sign-out, unless the command line names another place.
+    /// The default post-logout redirect URI.
     private static let afterSignOut = "http://127.0.0.1/logout"
 
     let client: ThunderIDClient
     let connection: Connection
 
-    /// Makes the client.
+    /// Creates and initializes the client.
     /// - Parameters:
-    ///   - connection: the server.
-    ///   - storage: where the session is kept.
-    /// - Throws: `CommandFailure` when the connection can't be used.
+    /// - connection: the server.
+    /// - storage: the session storage.
+    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, storage: any StorageAdapter) async throws {
         self.connection = connection
         client = ThunderIDClient(environment: CommandContext.current.client)
@@ -40,7 +40,7 @@ struct ClientSession: ProviderSession {
         }
     }
 
-    /// Makes a client whose session is in the state folder.
+    /// Creates a client whose session is stored in the state folder.
     init(_ connection: Connection, state: StateFolder) async throws {
         try await self.init(connection, storage: FileStorageAdapter(file: state.session))
     }
@@ -88,7 +88,7 @@ struct ClientSession: ProviderSession {
         return try report()
     }
 
-    /// Ends the session here, if there is one, and the one that the browser has with the server.
+    /// Ends the local session, if any, and the browser's session at the server.
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
         let wasSignedIn = try await client.isSignedIn()
         let outcome: SignOutReport.Browser
@@ -96,10 +96,10 @@ struct ClientSession: ProviderSession {
             try await client.signOutWithRedirect(using: browser)
             outcome = .ended
         } catch let error as IAMError where error.code == .invalidConfiguration {
-            // Nothing has happened.
+            // The configuration was rejected before any change.
             throw error
         } catch {
-            // The session here is over before the browser opens. Otherwise nothing has happened.
+            // The local session ends before the browser opens. If it still exists, nothing has changed.
             guard try await !client.isSignedIn() else { throw error }
             outcome = .failed(CommandFailure.browser(error, connection).error)
         }
@@ -116,8 +116,8 @@ struct ClientSession: ProviderSession {
         return SignOutReport(reason.notice, error: reason.error.map(connection.locating), browser: browser)
     }
 
-    /// Does with the client what only a signed-in user can do.
-    /// - Throws: `CommandFailure`, as ``ProviderSession/required(_:)``.
+    /// Calls a closure that requires a signed-in user.
+    /// - Throws: `CommandFailure`, as in ``ProviderSession/required(_:)``.
     func whenSignedIn<Result: Sendable>(_ body: @Sendable (ThunderIDClient) async throws -> Result) async throws
         -> Result
     {
@@ -126,7 +126,7 @@ struct ClientSession: ProviderSession {
 }
 
 extension CommandFailure {
-    /// What a saved flow of a newer version meets.
+    /// The error for a saved flow of an unknown kind, such as one of a newer version.
     static var unknownFlow: CommandFailure {
         .usage("The saved flow is of a kind that this version does not know. Begin anew.")
     }

@@ -1,4 +1,4 @@
-/// What `sign-up` and `sign-in` have in common: everything but the kind of flow.
+/// The implementation shared by `sign-up`, `sign-in` and `recover`.
 struct FlowCommand: Sendable {
     private let connection: ConnectionOptions
     private let input: InputOptions
@@ -12,7 +12,7 @@ struct FlowCommand: Sendable {
         self.format = format
     }
 
-    /// Runs a flow from its beginning.
+    /// Runs a flow from its first step.
     func run(_ kind: FlowKind) async throws {
         let request = try FlowRequest(kind: kind, input, forms)
         let state = try StateFolder()

@@ -1,15 +1,15 @@
 import AuthFlows
 import ThunderID
 
-/// Keeps the flow that runs now on the shelf. A sign-up may go on with a sign-in, which is another execution: then the
-/// first one is forgotten.
+/// The saved copy of the running flow, for a later process. If a sign-up continues with a sign-in, which is another
+/// execution, the saved sign-up is removed.
 @MainActor
 final class FlowKeeper {
     private let shelf: FlowShelf
     private let connection: Connection
     private var hasComplained = false
     private var flow: String?
-    /// The execution that is kept.
+    /// The id of the saved execution.
     private(set) var executionID: String?
 
     init(shelf: FlowShelf, connection: Connection) {
@@ -17,19 +17,19 @@ final class FlowKeeper {
         self.connection = connection
     }
 
-    /// Takes over an execution that an earlier process kept.
+    /// Takes over an execution that another process saved.
     func adopt(_ saved: SavedFlow) {
         executionID = saved.executionID
         flow = saved.flow
     }
 
-    /// Keeps the model's flow as it stands now. A full disk must not stop a person from signing in: it is told once.
+    /// Saves the model's current flow. A write error must not prevent the sign-in, so it is reported once and ignored.
     func keep(_ model: FlowModel, _ output: Output) async {
         guard let saved = await model.save() else { return }
         keep(saved, output)
     }
 
-    /// Keeps a saved flow.
+    /// Writes a saved flow.
     func keep(_ saved: SavedFlow, _ output: Output) {
         if let executionID, executionID != saved.executionID { shelf.drop(executionID) }
         if flow == ThunderIDFlow.Kind.signUp.rawValue, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
@@ -45,7 +45,7 @@ final class FlowKeeper {
         }
     }
 
-    /// Forgets the flow.
+    /// Removes the saved flow.
     func drop() {
         if let executionID { shelf.drop(executionID) }
         executionID = nil

@@ -3,22 +3,22 @@ import CognitoUserPools
 import TerminalForms
 import ThunderID
 
-/// What a flow command was asked for.
+/// The options of a flow command.
 struct FlowRequest: Sendable {
-    /// Which flow to run.
+    /// The kind of the flow.
     let kind: FlowKind
-    /// Where to begin.
+    /// The start mode.
     var beginning: FormDialog.Beginning = .start
-    /// What a script gave.
+    /// The values given by a script.
     var inputs = GivenInputs()
-    /// The actions that a script chose.
+    /// The actions given by a script.
     var actions: [FormAction.ID] = []
-    /// Whether a script, and not a person, goes through the flow, whatever the terminal.
+    /// Whether to run without prompts even at an interactive terminal.
     var isUnattended = false
     /// The language of the forms, as a BCP 47 tag.
     var language = "en-US"
 
-    /// Whether this is a recovery.
+    /// Whether the flow is a password recovery.
     private var isRecovery: Bool {
         switch kind {
         case .recovery, .saved(ThunderIDFlow.Kind.recovery.rawValue), .saved(CognitoFlow.Kind.recovery.rawValue): true
@@ -26,15 +26,15 @@ struct FlowRequest: Sendable {
         }
     }
 
-    /// Checks that a session can be stored, before the user is asked for a password.
-    /// - Throws: `CommandFailure` that names what is in the way. A damaged session does not prevent a recovery.
+    /// Checks that a session can be stored, before any password is entered.
+    /// - Throws: `CommandFailure` with the obstacle. A damaged session does not prevent a recovery.
     func prepareSession(_ state: StateFolder, _ output: Output) throws {
         guard isRecovery else { return try state.prepareSession() }
         guard let damaged = try state.prepareRecovery() else { return }
         output.note("The stored session was damaged. Its file is now \(damaged); remove it when you no longer need it.")
     }
 
-    /// The request of a command line.
+    /// Creates the request of a command line.
     init(
         kind: FlowKind, beginning: FormDialog.Beginning = .start, _ options: InputOptions,
         _ forms: FormOptions

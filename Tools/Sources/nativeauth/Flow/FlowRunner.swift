@@ -3,8 +3,8 @@ import AuthFlows
 import NativeAuthCore
 import TerminalForms
 
-/// Runs one flow from the command line: with a person at the terminal, or with what a script gave. Keeps the flow at
-/// every step, so that it can go on whatever happens to this process.
+/// The run of one flow from the command line, with prompts or with the values of a script. Saves the flow at every
+/// step, so that a later process can continue it.
 @MainActor
 struct FlowRunner {
     private let session: any ProviderSession
@@ -19,13 +19,13 @@ struct FlowRunner {
         keeper = FlowKeeper(shelf: FlowShelf(state: state), connection: session.connection)
     }
 
-    /// Runs the flow to its end, or as far as it goes.
-    /// - Throws: `CommandFailure`, or `ExitCode` when the result has been printed.
+    /// Runs the flow as far as possible.
+    /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
     func run(_ request: FlowRequest) async throws {
         try await run(try session.flow(request.kind, language: request.language), request)
     }
 
-    /// Runs a flow that a session has given.
+    /// Runs a flow that a session has created.
     func run(_ flow: any AuthenticationFlow, _ request: FlowRequest) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
         model.willSubmit = { keeper.keep($0, output) }
@@ -50,7 +50,7 @@ struct FlowRunner {
             defer { output.terminal.releaseKeyboard() }
             end = try await dialog.run(request.beginning)
         } catch {
-            // The call that was running has ended with what the person wanted: there is nothing to go on with.
+            // The interrupted call completed the flow, so there is nothing to continue.
             if case .complete(let outcome) = model.phase { return try await finish(outcome) }
             await keep(model)
             throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
@@ -98,7 +98,7 @@ struct FlowRunner {
         try output.showSignedIn(user, at: session.connection, message: outcome.message)
     }
 
-    /// A flow that the server has given up cannot go on; after any other failure it can.
+    /// Returns the failure, and removes the saved flow if it can no longer be continued.
     private func fail(_ error: NativeAuthError, _ model: FlowModel) async -> CommandFailure {
         var error = session.connection.locating(error)
         let isLost = await isSessionLost(model)
@@ -107,13 +107,13 @@ struct FlowRunner {
         return CommandFailure(error)
     }
 
-    /// Whether the server has finished the flow and nothing can be saved for a later process.
+    /// Whether the server has finished the flow but nothing can be saved for a later process.
     private func isSessionLost(_ model: FlowModel) async -> Bool {
         guard await model.hasPendingCompletion() else { return false }
         return await model.save() == nil
     }
 
-    /// Saves the flow for a later process, and prints how to continue.
+    /// Saves the flow for a later process and prints the command that continues it.
     private func keep(_ model: FlowModel) async {
         guard await isSessionLost(model) else {
             await keeper.keep(model, output)
@@ -135,7 +135,8 @@ struct FlowRunner {
     }
 
     private func tellWhatIsMissing(_ snapshot: FormSnapshot) {
-        // A browser's answer is not required, since an empty one asks for a new address; but it is what goes on.
+        // A browser callback is not marked as required, because an empty one requests a new URL, but the flow needs it
+        // to continue.
         let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
         let open = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
         let secret = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }

@@ -1,7 +1,7 @@
 import LocalIdentityServer
 import TerminalForms
 
-/// A flow as a picture in text: every node with its number, and below it the ways to others.
+/// A flow drawn as text: the numbered nodes, each with its edges to other nodes.
 struct FlowPicture {
     private struct Signs {
         let branch: String
@@ -25,7 +25,7 @@ struct FlowPicture {
         columns = traits.columns
     }
 
-    /// The lines of the picture.
+    /// The lines of the drawing.
     var lines: [ScreenLine] {
         let numbers = Dictionary(flow.nodes.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
         let count = flow.nodes.count == 1 ? "1 node" : "\(flow.nodes.count) nodes"
@@ -82,7 +82,7 @@ struct FlowPicture {
         return kept + signs.cut
     }
 
-    /// What a terminal without Unicode can't show becomes a question mark.
+    /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {
         guard signs.branch == Signs.ascii.branch else { return text }
         return String(text.map { $0.isASCII ? $0 : "?" })

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// One use of a command, as its help shows it.
+/// An example in a command's help.
 struct Example: Sendable {
-    /// The command line, as it is typed.
+    /// The command line.
     let line: String
-    /// What it does, in a few words.
+    /// A short description of the effect.
     let does: String
 
     init(_ line: String, _ does: String) {
@@ -13,13 +13,13 @@ struct Example: Sendable {
     }
 }
 
-/// A command whose help has examples. Tests parse every one of them.
+/// A command with examples in its help. Tests parse each of them.
 protocol ExemplifiedCommand: ParsableCommand {
     static var examples: [Example] { get }
 }
 
 extension ExemplifiedCommand {
-    /// A discussion for the help: some sentences, and the examples.
+    /// Returns the help's discussion: a text and the examples.
     static func discussion(_ text: String = "") -> String {
         let list = examples.map { "  \($0.line)\n      \($0.does)" }.joined(separator: "\n")
         return (text.isEmpty ? "" : text + "\n\n") + "Examples:\n" + list

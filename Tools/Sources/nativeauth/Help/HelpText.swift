@@ -1,10 +1,10 @@
 import TerminalForms
 
-/// The parser's help and complaints, in as many columns as there are: the parser itself never breaks a usage line.
+/// The parser's help and error texts, wrapped to the terminal's width, because the parser does not wrap usage lines.
 enum HelpText {
     private static let gap: Character = "\u{A0}"
 
-    /// Breaks every line that is too long.
+    /// Wraps every line that is too long.
     static func fitting(_ text: String, columns: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in
@@ -18,7 +18,7 @@ enum HelpText {
         let isUsage = line.lowercased().hasPrefix("usage:")
         let rest = isUsage ? String(repeating: " ", count: 7) : margin + (line.hasPrefix("  nativeauth") ? "    " : "")
         let body = String(line.dropFirst(margin.count))
-        // An option stays with its value.
+        // An option and its value stay on the same line.
         let words = isUsage ? joiningBrackets(body) : body
         return Paragraph.wrap(words, columns: columns, first: margin, rest: rest)
             .map { String($0.text.map { $0 == gap ? " " : $0 }) }.joined(separator: "\n")

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The command that somebody who mistyped one may have meant.
+/// The suggestion of a command for a mistyped one.
 enum Suggestion {
-    /// The nearest command to the first word that is none; `nil` when all are, or when none is near.
+    /// Returns the command nearest to the first unknown word; `nil` if all are known or none is near.
     static func command(for arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = NativeAuthCommand.self
         for word in arguments {
@@ -17,14 +17,15 @@ enum Suggestion {
         return nil
     }
 
-    /// The nearest of some words, if it is near enough to be a slip.
+    /// Returns the word with the smallest distance, if it is small enough for a typing error; otherwise a word that
+    /// starts with `word`, if any.
     static func nearest(to word: String, among words: [String]) -> String? {
         let most = max(1, min(3, word.count / 3))
         let near = words.map { (word: $0, distance: distance(word.lowercased(), $0)) }.filter { $0.distance <= most }
         return near.min { $0.distance < $1.distance }?.word ?? words.first { word.count > 1 && $0.hasPrefix(word) }
     }
 
-    /// How many characters must be put in, left out, changed or swapped with a neighbour.
+    /// Returns the number of insertions, deletions, substitutions and transpositions between two words.
     static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one), Array(other))
         var rows = [Array(0...other.count)]

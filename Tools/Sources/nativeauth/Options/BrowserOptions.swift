@@ -2,7 +2,7 @@ import ArgumentParser
 import AuthFlows
 import NativeAuthCore
 
-/// Whether the server's own pages are used, and how a person gets there.
+/// The options for a sign-in on the server's hosted pages.
 struct BrowserOptions: ParsableArguments {
     @Flag(help: "Use the server's own pages in the browser, which comes back to a free port of 127.0.0.1.")
     var browser = false
@@ -23,7 +23,7 @@ struct BrowserOptions: ParsableArguments {
         if opensNothing, paste { throw ValidationError("Give either --no-open or --paste.") }
     }
 
-    /// The way to a browser.
+    /// Returns the browser session.
     func session(_ output: Output, _ texts: FormTexts) -> CommandBrowser {
         CommandBrowser(way: paste ? .paste : opensNothing ? .show : .open, output: output, texts: texts)
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import EntraEndpoints
 import LocalIdentityServer
 
-/// Which server, application and client a command talks to.
+/// The options that select server, application and client.
 struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -59,7 +59,7 @@ struct ConnectionOptions: ParsableArguments {
         completion: .file(extensions: ["pem", "crt", "cer"]))
     var ca: String?
 
-    /// What a shell offers for `--app`.
+    /// The shell completions for `--app`.
     static let applicationNames: [String] = ShippedApplications().all.map(\.clientId) + ids
     private static let ids = ShippedApplications().all.map(\.applicationId)
 

@@ -3,7 +3,7 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 
-/// Which definitions a command looks at.
+/// The option that selects the definitions.
 struct DefinitionsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A file or a folder of definitions, laid over the shipped ones.", valueName: "PATH"),
@@ -16,8 +16,8 @@ struct DefinitionsOptions: ParsableArguments {
         try reading { try FlowOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
     }
 
-    /// Every application, by handle.
-    /// - Throws: `CommandFailure` that names file, line and reason.
+    /// Returns all applications, by handle.
+    /// - Throws: `CommandFailure` with file, line and reason.
     func applications() throws -> [ApplicationOverview] {
         try reading { try ApplicationOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
     }

@@ -3,7 +3,7 @@ import AuthFlows
 import Foundation
 import TerminalForms
 
-/// How forms speak.
+/// The options for forms.
 struct FormOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,6 +16,6 @@ struct FormOptions: ParsableArguments {
         throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
     }
 
-    /// The language that was asked for.
+    /// The requested language, or that of the environment.
     var tag: String { language ?? Wording.language(of: ProcessInfo.processInfo.environment) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TerminalForms
 
-/// What a script gives to a flow.
+/// The options for a script's input to a flow.
 struct InputOptions: ParsableArguments {
     @Option(
         name: .customLong("input"),
@@ -19,19 +19,19 @@ struct InputOptions: ParsableArguments {
         help: ArgumentHelp("An action to choose; may be repeated for later forms.", valueName: "ID"))
     var actions: [String] = []
 
-    /// Names that are never anything but secrets: refused before the server is asked what they are.
+    /// Field names that always denote secrets; refused before any request to the server.
     private static let secretNames: Set<String> = ["password", "newpassword", "new_password", "otp", "passcode", "pin"]
 
-    /// Whether a name is one of those.
+    /// Whether a field name denotes a secret.
     static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
 
-    /// Names that only tokens of links and answers of passkeys have.
+    /// Field names of link tokens and passkey responses, which are secrets as well.
     private static let answerNames: Set<String> = [
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
-    /// Whoever fills forms on the server's own pages gives nothing here.
-    /// - Throws: `ValidationError` when something was given.
+    /// Rejects input options, because with `--browser` the forms are submitted on the server's pages.
+    /// - Throws: `ValidationError` if any input option is present.
     func requireNone() throws {
         guard inputs.isEmpty, inputFile == nil, actions.isEmpty else {
             throw ValidationError(
@@ -39,14 +39,14 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Reads everything that was given.
-    /// - Throws: `CommandFailure` that says what is wrong with it.
+    /// Reads the input options and the input file.
+    /// - Throws: `CommandFailure` with the error in the input.
     func read() throws -> GivenInputs {
         var given = GivenInputs()
         if let inputFile { given.file = try Self.read(file: inputFile) }
         for input in inputs {
             guard let equals = input.firstIndex(of: "="), equals > input.startIndex else {
-                // What was typed may be a secret, so the message does not repeat it.
+                // The message does not repeat the input, which may be a secret.
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
             let name = String(input[..<equals])

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command prints.
+/// The output options of a command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON object for a program.")
     var json = false

@@ -1,21 +1,21 @@
 import Foundation
 
-/// New values for a profile, as they stand on the command line.
+/// Profile changes from the command line.
 struct ProfileChanges: Sendable {
-    /// What is a list in SCIM (RFC 7643 §4.1.2); its one element is meant.
+    /// The multi-valued attributes of SCIM (RFC 7643 §4.1.2); the command sets a single element.
     private static let lists: Set<String> = ["emails", "phoneNumbers", "photos"]
 
-    /// The values as they stand there, for a service that knows no parts of names.
+    /// The changes as given, for a service without nested attributes.
     private(set) var pairs: [(name: String, value: String)] = []
     private var plain: [String: String] = [:]
     private var parts: [String: [String: String]] = [:]
 
-    /// Reads `NAME=VALUE`, also with a part of a name, as in `name.givenName=Ada`.
-    /// - Throws: `CommandFailure` that says what is wrong with it.
+    /// Parses `NAME=VALUE`, also with a sub-attribute, as in `name.givenName=Ada`.
+    /// - Throws: `CommandFailure` with the error in the value.
     init(_ values: [String]) throws {
         for value in values {
             guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {
-                // What was typed may be a secret, so the message does not repeat it.
+                // The message does not repeat the input, which may be a secret.
                 throw CommandFailure.usage("profile set takes NAME=VALUE, such as name.givenName=Ada.")
             }
             let text = String(value[value.index(after: equals)...])
@@ -24,7 +24,7 @@ struct ProfileChanges: Sendable {
         }
     }
 
-    /// What the client library takes: an empty value removes.
+    /// The payload for the client library; an empty value becomes `null`, which removes the attribute.
     var payload: [String: Any] {
         var payload: [String: Any] = plain.mapValues(Self.value)
         for (name, members) in parts {

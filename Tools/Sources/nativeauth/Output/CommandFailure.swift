@@ -1,6 +1,6 @@
 import NativeAuthCore
 
-/// Why a command ends without having done what it was asked for, and with which code.
+/// The error that ends a command, with its exit status.
 struct CommandFailure: Error {
     let error: NativeAuthError
     let status: Int32
@@ -10,13 +10,13 @@ struct CommandFailure: Error {
         self.status = status ?? ExitStatus.of(error)
     }
 
-    /// Nobody is signed in at a provider.
+    /// Returns the failure for a missing session at a provider.
     static func notSignedIn(_ message: String, _ provider: Provider) -> CommandFailure {
         let option = provider == .thunderid ? "" : " --provider \(provider.rawValue)"
         return CommandFailure(NativeAuthError(.notSignedIn, message: "\(message) Sign in: nativeauth sign-in\(option)"))
     }
 
-    /// The command line, or a file that it names, must be corrected; the message says how.
+    /// Returns the failure for an invalid command line or input file; the message describes the correction.
     static func usage(_ message: String) -> CommandFailure {
         CommandFailure(NativeAuthError(.usage, message: message), status: ExitStatus.usage)
     }

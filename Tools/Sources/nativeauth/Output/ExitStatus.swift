@@ -1,18 +1,18 @@
 import NativeAuthCore
 
-/// How the process ends. A promise to scripts.
+/// The exit statuses of the process. A stable interface for scripts.
 enum ExitStatus {
-    /// What was asked for is done.
+    /// Success.
     static let done: Int32 = 0
-    /// Something inside went wrong that none of the others describes.
+    /// An internal error without a status of its own.
     static let failure: Int32 = 1
-    /// The command line, a file that it names or the state folder must be corrected first.
+    /// The command line, a file that it names or the state folder must be corrected.
     static let usage: Int32 = 2
-    /// The flow waits for more input, or somebody must sign in first.
+    /// The flow needs more input, or a sign-in is required.
     static let moreNeeded: Int32 = 3
-    /// The server said no.
+    /// The server rejected the request.
     static let refused: Int32 = 4
-    /// The server could not be reached or not be trusted, or it fails: try again later.
+    /// The server is unreachable, not trusted or failing; a retry may succeed.
     static let noConnection: Int32 = 5
 
     private static let tooManyRequests = 429
@@ -27,7 +27,7 @@ enum ExitStatus {
         }
     }
 
-    /// The code for a failure.
+    /// Returns the exit status for an error.
     static func of(_ error: NativeAuthError) -> Int32 {
         if isServiceFailure(error) { return noConnection }
         return switch error.code {
@@ -40,8 +40,8 @@ enum ExitStatus {
 }
 
 extension NativeAuthError.Code {
-    /// The command line, or a file that it names, is not as it must be.
+    /// The command line, or a file that it names, is invalid.
     static let usage = Self(rawValue: "usage")
-    /// Nobody is signed in.
+    /// No user is signed in.
     static let notSignedIn = Self(rawValue: "not_signed_in")
 }

@@ -1,10 +1,10 @@
 import TerminalForms
 
 extension Output {
-    /// Says who signed in, and where.
+    /// Prints the signed-in user and the server.
     /// - Parameters:
-    ///   - connection: where.
-    ///   - message: what the server says to it.
+    /// - connection: the server.
+    /// - message: the server's message, for the JSON output.
     func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
         if isJSON { return try json(FlowReport.complete(user: user, message: message)) }
         let name = user.displayName.map(TextCleaner.line) ?? ""
@@ -14,7 +14,7 @@ extension Output {
         show(UserTable.lines(user, columns: terminal.traits.columns))
     }
 
-    /// The user, the provider and the server in a sentence.
+    /// Returns a sentence with the user, the provider and the server.
     func place(of user: SignedInUser, _ connection: Connection) -> [ScreenLine] {
         let names = [user.username, user.email, user.displayName].compactMap(\.self)
         let name = TextCleaner.line(names.first { !$0.isEmpty } ?? user.sub)

@@ -3,11 +3,11 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-/// Where a command writes: results to standard output, everything else to standard error.
+/// The output of a command: results go to standard output, everything else to standard error.
 struct Output: Sendable {
-    /// Whether results are for a program.
+    /// Whether results are printed as JSON.
     let isJSON: Bool
-    /// Standard input and output.
+    /// The terminal of standard input and output.
     let terminal: SystemTerminal
     private let errors: SystemTerminal
 
@@ -21,7 +21,7 @@ struct Output: Sendable {
         errors = SystemTerminal(output: context.errors, environment: environment)
     }
 
-    /// Draws for standard output.
+    /// The renderer for standard output.
     var renderer: ScreenRenderer { ScreenRenderer(terminal.traits) }
 
     /// Writes a value as one line of JSON.
@@ -33,13 +33,13 @@ struct Output: Sendable {
     /// Writes a sentence of a result.
     func say(_ text: String) { show(Paragraph.wrap(text, columns: terminal.traits.columns)) }
 
-    /// Writes a remark to standard error, where it does not disturb a program that reads the result.
+    /// Writes a note to standard error, to keep it out of the result.
     func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.traits.columns)) }
 
     /// Writes lines to standard error.
     func note(_ lines: [ScreenLine]) { errors.write(lines) }
 
-    /// Says why a command did not do what it was asked for.
+    /// Prints the error of a command to standard error, and with `--json` an error report to standard output.
     func show(_ failure: CommandFailure) {
         errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
         let error = failure.error
@@ -50,16 +50,16 @@ struct Output: Sendable {
         try? json(FlowReport.error(failure.error))
     }
 
-    /// Shows the help.
-    /// - Parameter text: as the parser makes it.
+    /// Prints the help.
+    /// - Parameter text: the parser's help text.
     func showHelp(_ text: String) {
         terminal.write(HelpText.fitting(text, columns: terminal.traits.columns) + "\n")
     }
 
-    /// Says what is wrong with the command line.
+    /// Prints a usage error to standard error, and with `--json` an error report to standard output.
     /// - Parameters:
-    ///   - message: the complaint with the command's usage.
-    ///   - first: the complaint alone.
+    /// - message: the error message with the usage text.
+    /// - first: the error message alone.
     func showUsage(_ message: String, first: String) {
         let text = HelpText.fitting(TextCleaner.paragraphs(message), columns: errors.traits.columns)
         errors.write(text + "\n")

@@ -2,7 +2,7 @@ import EntraNativeAuth
 import NativeAuthCore
 import ThunderID
 
-/// Any error as the one that is shown.
+/// The conversion of any error to the error type that is displayed.
 enum Problem {
     static func neutral(_ error: any Error) -> NativeAuthError {
         switch error {

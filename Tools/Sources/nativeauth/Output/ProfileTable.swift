@@ -1,12 +1,12 @@
 import TerminalForms
 import ThunderID
 
-/// A profile as a person reads it: one line for each value, under the name by which it can be changed.
+/// A profile as a table: one row per value, under the name that `profile set` accepts.
 enum ProfileTable {
-    /// What SCIM says about the document and not about the user.
+    /// SCIM attributes of the document, not of the user.
     private static let technical: Set<String> = ["schemas", "meta"]
 
-    /// Draws the profile.
+    /// Renders the profile.
     static func lines(_ document: [String: AnyCodable], columns: Int) -> [ScreenLine] {
         let shown = document.filter { !technical.contains($0.key) }
         return ValueTable.lines(rows("", .init(shown)), columns: columns)
@@ -19,7 +19,7 @@ enum ProfileTable {
                 .flatMap { rows(name.isEmpty ? $0.key : "\(name).\($0.key)", $0.value) }
         case let list as [AnyCodable]:
             return list.flatMap { element -> [(name: String, value: String?)] in
-                // Of an element of a SCIM list, the value is what matters.
+                // For an element of a SCIM list, only its `value` is displayed.
                 let members = element.value as? [String: AnyCodable]
                 return members?["value"].map { rows("\(name).value", $0) } ?? rows(name, element)
             }

@@ -1,9 +1,9 @@
 import NativeAuthCore
 import TerminalForms
 
-/// How a sign-out went, and what `sign-out --json` prints of it. A promise to scripts.
+/// The result of a sign-out, and the output of `sign-out --json`. A stable interface.
 struct SignOutReport: Encodable {
-    /// What became of the browser's session with the server.
+    /// The result for the browser's session at the server.
     enum Browser {
         case ended
         case failed(NativeAuthError)
@@ -11,27 +11,27 @@ struct SignOutReport: Encodable {
 
     private let status = "complete"
     let message: String
-    /// Whether the server knows: `told`, `not_needed` or `failed`.
+    /// The result at the server: `told`, `not_needed`, `failed`, or `pending` while the revocation is being sent.
     private let server: String
-    /// Why the server could not be told, as a code.
+    /// The code of the error that prevented it.
     private let serverError: String?
-    /// With `--browser`: whether the browser's session with the server is over too, `ended` or `failed`.
+    /// With `--browser`: the result for the browser's session at the server, `ended` or `failed`.
     private let browser: String?
 
-    /// Whether the browser was to be signed out, and may still be signed in.
+    /// Whether the browser sign-out failed, so that the browser may still be signed in.
     var hasBrowserFailed: Bool { browser == "failed" }
 
-    /// Whether the server has ended the session too.
+    /// Whether the server has ended the session.
     var isTold: Bool { server == SignOutReason.Notice.told.rawValue }
 
-    /// Whether the server has ended the session, or has none to end.
+    /// Whether the server has ended the session, or had none to end.
     var isComplete: Bool { isTold || server == SignOutReason.Notice.notNeeded.rawValue }
 
     /// - Parameters:
-    ///   - notice: what the server knows of it.
-    ///   - error: why it could not be told.
-    ///   - message: what to tell a person; the usual text if absent.
-    ///   - browser: what became of the browser's session; `nil` when it was not to be ended.
+    /// - notice: the result at the server.
+    /// - error: the error that prevented the revocation.
+    /// - message: the text for the user; a default text if absent.
+    /// - browser: the result for the browser's session; `nil` without `--browser`.
     init(
         _ notice: SignOutReason.Notice, error: NativeAuthError? = nil, message: String? = nil, browser: Browser? = nil
     ) {

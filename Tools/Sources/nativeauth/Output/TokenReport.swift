@@ -1,22 +1,22 @@
 import Foundation
 import ThunderID
 
-/// What `token --json` prints: `{"accessToken":…,"expiresAt":…}`. A promise to scripts.
+/// The output of `token --json`: `{"accessToken":…,"expiresAt":…}`. A stable interface.
 struct TokenReport: Encodable {
     private enum Key: String, CodingKey {
         case accessToken, expiresAt
     }
 
-    /// The end of the year 9999: a later time is a mistake.
+    /// The end of the year 9999; later times are ignored as invalid.
     private static let latest = 253_402_300_799.0
 
     let accessToken: String
-    /// When the token says that it ends; `nil` if it does not say.
+    /// The expiry from the token's `exp` claim; `nil` if it has none.
     let expiresAt: Date?
 
     /// - Parameters:
-    ///   - accessToken: the token.
-    ///   - claims: what it says, if it is a JWT.
+    /// - accessToken: the access token.
+    /// - claims: its claims, if it is a JWT.
     init(_ accessToken: String, claims: [String: AnyCodable]?) {
         self.accessToken = accessToken
         let value = claims?["exp"]?.value
@@ -27,7 +27,7 @@ struct TokenReport: Encodable {
     func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(accessToken, forKey: .accessToken)
-        // Always there, also without a value.
+        // The member is always present; `null` without a value.
         try object.encode(expiresAt, forKey: .expiresAt)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import NativeAuthCore
 
 extension Connection {
-    /// A failure to connect, with the server's address and the usual remedy. Any other error stays as it is.
+    /// Adds the server's address and a suggestion to a connection error. Returns other errors unchanged.
     func locating(_ error: NativeAuthError) -> NativeAuthError {
         switch error.code {
         // An intermediary has answered, and the message describes it.
@@ -26,7 +26,7 @@ extension Connection {
         }
     }
 
-    /// How to mean the tenant in the cloud, where the local server has left one of the same name.
+    /// The command-line options for a tenant in the cloud with the same name as one of the local server.
     private var cloudTenant: String? {
         guard let name = tenant?.names?.first, !TenantEntry.shippedNames.contains(name),
             let cloud = try? EntraAuthority(tenantSubdomain: name).url.absoluteString
@@ -35,7 +35,7 @@ extension Connection {
             + " --client ID."
     }
 
-    /// The address, with the port even where the address leaves it out.
+    /// The URL, with the default port added if it has none.
     private var place: String {
         guard let url = URL(string: baseURL), url.port == nil else { return baseURL }
         return "\(baseURL) (port 443)"
@@ -46,7 +46,7 @@ extension NativeAuthError {
     /// Whether the network requires a sign-in of its own.
     fileprivate var isNetworkSignIn: Bool { transportError?.kind == .networkSignInRequired }
 
-    /// The transport's error beneath this one.
+    /// The underlying transport error, at any depth.
     fileprivate var transportError: TransportError? {
         var next = underlying
         while let error = next {
@@ -56,7 +56,7 @@ extension NativeAuthError {
         return nil
     }
 
-    /// The same error in other words.
+    /// Returns the error with another message.
     fileprivate func saying(_ message: String) -> NativeAuthError {
         NativeAuthError(
             code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,

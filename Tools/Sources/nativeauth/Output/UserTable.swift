@@ -1,16 +1,16 @@
 import TerminalForms
 import ThunderID
 
-/// A user as a person reads it.
+/// A user as a table.
 enum UserTable {
-    /// Claims that say how the token was made, not who the user is.
+    /// Claims that are omitted: those with a row of their own, and those that describe the token.
     private static let technical: Set<String> = [
         "sub", "username", "preferred_username", "email", "name", "displayName", "picture", "iss", "aud", "exp", "iat",
         "nbf", "jti", "azp", "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type", "scope",
         "cognito:username", "token_use", "auth_time", "event_id", "origin_jti", "oid", "tid", "ver",
     ]
 
-    /// Claims that have better names than their own.
+    /// Display names of claims.
     private static let words = [
         "given_name": "First name", "family_name": "Last name", "phone_number": "Phone",
         "phone_number_verified": "Phone checked",
@@ -18,7 +18,7 @@ enum UserTable {
         "ouId": "Organization id", "ouHandle": "Organization handle", "ouName": "Organization", "ous": "Organizations",
     ]
 
-    /// A claim's name in words: `middle_name` and `middleName` are a middle name.
+    /// Returns a claim's display name: `middle_name` and `middleName` become "Middle name".
     static func label(_ claim: String) -> String {
         if let known = words[claim] { return known }
         var label = ""
@@ -36,7 +36,7 @@ enum UserTable {
         return label.prefix(1).uppercased() + label.dropFirst()
     }
 
-    /// Draws the user.
+    /// Renders the user.
     static func lines(_ user: User, columns: Int) -> [ScreenLine] {
         var rows: [(name: String, value: String?)] = [
             ("Name", user.displayName), ("User name", user.username), ("E-mail", user.email), ("Id", user.sub),

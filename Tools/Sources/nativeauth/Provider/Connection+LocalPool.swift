@@ -2,13 +2,13 @@ import CognitoEndpoints
 import LocalIdentityServer
 
 extension Connection {
-    /// The connection to a local server's user pool, if it has one that the command can use.
+    /// Creates the connection to the default user pool of a local server; `nil` if it has none.
     init?(poolOf server: LocalIdentityServer) {
         guard let pool = server.userPool else { return nil }
         self.init(pool, of: server)
     }
 
-    /// The connections to all user pools of a local server.
+    /// Returns the connections to all user pools of a local server.
     static func pools(of server: LocalIdentityServer) -> [Connection] {
         server.userPools.map { Connection($0, of: server) }
     }

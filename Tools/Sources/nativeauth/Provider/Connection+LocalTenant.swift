@@ -3,13 +3,13 @@ import EntraNativeAuth
 import LocalIdentityServer
 
 extension Connection {
-    /// The connection to the tenant that a local server points apps to, if it has one that the command can use.
+    /// Creates the connection to the default tenant of a local server; `nil` if it has none.
     init?(tenantOf server: LocalIdentityServer) {
         guard let tenant = server.entraTenant else { return nil }
         self.init(tenant, of: server)
     }
 
-    /// The connections to all tenants of a local server.
+    /// Returns the connections to all tenants of a local server.
     static func tenants(of server: LocalIdentityServer) -> [Connection] {
         server.entraTenants.map { Connection($0, of: server) }
     }

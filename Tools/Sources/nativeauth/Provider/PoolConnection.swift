@@ -2,32 +2,32 @@ import CognitoUserPools
 import Foundation
 import NativeAuthCore
 
-/// Which user pool a connection leads to. It never holds the client's secret, only where that is.
+/// The user pool of a connection. Stores no client secret, only its location.
 struct PoolConnection: Codable, Sendable, Equatable {
-    /// The variable that may have the client's secret.
+    /// The environment variable with the client secret.
     static let secretVariable = "NATIVEAUTH_CLIENT_SECRET"
 
     var userPoolId: String
     var clientId: String
-    /// A file with the client's secret.
+    /// Path of a file with the client secret.
     var clientSecretFile: String?
-    /// An `amplify_outputs.json`, which may have the secret, too.
+    /// Path of an `amplify_outputs.json`, which may contain the client secret as well.
     var configFile: String?
-    /// What a local server has said of its pool, as an `amplify_outputs.json`.
+    /// The `amplify_outputs.json` of a local server's user pool.
     var outputs: String?
-    /// The name of a local server's pool.
+    /// The name of a local server's user pool.
     var name: String?
-    /// The attributes that the sign-up form has optional fields for; the pool's settings do not list them.
+    /// The optional attributes of the sign-up form, which the pool's settings do not list.
     var optionalAttributes: [String]?
 
-    /// Whether this is the pool of an id or a name.
+    /// Whether the user pool has this id or name.
     func isCalled(_ text: String) -> Bool {
         [userPoolId, name].contains { $0?.lowercased() == text.lowercased() }
     }
 
-    /// What the client needs of it.
-    /// - Parameter endpoint: where the service answers.
-    /// - Throws: `CommandFailure`, or `NativeAuthError` that names what is wrong.
+    /// Returns the configuration of the client.
+    /// - Parameter endpoint: the URL of the service.
+    /// - Throws: `CommandFailure`, or `NativeAuthError` with the invalid value.
     func configuration(
         endpoint: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> UserPoolConfiguration {
@@ -36,7 +36,7 @@ struct PoolConnection: Codable, Sendable, Equatable {
             endpoint: URL(string: endpoint))
     }
 
-    /// What the forms know of the pool.
+    /// Returns the settings for the forms.
     func settings() throws -> CognitoPoolSettings {
         let data = try configFile.map(Self.read) ?? outputs.map { Data($0.utf8) }
         var settings = try data.map(CognitoPoolSettings.init(amplifyOutputs:)) ?? CognitoPoolSettings()
@@ -55,7 +55,7 @@ struct PoolConnection: Codable, Sendable, Equatable {
         return own.clientID == clientId ? own.clientSecret : nil
     }
 
-    /// Reads a file that the command line names, or named once.
+    /// Reads a file named on the command line, now or when the connection was saved.
     static func read(_ file: String) throws -> Data {
         do {
             return try Data(contentsOf: URL(fileURLWithPath: file))

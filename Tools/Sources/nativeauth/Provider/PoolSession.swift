@@ -5,19 +5,19 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The client of a user pool, ready to be used.
+/// An initialized user pool client with its connection.
 struct PoolSession: ProviderSession {
     let client: CognitoClient
     let connection: Connection
 
-    /// Makes the client; its session is in the state folder.
-    /// - Throws: `CommandFailure` when the connection can't be used.
+    /// Creates the client, with its session in the state folder.
+    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, state: StateFolder) throws {
         try self.init(connection, store: FileSecretStore(file: state.session))
     }
 
-    /// Makes the client; its session is in a store.
-    /// - Throws: `CommandFailure` when the connection can't be used.
+    /// Creates the client, with its session in a store.
+    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, store: any SecretStore) throws {
         self.connection = connection
         guard let pool = connection.pool else {

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// The services that the command speaks to.
+/// The supported identity providers.
 enum Provider: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
     /// A ThunderID server.
     case thunderid
-    /// A user pool of Amazon Cognito's.
+    /// An Amazon Cognito user pool.
     case cognito
-    /// A tenant of Microsoft Entra External ID's.
+    /// A Microsoft Entra External ID tenant.
     case entra
 
-    /// For a person.
+    /// The display name.
     var title: String {
         switch self {
         case .thunderid: "ThunderID"

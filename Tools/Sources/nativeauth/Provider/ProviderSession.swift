@@ -3,49 +3,49 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// Which flow to run, in the terms that all providers share.
+/// The kind of a flow, common to all providers.
 enum FlowKind: Sendable, Equatable {
     case signUp, signIn, recovery
-    /// One that an earlier process has begun, by the provider's own name for its kind.
+    /// A flow saved by another process, with the provider's own name for its kind.
     case saved(String)
 }
 
-/// What the commands ask of a provider's client. Its methods throw the provider's own errors; ``required(_:)`` turns them
-/// into what the commands throw.
+/// The common interface of the providers' clients. Its methods throw the provider's own errors; ``required(_:)``
+/// converts them to `CommandFailure`.
 protocol ProviderSession: Sendable {
     var connection: Connection { get }
-    /// A flow.
-    /// - Throws: `CommandFailure` when this version does not know the kind.
+    /// Creates a flow.
+    /// - Throws: `CommandFailure` if the kind is unknown.
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow
     func isSignedIn() async throws -> Bool
-    /// The signed-in user, after a look at whether the session still holds.
+    /// Returns the signed-in user, after a check that the session is still valid.
     func signedInUser() async throws -> SignedInUser
-    /// An access token, a new one if the old one has expired.
+    /// Returns an access token, refreshed if it has expired.
     func token() async throws -> TokenReport
-    /// What the server knows of the user.
+    /// Returns the user's profile at the server.
     func profile() async throws -> [String: AnyCodable]
-    /// Changes it.
+    /// Changes the user's profile.
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate
-    /// The form that confirms an address of the user's.
-    /// - Throws: `CommandFailure` for a provider that has none.
+    /// Creates the flow that verifies an attribute of the user.
+    /// - Throws: `CommandFailure` if the provider has no such flow.
     func verification(of attribute: String, language: String) throws -> any AuthenticationFlow
     /// Ends the session.
     func signOut(everywhere: Bool) async throws -> SignOutReport
 }
 
-/// A profile after a change, and what is to be done next.
+/// The profile after a change, with notes about the next steps.
 struct ProfileUpdate: Sendable {
     let document: [String: AnyCodable]
     var notes: [String] = []
 }
 
 extension ProviderSession {
-    /// The signed-in user; `nil` when nobody is.
-    /// - Throws: `CommandFailure` when this can't be told, or when the session is over.
+    /// Returns the signed-in user; `nil` if there is none.
+    /// - Throws: `CommandFailure` if the session cannot be read or has expired.
     func user() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
 
-    /// Does what only a signed-in user can do.
-    /// - Throws: `CommandFailure`; nobody signed in, or a session that is over, means that somebody must sign in first.
+    /// Calls a closure that requires a signed-in user.
+    /// - Throws: `CommandFailure`; a missing or expired session has the exit status ``ExitStatus/moreNeeded``.
     func required<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         guard let result = try await ifSignedIn(body) else {
             throw CommandFailure(
@@ -54,7 +54,7 @@ extension ProviderSession {
         return result
     }
 
-    /// - Returns: `nil` when nobody is signed in.
+    /// - Returns: the closure's result; `nil` if no user is signed in.
     private func ifSignedIn<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result? {
         do {
             guard try await isSignedIn() else { return nil }
@@ -68,9 +68,9 @@ extension ProviderSession {
     }
 }
 
-/// Makes the client of a connection's provider, with the session in the state folder.
+/// A factory for the client of a connection's provider, with its session in the state folder.
 enum Sessions {
-    /// - Throws: `CommandFailure` when the connection can't be used.
+    /// - Throws: `CommandFailure` if the connection cannot be used.
     static func open(_ connection: Connection, _ state: StateFolder) async throws -> any ProviderSession {
         switch connection.provider {
         case .thunderid: try await ClientSession(connection, state: state)
@@ -79,7 +79,7 @@ enum Sessions {
         }
     }
 
-    /// The session in the state folder, with the server that it came from.
+    /// Opens the stored session at the server that issued it.
     static func stored(_ options: ConnectionOptions) async throws -> any ProviderSession {
         let state = try StateFolder()
         return try await open(Connections.ofSession(options, state).forSession(options), state)

@@ -5,19 +5,19 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The client of a tenant, ready to be used.
+/// An initialized Entra client with its connection.
 struct TenantSession: ProviderSession {
     let client: EntraClient
     let connection: Connection
 
-    /// Makes the client; its session is in the state folder.
-    /// - Throws: `CommandFailure` when the connection can't be used.
+    /// Creates the client, with its session in the state folder.
+    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, state: StateFolder) throws {
         try self.init(connection, store: FileSecretStore(file: state.session))
     }
 
-    /// Makes the client; its session is in a store.
-    /// - Throws: `CommandFailure` when the connection can't be used.
+    /// Creates the client, with its session in a store.
+    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, store: any SecretStore) throws {
         self.connection = connection
         guard let tenant = connection.tenant else {
@@ -66,7 +66,7 @@ struct TenantSession: ProviderSession {
         return TokenReport(token.accessToken.reveal(), claims: try? decoded(token.accessToken))
     }
 
-    /// What the ID token says: the native authentication API tells nothing else.
+    /// Returns the claims of the ID token; the native authentication API has no profile endpoint.
     func profile() async throws -> [String: AnyCodable] {
         _ = try await client.accessToken()
         return try client.account().flatMap(claims) ?? [:]

@@ -1,7 +1,7 @@
 import TerminalForms
 
-/// Hears when the system or a person asks the process to end, from the moment it is made: what has been started until
-/// then is stopped in order, however early the signal comes.
+/// A wait for a termination signal. Signals are handled from its creation on, so that everything started afterwards is
+/// shut down gracefully, even after an early signal.
 struct EndingSignal: Sendable {
     private let signals: AsyncStream<Int32>
     private let watch: SignalWatch
@@ -12,7 +12,7 @@ struct EndingSignal: Sendable {
         watch = SignalWatch { continuation.yield($0) }
     }
 
-    /// The signal that came or will come; `nil` when the task was cancelled before.
+    /// Returns the first signal; `nil` if the task is cancelled before.
     func wait() async -> Int32? {
         for await signal in signals { return signal }
         return nil

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes lines to standard error on a thread of its own, so that a reader that stops reading delays no request. Lines
-/// that can't be kept are counted, and the count is written.
-// `@unchecked`: every variable is used under the condition's lock only, and the file handle never changes.
+/// A log writer to standard error on a dedicated thread, so that a blocked reader delays no request. When the buffer is
+/// full, lines are dropped; their number is logged.
+// `@unchecked`: all mutable state is guarded by the condition's lock, and the file handle is constant.
 final class LogWriter: @unchecked Sendable {
     private static let mostLines = 10_000
     private static let patience: TimeInterval = 1
@@ -26,7 +26,7 @@ final class LogWriter: @unchecked Sendable {
         }
     }
 
-    /// Waits until everything is written, a second at most.
+    /// Waits until all lines are written, for at most one second.
     func flush() {
         let end = Date(timeIntervalSinceNow: Self.patience)
         condition.withLock {
@@ -47,7 +47,7 @@ final class LogWriter: @unchecked Sendable {
                 defer { (lines, dropped) = ([], 0) }
                 return lines.joined(separator: "\n") + "\n"
             }
-            // A reader that has gone away must not end the server.
+            // A closed standard error must not end the server.
             try? output.write(contentsOf: Data(text.utf8))
         }
     }

@@ -4,7 +4,7 @@ import TerminalForms
 
 /// The log of `serve`: one line per event on standard error, as text or as JSON.
 struct ServeLog: LogHandler {
-    /// The order of the members that a request's line has; others follow by name.
+    /// The order of a request's metadata; other keys follow in alphabetical order.
     private static let order = [
         "method", "route", "operation", "status", "durationMilliseconds", "requestId", "amazonRequestId",
         "clientRequestId", "cause",
@@ -31,7 +31,7 @@ struct ServeLog: LogHandler {
         writer.write(Self.line(event.level, "\(event.message)", own, isJSON: isJSON, at: Date()))
     }
 
-    /// The line of an event, without control characters.
+    /// Returns the line of an event, without control characters.
     static func line(
         _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, isJSON: Bool, at time: Date
     ) -> String {

@@ -3,9 +3,9 @@ import EntraEndpoints
 import IdentityBase
 import LocalIdentityServer
 
-/// What `serve --json` prints when the server listens. A promise to scripts.
+/// The output of `serve --json`, printed once the server listens. A stable interface.
 struct ServeReport: Encodable {
-    /// Where the user pools are, and the pool for apps.
+    /// The endpoint of the user pools, and the default pool.
     struct Cognito: Encodable {
         let endpoint: String
         let httpEndpoint: String?
@@ -24,11 +24,11 @@ struct ServeReport: Encodable {
         }
     }
 
-    /// Where the tenant for apps is.
+    /// The default tenant.
     struct Entra: Encodable {
-        /// The whole address, with the tenant.
+        /// The authority URL, including the tenant.
         let authority: String
-        /// The same without TLS, with `--http`.
+        /// The authority URL without TLS, with `--http`.
         let httpAuthority: String?
         let clientId: String
         let tenant: String
@@ -41,7 +41,7 @@ struct ServeReport: Encodable {
         }
     }
 
-    /// A user pool of a file of AWS's tools, with `--amplify-outputs` or `--cloudformation`.
+    /// A user pool imported with `--amplify-outputs` or `--cloudformation`.
     struct Pool: Encodable {
         struct Client: Encodable {
             let clientId: String
@@ -62,15 +62,15 @@ struct ServeReport: Encodable {
         }
     }
 
-    /// The identity provider that the server sends people to, with `--idp`.
+    /// The identity provider for federated sign-in, with `--idp`.
     struct Provider: Encodable {
         let issuer: String
-        /// The application of the local server whose sign-in leads there.
+        /// The local server's application whose sign-in uses the provider.
         let applicationId: String
         let clientId: String
         let redirectURI: String
         let certificatePath: String
-        /// Who can sign in there.
+        /// The credentials of the provider's user.
         let username: String
         let password: String
 
@@ -123,7 +123,7 @@ struct ServeReport: Encodable {
     /// Absent without `--import`.
     let `import`: Import?
     let cognito: Cognito?
-    /// The pools of files; absent without any.
+    /// The imported user pools; absent if there are none.
     let pools: [Pool]?
     let entra: Entra?
     let idp: Provider?

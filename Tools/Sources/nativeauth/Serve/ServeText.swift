@@ -2,12 +2,13 @@ import IdentityDomain
 import LocalIdentityServer
 import TerminalForms
 
-/// What `serve` tells a person when the server listens.
+/// The text output of `serve`.
 enum ServeText {
-    /// One screen of 80 columns and 24 lines: the address, the certificate, and what to type next.
+    /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
+    /// without imported pools and `--idp`.
     static func lines(_ server: LocalIdentityServer, _ provider: LocalProvider? = nil) -> [ScreenLine] {
         let report = ServeReport(server, provider)
-        // Addresses and paths are there to be copied, so nothing here is wrapped.
+        // Not wrapped, so that addresses and paths can be copied.
         let commands = [
             ("sign-up", "create an account"), ("flows list", "the applications, and what each shows"),
             ("setup thunderid", "a configuration to paste into an app"), ("setup amplify", "the same for Amplify"),
@@ -49,7 +50,7 @@ enum ServeText {
         return [.blank, ScreenLine("User pools of your files:", .strong)] + lines
     }
 
-    /// The identity provider, and who can sign in there.
+    /// Returns the identity provider and the credentials of its user.
     private static func idp(_ provider: ServeReport.Provider?) -> [ScreenLine] {
         guard let provider else { return [] }
         return [.blank, ScreenLine("Another identity provider, to sign in through:", .strong)]
@@ -65,7 +66,7 @@ enum ServeText {
         "--recorded: attempts are not limited, other sites can sign a browser in or out, old tokens change an account.",
         .alert)
 
-    /// A message that a real server would have sent. A link stands below the frame, in one piece, to be copied.
+    /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
     static func mail(_ message: OutboxMessage, _ traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
         let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text

@@ -5,16 +5,16 @@ import NativeAuthCore
 import NIOCore
 import NIOPosix
 
-/// Starts a local server and says in a person's words why it did not.
+/// The start of a local server; converts its errors to failures with a suggestion.
 enum ServerStart {
-    /// Starts it.
-    /// - Throws: `CommandFailure` that says what to do.
+    /// Starts a server.
+    /// - Throws: `CommandFailure` with a suggestion.
     static func start(_ configuration: LocalIdentityServer.Configuration) async throws -> LocalIdentityServer {
         try await saying { try await LocalIdentityServer.start(configuration) }
     }
 
-    /// A port that nobody uses now, for whoever is to listen there later.
-    /// - Parameter taken: one that is spoken for already.
+    /// Returns a port that is currently free, for a later listener.
+    /// - Parameter taken: a port to exclude.
     /// - Throws: `CommandFailure`.
     static func freePort(besides taken: Int? = nil) async throws -> Int {
         let port = try await anyPort()
@@ -33,7 +33,7 @@ enum ServerStart {
         }
     }
 
-    /// Says in a person's words what prevents a start.
+    /// Calls a closure and converts the local server's errors.
     static func saying<Value: Sendable>(_ start: () async throws -> Value) async throws -> Value {
         do {
             return try await start()
@@ -59,7 +59,7 @@ enum ServerStart {
 }
 
 extension Connection {
-    /// The connection to a local server as its demo application.
+    /// Creates the connection to an application of a local server; by default, to its demo application.
     init(_ server: LocalIdentityServer, _ application: ShippedApplications.Entry? = nil) {
         let application = application ?? server.registeredDemo
         self.init(

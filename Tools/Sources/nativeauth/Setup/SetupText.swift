@@ -1,23 +1,23 @@
 import Foundation
 import LocalIdentityServer
 
-/// A configuration to paste into a Swift file of an app.
+/// A configuration to paste into an app's Swift source.
 struct SetupText: Encodable, Sendable {
     let api: String
     /// The name of the application, user pool or tenant.
     let name: String
-    /// A whole Swift file.
+    /// The contents of a Swift file.
     let code: String
-    /// The other applications, user pools or tenants.
+    /// The names of the other applications, user pools or tenants.
     let others: [String]
-    /// The option that names them.
+    /// The option that selects one of them.
     let option: String
 
     private enum CodingKeys: String, CodingKey {
         case api, name, code, others
     }
 
-    /// The configuration of an application.
+    /// Returns the configuration of an application.
     static func thunderID(
         _ application: ApplicationOverview, _ server: Connection, isIOS: Bool, others: [String]
     ) -> Self {
@@ -45,8 +45,8 @@ struct SetupText: Encodable, Sendable {
             option: "app")
     }
 
-    /// The configuration of a user pool.
-    /// - Throws: `CommandFailure` when the pool's outputs can't be read.
+    /// Returns the configuration of a user pool.
+    /// - Throws: `CommandFailure` if the pool's outputs cannot be read.
     static func amplify(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) throws -> Self {
         let pool = server.pool?.userPoolId ?? ""
         let plugin =
@@ -78,7 +78,7 @@ struct SetupText: Encodable, Sendable {
             api: "amplify", name: pool, code: code, others: others.filter { $0 != pool }, option: "pool")
     }
 
-    /// The configuration of a tenant.
+    /// Returns the configuration of a tenant.
     static func msal(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) -> Self {
         let name = server.tenant?.names?.first ?? ""
         let ending =
@@ -109,7 +109,7 @@ struct SetupText: Encodable, Sendable {
         return SetupText(api: "msal", name: name, code: code, others: others.filter { $0 != name }, option: "tenant")
     }
 
-    /// The pool's `amplify_outputs.json` with the connection's address.
+    /// Returns the pool's `amplify_outputs.json` with the connection's URL.
     private static func outputs(_ server: Connection) throws -> String {
         guard let text = server.pool?.outputs,
             var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
@@ -139,7 +139,7 @@ struct SetupText: Encodable, Sendable {
             """
     }
 
-    /// A text as Swift writes it.
+    /// Returns a text as a Swift string literal.
     static func quoted(_ text: String) -> String {
         let escaped = text.map { character -> String in
             switch character {

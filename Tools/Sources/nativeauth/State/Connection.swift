@@ -1,31 +1,31 @@
 import ThunderID
 
-/// Everything that is needed to talk to a server as one application.
+/// The parameters of a connection to a server as one application.
 struct Connection: Codable, Sendable, Equatable {
-    /// The server's address; of a user pool, where the service answers; of a tenant, the authority.
+    /// The server's base URL; for a user pool, the service endpoint; for a tenant, the authority.
     var baseURL: String
-    /// The application whose flows run.
+    /// The id of the application whose flows run.
     var applicationId: String?
-    /// The OAuth client.
+    /// The OAuth client id.
     var clientId: String?
-    /// Where an authorization of this client ends. With it and a client, a session can be prolonged.
+    /// The client's redirect URI. With it and a client id, the session can be refreshed.
     var redirectURI: String?
-    /// Where a browser comes back to after a sign-out; the command's own if absent.
+    /// The post-logout redirect URI; a default one if absent.
     var postLogoutRedirectURI: String?
-    /// A certificate to trust, for a local server.
+    /// Path of a CA certificate to trust, for a local server.
     var certificatePath: String?
-    /// The address without TLS, of a local server's user pool or tenant.
+    /// The URL without TLS of a local server's user pool or tenant.
     var httpURL: String?
-    /// The endpoints of an OpenID provider; `nil` for a ThunderID server, whose endpoints are known.
+    /// The endpoints of an OpenID provider; `nil` for a ThunderID server, whose endpoints have fixed paths.
     var openID: OpenIDProvider?
-    /// The user pool; `nil` for another provider.
+    /// The user pool; `nil` for other providers.
     var pool: PoolConnection?
-    /// The tenant; `nil` for another provider.
+    /// The tenant; `nil` for other providers.
     var tenant: TenantConnection?
 
-    /// Who answers there.
+    /// The identity provider.
     var provider: Provider { pool != nil ? .cognito : tenant != nil ? .entra : .thunderid }
 
-    /// Where a local server listens unless it is told otherwise.
+    /// The local server's default URL.
     static let localAddress = "https://localhost:8090"
 }

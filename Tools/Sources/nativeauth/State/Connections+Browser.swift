@@ -3,12 +3,12 @@ import NativeAuthCore
 import ThunderID
 
 extension Connections {
-    /// Where a browser comes back to unless the command line names another place: the server adds no port, the system does.
+    /// The default redirect URI, without a port: the loopback listener adds the free port that the system assigns.
     private static let redirectURI = "http://127.0.0.1/callback"
 
-    /// The connection for a sign-in on the server's own pages: at the local server, or at any OpenID provider, which is
-    /// asked where its endpoints are.
-    /// - Throws: `CommandFailure` when there is no server to talk to, or it can't be asked.
+    /// Returns the connection for a sign-in on hosted pages, at the local server or at an OpenID provider, whose
+    /// endpoints are discovered.
+    /// - Throws: `CommandFailure` if no server is known or the discovery fails.
     func forBrowser(_ options: ConnectionOptions) async throws -> Connection {
         guard provider == .thunderid else {
             throw CommandFailure.usage("--browser is not for \(provider.title). Leave --provider out.")

@@ -1,23 +1,23 @@
 import Foundation
 import LocalIdentityServer
 
-/// What the running local server has: its applications and its user pools.
+/// The applications and user pools of the running local server.
 struct RunningDefinitions: Codable, Equatable, Sendable {
     let baseURL: String
     let applications: [ApplicationOverview]
     let pools: [Connection]
 }
 
-/// Names of applications, on the command line.
+/// The running local server's definitions, and the lookup of its applications.
 extension Connections {
     private static let definitionsFile = "server-definitions.json"
 
-    /// Remembers what the local server that runs now has.
+    /// Saves the definitions of the running local server.
     func rememberRunning(_ definitions: RunningDefinitions) throws {
         try state.write(definitions, to: Self.definitionsFile)
     }
 
-    /// Forgets it, unless another server has taken its place.
+    /// Removes the saved definitions, unless another server has replaced them.
     func forgetRunning(_ definitions: RunningDefinitions) {
         if let known = runningDefinitions(), known == definitions { state.remove(Self.definitionsFile) }
     }
@@ -26,8 +26,9 @@ extension Connections {
         (try? state.read(RunningDefinitions.self, from: Self.definitionsFile)) ?? nil
     }
 
-    /// The application that the command line names: by id, by handle or by name at the local server, by id elsewhere.
-    /// - Throws: `CommandFailure` when the local server has none of that name.
+    /// Returns the application named on the command line: by id, handle or name at the running local server; elsewhere
+    /// by id, or by the handle of a shipped application.
+    /// - Throws: `CommandFailure` if the local server has no such application.
     func application(_ name: String, at server: String) throws -> KnownApplication {
         if let local = runningDefinitions(), Self.isSame(local.baseURL, server) {
             if let own = local.applications.first(where: { $0.isCalled(name) }) {
@@ -47,7 +48,7 @@ extension Connections {
     }
 }
 
-/// An application, and its OAuth client where that is known.
+/// An application and, if known, its OAuth client.
 struct KnownApplication: Equatable, Sendable {
     let id: String
     let clientId: String?

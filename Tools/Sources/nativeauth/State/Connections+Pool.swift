@@ -2,9 +2,9 @@ import CognitoUserPools
 import Foundation
 import NativeAuthCore
 
-/// User pools: what the command line says, else what a file says, else what the local server has said.
+/// Connections to user pools, from the command line, a configuration file or the local server, in this order.
 extension Connections {
-    /// The connection for a flow.
+    /// Returns the connection for a flow.
     func forPool(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
         let connection: Connection
         if let config = options.config {
@@ -26,7 +26,7 @@ extension Connections {
         return try changing(connection, options, known)
     }
 
-    /// The connection that the stored session came from. Its tokens are shown to that service only.
+    /// Returns the connection of the stored session. Its tokens are sent to that service only.
     func forPoolSession(_ options: ConnectionOptions) throws -> Connection {
         guard let own = try ofStoredSession() else {
             guard try running() != nil || options.pool != nil || options.config != nil else {
@@ -48,7 +48,7 @@ extension Connections {
         return try changing(own, options, own)
     }
 
-    /// The connection of a saved flow, which goes on only where it began.
+    /// Returns the connection of a saved flow, which can only continue at the same pool and client.
     func forSavedPool(_ options: ConnectionOptions, _ saved: Connection) throws -> Connection {
         let isOther =
             options.server.map { !Self.isSame(saved.baseURL, $0) } ?? false
@@ -61,7 +61,7 @@ extension Connections {
         return try changing(saved, options, saved)
     }
 
-    /// The connection to look at; `nil` when none is known.
+    /// Returns the connection to diagnose; `nil` if none is known.
     func forPoolLook(_ options: ConnectionOptions) throws -> Connection? {
         let known = try? running() ?? ofStoredSession()
         guard options.pool != nil || options.config != nil || known != nil else { return nil }
@@ -91,7 +91,7 @@ extension Connections {
         }
     }
 
-    /// Changes a connection as the command line says.
+    /// Applies the command-line options to a connection.
     private func changing(
         _ base: Connection, _ options: ConnectionOptions, _ known: Connection?
     ) throws -> Connection {
@@ -115,7 +115,7 @@ extension Connections {
             connection.pool?.clientSecretFile = URL(fileURLWithPath: file).path
         }
         if let ca = options.ca { connection.certificatePath = try Self.certificate(ca) }
-        // A session can be looked at without the certificate of a server that is gone.
+        // A session can be displayed without the certificate of a server that no longer exists.
         if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
             connection.certificatePath = nil
         }
@@ -124,7 +124,7 @@ extension Connections {
 }
 
 extension Connections {
-    /// Whether a session is stored, of the provider at which a flow of these options runs.
+    /// Whether a session is stored for the provider that the options select.
     static func isAnybodySignedIn(_ options: ConnectionOptions, _ state: StateFolder) throws -> Bool {
         let connections = Connections(state: state, provider: options.provider ?? .thunderid)
         let connection = try? connections.ofStoredSession()

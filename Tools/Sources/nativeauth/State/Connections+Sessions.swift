@@ -1,6 +1,6 @@
 import Foundation
 
-/// One session for each provider; the most recent one is used unless the command line names another.
+/// One session per provider. Commands use the current one unless the command line selects another.
 extension Connections {
     private struct Current: Codable {
         let provider: Provider
@@ -10,11 +10,11 @@ extension Connections {
 
     private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionFile).path) }
 
-    /// Those of the provider that the command line names, else of the session at the server that it names, else of the
-    /// most recent session.
+    /// Returns the connections of the selected session: by `--provider`, by the server named on the command line, or
+    /// the current session.
     static func ofSession(_ options: ConnectionOptions, _ state: StateFolder) -> Connections {
         if let provider = options.provider { return Connections(state: state, provider: provider) }
-        // These options have a meaning for ThunderID only.
+        // These options apply to ThunderID only.
         if options.app != nil || options.redirectURI != nil { return Connections(state: state) }
         let used = all(state).filter(\.hasSession)
         if let server = options.server {
@@ -26,12 +26,12 @@ extension Connections {
         return current(state) ?? Connections(state: state)
     }
 
-    /// Those of every provider.
+    /// Returns the connections of every provider.
     static func all(_ state: StateFolder) -> [Connections] {
         Provider.allCases.map { Connections(state: state, provider: $0) }
     }
 
-    /// Those of the most recent session, or of the one that `use` has chosen since.
+    /// Returns the connections of the session selected by `use` or the last sign-in, otherwise of the most recent one.
     static func current(_ state: StateFolder) -> Connections? {
         let used = all(state).filter(\.hasSession)
         if let chosen = (try? state.read(Current.self, from: currentFile)) ?? nil,
@@ -42,7 +42,7 @@ extension Connections {
         return used.max { $0.sessionDate < $1.sessionDate }
     }
 
-    /// Makes this provider's session the one that commands use.
+    /// Makes this provider's session the current one.
     func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
 
     private var sessionDate: Date {

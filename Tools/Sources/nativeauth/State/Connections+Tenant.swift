@@ -3,17 +3,17 @@ import EntraNativeAuth
 import Foundation
 import NativeAuthCore
 
-/// Tenants of Entra External ID: what the command line says, else what the local server has said.
+/// Connections to Entra External ID tenants, from the command line or the local server, in this order.
 extension Connections {
-    /// The connection for a flow.
+    /// Returns the connection for a flow.
     func forTenant(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
         let isNamed = options.tenant != nil || options.server != nil
         return try forTenant(options, known: known, tenants: isNamed ? try runningTenants() : [])
     }
 
     /// - Parameters:
-    ///   - known: the one that is meant if nothing is said.
-    ///   - tenants: all of the local server's.
+    /// - known: the default connection.
+    /// - tenants: the connections to all tenants of the local server.
     private func forTenant(
         _ options: ConnectionOptions, known: Connection?, tenants: [Connection]
     ) throws -> Connection {
@@ -45,7 +45,7 @@ extension Connections {
         return try trusting(options, connection)
     }
 
-    /// The connection that the stored session came from. Its tokens are shown to that service only.
+    /// Returns the connection of the stored session. Its tokens are sent to that service only.
     func forTenantSession(_ options: ConnectionOptions) throws -> Connection {
         guard let own = try ofStoredSession() else {
             guard try running() != nil || options.tenant != nil || options.server != nil else {
@@ -62,7 +62,7 @@ extension Connections {
         return try trusting(options, own)
     }
 
-    /// The connection of a saved flow, which goes on only where it began.
+    /// Returns the connection of a saved flow, which can only continue at the same tenant and client.
     func forSavedTenant(_ options: ConnectionOptions, _ saved: Connection) throws -> Connection {
         guard try isMeant(saved, options) else {
             throw CommandFailure.usage(
@@ -71,7 +71,7 @@ extension Connections {
         return try trusting(options, saved)
     }
 
-    /// The connection to look at; `nil` when none is known.
+    /// Returns the connection to diagnose; `nil` if none is known.
     func forTenantLook(_ options: ConnectionOptions) throws -> Connection? {
         let known = (try? running() ?? ofStoredSession()) ?? nil
         guard options.tenant != nil || options.server != nil || known != nil else { return nil }
@@ -81,15 +81,15 @@ extension Connections {
     private func isMeant(_ own: Connection, _ options: ConnectionOptions) throws -> Bool {
         if let client = options.client, client != own.tenant?.clientId { return false }
         guard options.tenant != nil || options.server != nil else { return true }
-        // By one of its own names it is meant, whatever else is known.
+        // One of the connection's own names matches without a lookup of other tenants.
         let isCalled = options.tenant.map { own.tenant?.isCalled($0) == true } ?? true
         let others = isCalled ? [] : try runningTenants()
         return Self.isSame(try Self.authority(options, among: [own] + others), own.baseURL)
     }
 
-    /// A tenant's address: `--server` with the tenant as its path, or `--server` and `--tenant`, or `--tenant` alone for
-    /// one of the local server's, and else for one in Microsoft's cloud.
-    /// - Parameter known: among them the local server's, which know what they are called.
+    /// Returns a tenant's authority URL: `--server` with the tenant in its path, or `--server` and `--tenant`, or
+    /// `--tenant` alone for a tenant of the local server or otherwise of Microsoft's cloud.
+    /// - Parameter known: connections that include the local server's tenants with their names.
     private static func authority(_ options: ConnectionOptions, among known: [Connection]) throws -> String {
         do {
             guard let server = options.server else {
@@ -121,13 +121,13 @@ extension Connections {
         }
     }
 
-    /// Where all tenants of the local server are.
+    /// The file with all tenants of the running local server.
     static let tenantsFile = "server-entra-tenants.json"
 
-    /// Remembers all tenants of the local server that runs now.
+    /// Saves all tenants of the running local server.
     func rememberRunningTenants(_ tenants: [Connection]) throws { try state.write(tenants, to: Self.tenantsFile) }
 
-    /// Forgets them, unless another server has taken its place.
+    /// Removes the saved tenants, unless another server has replaced them.
     func forgetRunningTenants(_ tenants: [Connection]) {
         if let known = try? runningTenants(), known == tenants { state.remove(Self.tenantsFile) }
     }
@@ -137,7 +137,7 @@ extension Connections {
     private func trusting(_ options: ConnectionOptions, _ base: Connection) throws -> Connection {
         var connection = base
         if let ca = options.ca { connection.certificatePath = try Self.certificate(ca) }
-        // A session can be looked at without the certificate of a server that is gone.
+        // A session can be displayed without the certificate of a server that no longer exists.
         if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
             connection.certificatePath = nil
         }

@@ -4,10 +4,10 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// Finds out which server a command talks to: what the command line says, else what is known from before.
+/// The server of a command, determined from the command line or the saved state.
 struct Connections: Sendable {
     let state: StateFolder
-    /// Whose servers these are: each provider has a session of its own.
+    /// The identity provider; each has a session of its own.
     var provider = Provider.thunderid
 
     private var runningFile: String { provider == .thunderid ? "server.json" : "server-\(provider.rawValue).json" }
@@ -15,8 +15,8 @@ struct Connections: Sendable {
         provider == .thunderid ? "connection.json" : "connection-\(provider.rawValue).json"
     }
 
-    /// The connection for a flow.
-    /// - Throws: `CommandFailure` when there is no server to talk to.
+    /// Returns the connection for a flow.
+    /// - Throws: `CommandFailure` if no server is known or the command line is invalid.
     func forFlow(_ options: ConnectionOptions) throws -> Connection {
         let known = try running()
         switch provider {
@@ -42,8 +42,8 @@ struct Connections: Sendable {
         return connection
     }
 
-    /// The connection that the stored session came from. Its tokens are shown to that server only.
-    /// - Throws: `CommandFailure` when the command line names another server, application or client.
+    /// Returns the connection of the stored session. Its tokens are sent to that server only.
+    /// - Throws: `CommandFailure` if the command line names another server, application or client.
     func forSession(_ options: ConnectionOptions) throws -> Connection {
         switch provider {
         case .thunderid: break
@@ -57,14 +57,15 @@ struct Connections: Sendable {
         var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
         if let server = options.server, !Self.isSame(base.baseURL, server) { base = Connection(baseURL: server) }
         var connection = try applying(options, to: base)
-        // The certificate of a server that is gone may be gone too; a session can be looked at without it.
+        // A session can be displayed without the certificate of a server that no longer exists.
         if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path), options.ca == nil {
             connection.certificatePath = nil
         }
         return connection
     }
 
-    /// A session belongs to whom it was issued by and for: elsewhere its tokens would be refused, or worse, seen.
+    /// Checks that the options match the session's issuer and client. Its tokens must not be sent to another server,
+    /// which would reject or could misuse them.
     private func check(_ options: ConnectionOptions, against own: Connection) throws {
         if let server = options.server, !Self.isSame(own.baseURL, server) {
             throw CommandFailure.usage(
@@ -80,8 +81,8 @@ struct Connections: Sendable {
         }
     }
 
-    /// The connection of a saved flow, which goes on only where it began.
-    /// - Throws: `CommandFailure` when the command line names another server or application.
+    /// Returns the connection of a saved flow, which can only continue at the same server and application.
+    /// - Throws: `CommandFailure` if the command line names another server or application.
     func forSavedFlow(_ options: ConnectionOptions, _ saved: Connection) throws -> Connection {
         if let provider = options.provider, provider != saved.provider {
             throw CommandFailure.usage("This flow is one of \(saved.provider.title)'s. Leave --provider out.")
@@ -102,9 +103,10 @@ struct Connections: Sendable {
         return try applying(options, to: saved)
     }
 
-    /// The connection for a flow that goes on with a mail's link. Nothing is ever sent to an address because a link
-    /// names it: the server is the one of the command line, or a known one that the link leads to.
-    /// - Throws: `CommandFailure` when neither is there.
+    /// Returns the connection for a flow that continues with an emailed link. The link alone never determines the
+    /// target of a request, so that a forged link cannot redirect it: the server is that of the command line, or the
+    /// running local server if the link has its origin.
+    /// - Throws: `CommandFailure` if there is neither.
     func forLink(_ options: ConnectionOptions, _ link: FlowLink) throws -> Connection {
         var options = options
         if let own = link.applicationID {
@@ -129,7 +131,7 @@ struct Connections: Sendable {
         origin(one).map { $0 == origin(other) } ?? false
     }
 
-    /// Scheme, host and port of an address; `nil` for one without a host.
+    /// Returns an address's origin (scheme, host and port); `nil` without a host or with a user name.
     private static func origin(_ address: String) -> String? {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
@@ -137,13 +139,14 @@ struct Connections: Sendable {
         return "\(scheme)://\(host):\(parts.port ?? (scheme == "https" ? 443 : 80))"
     }
 
-    /// Changes a connection as the command line says.
+    /// Applies the command-line options to a connection.
     func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
         if let name = options.app {
             let app = try application(name, at: base.baseURL)
             if app.id != base.applicationId {
-                // A client belongs to one application. Of the local server's, it is known which.
+                // A client belongs to one application. The client of another application is known only at the local
+                // server.
                 let isKnown = base.redirectURI != nil
                 connection.applicationId = app.id
                 connection.clientId = isKnown ? app.clientId : nil
@@ -166,9 +169,9 @@ struct Connections: Sendable {
         return URL(fileURLWithPath: file).path
     }
 
-    /// The connection to look at: what the command line says, else the local server that runs, else the server of the
-    /// session. `nil` when none is known; a damaged file counts as none, see ``damagedFiles``.
-    /// - Throws: `CommandFailure` when the command line can't be used.
+    /// Returns the connection to diagnose: from the command line, the running local server or the session, in this
+    /// order. `nil` if none is known; a damaged file counts as none, see ``damagedFiles``.
+    /// - Throws: `CommandFailure` if the command line is invalid.
     func forLook(_ options: ConnectionOptions) throws -> Connection? {
         switch provider {
         case .thunderid: break
@@ -183,7 +186,7 @@ struct Connections: Sendable {
         return try applying(options, to: base)
     }
 
-    /// The files about servers that are there and can't be understood.
+    /// Paths of the connection files that exist but cannot be decoded.
     var damagedFiles: [String] {
         func isDamaged(_ name: String, _ type: (some Decodable).Type) -> Bool {
             do {
@@ -198,31 +201,31 @@ struct Connections: Sendable {
         return damaged.map { state.file($0).path }
     }
 
-    /// The file that says where the stored session came from, if it is there and can't be understood.
+    /// Path of the stored session's connection file, if it exists but cannot be decoded.
     var damagedSessionFile: String? {
         let file = state.file(sessionFile).path
         return damagedFiles.contains(file) ? file : nil
     }
 
-    /// The address of the server that the stored session came from, if that is known.
+    /// The base URL of the server that issued the stored session, if known.
     var sessionAddress: String? { (try? state.read(Connection.self, from: sessionFile))?.baseURL }
 
-    /// The connection that the stored session came from, if there is one.
+    /// Returns the connection of the stored session, if any.
     func ofStoredSession() throws -> Connection? { try state.read(Connection.self, from: sessionFile) }
 
-    /// Remembers where the session that was just stored came from.
+    /// Saves the connection of the session that was just stored, and makes it the current one.
     func rememberSession(_ connection: Connection) throws {
         try state.write(connection, to: sessionFile)
         try makeCurrent()
     }
 
-    /// Forgets it.
+    /// Removes the connection of the stored session.
     func forgetSession() { state.remove(sessionFile) }
 
-    /// Remembers the local server that runs now.
+    /// Saves the connection to the running local server.
     func rememberRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
 
-    /// Forgets the local server, unless another one has taken its place.
+    /// Removes the connection to the local server, unless another one has replaced it.
     func forgetRunning(_ connection: Connection) {
         if let known = try? running(), known == connection { state.remove(runningFile) }
     }

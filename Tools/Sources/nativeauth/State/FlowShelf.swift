@@ -1,36 +1,36 @@
 import AuthFlows
 import Foundation
 
-/// The flows that wait for an answer, each in a file of its own, so that a later process can pick one up.
+/// The saved flows, one file each, which a later process can continue.
 struct FlowShelf: Sendable {
-    /// A flow and the server that it runs at.
+    /// A saved flow with its connection.
     struct Record: Codable, Sendable {
         let connection: Connection
         let flow: SavedFlow
     }
 
-    /// No server keeps a flow longer.
+    /// Maximum age of a saved flow; servers expire flows earlier.
     private static let longestLife: TimeInterval = 24 * 60 * 60
     private static let folder = "flows"
 
     let state: StateFolder
 
-    /// Keeps a flow, in place of what was kept of it before.
+    /// Saves a flow; replaces an earlier version.
     func keep(_ record: Record) throws {
         try state.write(record, to: Self.name(of: record.flow.executionID))
     }
 
-    /// Forgets a flow.
+    /// Removes a flow.
     func drop(_ executionID: String) { state.remove(Self.name(of: executionID)) }
 
-    /// The flow of an id, if it is here and not damaged.
+    /// Returns the flow with an execution id, if it is saved and not damaged.
     func find(_ executionID: String) -> Record? {
         (try? state.read(Record.self, from: Self.name(of: executionID))) ?? nil
     }
 
-    /// The flow of an id, or the newest one.
-    /// - Parameter damaged: called with each file that could not be understood on the way to the newest.
-    /// - Throws: `CommandFailure` when there is none.
+    /// Returns the flow with an execution id, or the newest one.
+    /// - Parameter damaged: called with each file that cannot be decoded during the search for the newest flow.
+    /// - Throws: `CommandFailure` if there is none.
     func pick(_ executionID: String?, damaged: (String) -> Void) throws -> Record {
         if let executionID {
             if let record = try state.read(Record.self, from: Self.name(of: executionID)) { return record }
@@ -60,7 +60,7 @@ struct FlowShelf: Sendable {
         return files.sorted().map { "\(Self.folder)/\($0)" }
     }
 
-    /// Forgets the flows that every server has given up, and drafts that a crash has left.
+    /// Removes expired flows, and temporary files left by a crash.
     func prune() {
         for name in files() {
             let path = state.file(name).path
@@ -70,7 +70,8 @@ struct FlowShelf: Sendable {
         }
     }
 
-    /// An id comes from a server, so it must not become a path: everything unusual in it is written as hexadecimal.
+    /// Returns a flow's file name. The id comes from a server and could contain path separators, so all characters
+    /// except letters, digits and `-` are encoded as hexadecimal.
     private static func name(of executionID: String) -> String {
         let safe = executionID.utf8.map { byte -> String in
             let scalar = Unicode.Scalar(byte)

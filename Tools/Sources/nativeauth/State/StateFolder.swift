@@ -10,12 +10,11 @@ import Musl
 import Glibc
 #endif
 
-/// The folder where the command keeps sessions, saved flows and what it knows of the local server: mode 0700, its files
-/// 0600.
+/// The folder for sessions, saved flows and the state of the local server. The folder has mode 0700, its files 0600.
 struct StateFolder: Sendable {
     let url: URL
 
-    /// `NATIVEAUTH_HOME`, or this system's place for the state of programs.
+    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise in `XDG_STATE_HOME`, otherwise `~/.local/state/nativeauth`.
     init(_ environment: [String: String] = CommandContext.current.environment) throws {
         if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
             url = URL(fileURLWithPath: home, isDirectory: true)
@@ -28,19 +27,19 @@ struct StateFolder: Sendable {
         }
     }
 
-    /// Where the session is.
+    /// The session file.
     var session: URL { file("session.json") }
-    /// Where a local server keeps its users.
+    /// The data folder of the local server.
     var server: URL { url.appendingPathComponent("server", isDirectory: true) }
 
-    /// Where the local server's identity provider keeps its users.
+    /// The data folder of the local server's identity provider.
     var provider: URL { url.appendingPathComponent("provider", isDirectory: true) }
 
-    /// A file in the folder.
+    /// Returns the URL of a file in the folder.
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// Makes the folder if there is none.
-    /// - Throws: `CommandFailure` that says what to do.
+    /// Creates the folder, or a subfolder, if it does not exist.
+    /// - Throws: `CommandFailure` with a suggestion.
     func prepare(_ subfolder: String? = nil) throws {
         let folder = subfolder.map { url.appendingPathComponent($0, isDirectory: true) } ?? url
         do {
@@ -52,16 +51,16 @@ struct StateFolder: Sendable {
         guard access(folder.path, W_OK | X_OK) == 0 else { throw unusable("can't be written") }
     }
 
-    /// Whether a session can be kept: makes the folder, and looks at the session that is there.
-    /// - Throws: `CommandFailure` that names what is in the way.
+    /// Checks that a session can be stored: creates the folder and reads the existing session.
+    /// - Throws: `CommandFailure` with the obstacle.
     func prepareSession() throws {
         try prepare()
         if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
     }
 
-    /// The same for a recovery, which needs no earlier session: a damaged session file is renamed.
-    /// - Returns: the new path of the damaged file; `nil` when there was none.
-    /// - Throws: `CommandFailure` that names what is in the way.
+    /// Checks that a recovery can store its session; a damaged session file is renamed.
+    /// - Returns: the new path of the damaged file; `nil` if the file was intact or absent.
+    /// - Throws: `CommandFailure` with the obstacle.
     func prepareRecovery() throws -> String? {
         do {
             try prepareSession()
@@ -73,8 +72,8 @@ struct StateFolder: Sendable {
         }
     }
 
-    /// Reads a file; `nil` when there is none.
-    /// - Throws: `CommandFailure` when it is there and can't be understood.
+    /// Reads and decodes a file; `nil` if it does not exist.
+    /// - Throws: `CommandFailure` if it exists but cannot be decoded.
     func read<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
         let place = file(name)
         guard FileManager.default.fileExists(atPath: place.path) else { return nil }
@@ -87,8 +86,8 @@ struct StateFolder: Sendable {
         return value
     }
 
-    /// Writes a file as a whole: whoever reads it sees the old content or the new.
-    /// - Throws: `CommandFailure` that says what to do.
+    /// Writes a file atomically: a reader gets the old or the new content, never a part.
+    /// - Throws: `CommandFailure` with a suggestion.
     func write(_ value: some Encodable, to name: String) throws {
         let place = file(name)
         try prepare(name.contains("/") ? String(name.split(separator: "/")[0]) : nil)
@@ -104,7 +103,7 @@ struct StateFolder: Sendable {
         }
     }
 
-    /// Removes a file, if there is one.
+    /// Removes a file, if it exists.
     func remove(_ name: String) { unlink(file(name).path) }
 
     private func unusable(_ what: String) -> CommandFailure {

@@ -10,10 +10,9 @@ import Musl
 import Glibc
 #endif
 
-/// What the session file tells without the server being asked, and without anything being renewed.
+/// The contents of the session file, read without a request to the server and without a token refresh.
 struct StoredSession: Sendable {
-    /// Under which names the library keeps a session: ThunderID's as the released SDK does, a pool's or tenant's for
-    /// each client.
+    /// The storage keys of a session: for ThunderID those of the released SDK, for a pool or tenant one set per client.
     struct Keys: Sendable {
         let prefix: String
 
@@ -34,18 +33,18 @@ struct StoredSession: Sendable {
         var expiry: String { prefix + "token_expiry" }
     }
 
-    /// The end of the year 9999: a later time is a mistake.
+    /// The end of the year 9999; later times are ignored as invalid.
     private static let latest = 253_402_300_799.0
 
-    /// The best name for whose session it is; `nil` when the tokens do not tell.
+    /// The user's name from the tokens' claims; `nil` if they contain none.
     let owner: String?
-    /// When the access token ends, if that is known.
+    /// The access token's expiry, if known.
     let expiresAt: Date?
-    /// Whether the session can be prolonged.
+    /// Whether the session has a refresh token.
     let isRenewable: Bool
 
-    /// Reads the file; `nil` when nobody is signed in.
-    /// - Throws: `NativeAuthError` when it can't be read or is damaged.
+    /// Reads the session file; `nil` if no session is stored.
+    /// - Throws: `NativeAuthError` if the file cannot be read or is damaged.
     init?(_ file: URL, _ keys: Keys = Keys(nil)) throws {
         let names = [keys.accessToken, keys.refreshToken, keys.idToken, keys.expiry]
         let values = try FileSecretStore(file: file).snapshot(of: names)
@@ -57,10 +56,10 @@ struct StoredSession: Sendable {
         isRenewable = values[keys.refreshToken] != nil
     }
 
-    /// Removes the stored sessions of a provider, when the connection that names them is unknown. What outlives a
-    /// session, such as the keys of remembered devices, stays.
-    /// - Returns: whether there was one.
-    /// - Throws: `NativeAuthError` when the file can't be read or written.
+    /// Removes the stored sessions of a provider whose connection is unknown. Data that outlives a session, such as the
+    /// keys of remembered devices, is kept.
+    /// - Returns: whether a session was stored.
+    /// - Throws: `NativeAuthError` if the file cannot be read or written.
     static func remove(of provider: Provider, _ store: FileSecretStore) throws -> Bool {
         let prefix = provider == .thunderid ? "thunder." : provider.rawValue + "."
         let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
@@ -71,7 +70,7 @@ struct StoredSession: Sendable {
     }
 
     /// Checks that the session can be removed, without removing it.
-    /// - Throws: `NativeAuthError` when it can't: on a read-only disk, or on a full one where another session stays.
+    /// - Throws: `NativeAuthError` if it cannot: on a read-only disk, or on a full one where another session is kept.
     static func checkRemovable(from store: FileSecretStore, _ keys: Keys) throws {
         guard access(store.file.deletingLastPathComponent().path, W_OK | X_OK) == 0 else {
             throw NativeAuthError(
@@ -80,7 +79,7 @@ struct StoredSession: Sendable {
                     "The session in \(store.file.path) can't be removed, so nothing was sent to the server. Make its"
                     + " folder writable, then sign out again.")
         }
-        // The last session goes with its file, which needs no space.
+        // The removal of the last session deletes the file, which needs no disk space.
         guard names(in: store).contains(where: { !$0.hasPrefix(keys.prefix) }) else { return }
         try store.update([:])
     }

@@ -13,7 +13,7 @@ struct ActionMarkTests {
     ]
     nonisolated static let all = known + [FormAction.Mark(rawValue: "some-bank")]
 
-    @Test("Each is drawn, and says nothing to assistive technology", arguments: all)
+    @Test("Each mark is drawn and hidden from assistive technology", arguments: all)
     func drawn(mark: FormAction.Mark) throws {
         let host = ViewHost { ActionMark(mark) }
         host.reevaluate()
@@ -22,7 +22,7 @@ struct ActionMarkTests {
         #expect(host.nodes.allSatisfy { $0.label.isEmpty && $0.accessibility.isHidden || $0.role == .wrapper })
     }
 
-    @Test("No two look alike, and what nobody has drawn looks like no other")
+    @Test("All marks differ, and every unknown mark looks the same")
     func different() {
         let pages = Set(Self.all.map { mark in ViewHost { ActionMark(mark) }.html() })
         #expect(pages.count == Self.all.count)
@@ -32,7 +32,7 @@ struct ActionMarkTests {
         #expect(Set(unknown).count == 1)
     }
 
-    @Test("None reaches out of its box, with the width of its lines", arguments: all)
+    @Test("A mark stays within its box, including its line width", arguments: all)
     func box(mark: FormAction.Mark) {
         for layer in MarkDrawings.layers(of: mark) {
             let edge = (layer.width ?? 0) / 2
@@ -51,7 +51,7 @@ struct ActionMarkTests {
     }
 
     @Test(
-        "They grow with the text",
+        "Marks scale with the text size",
         arguments: [(DynamicTypeSize.large, 20.0), (.xLarge, 20 * 1.12), (.accessibility5, 20 * 3.12)])
     func growth(size: DynamicTypeSize, side: Double) {
         var appearance = Appearance()
@@ -62,10 +62,10 @@ struct ActionMarkTests {
         #expect(page.contains("; width: \(side)px; height: \(side)px"), "\(page)")
     }
 
-    @Test("Each can be seen by day and by night", arguments: all)
+    @Test("Each mark is visible in light and dark mode", arguments: all)
     func colors(mark: FormAction.Mark) {
-        // What has no colour of its own has the text's. The others need some contrast with white and with black;
-        // white itself only ever stands on another layer.
+        // Layers without their own colour have the text colour. The others need contrast with white and with black.
+        // White is used only on top of another layer.
         let layers = MarkDrawings.layers(of: mark)
         for (index, layer) in layers.enumerated() {
             guard case .own(let red, let green, let blue) = layer.ink else { continue }
@@ -84,7 +84,7 @@ struct ActionMarkTests {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    @Test("Where lines are read from the right the way in points left, and all else stays", arguments: all)
+    @Test("In a right-to-left layout only the default mark is mirrored", arguments: all)
     func mirrored(mark: FormAction.Mark) {
         var appearance = Appearance()
         appearance.layoutDirection = .rightToLeft
@@ -98,7 +98,7 @@ struct ActionMarkTests {
         host.html().split(separator: "<path ").dropFirst().map { $0.prefix { $0 != ">" } }
     }
 
-    @Test("An outline fills the middle of the room it gets")
+    @Test("An outline is centred in its rectangle")
     func outline() {
         let outline = MarkOutline.lines([(0, 0), (24, 12)], isClosed: false)
         let expected = Path { path in
@@ -108,7 +108,7 @@ struct ActionMarkTests {
         #expect(outline.path(in: CGRect(x: 10, y: 5, width: 88, height: 48)) == expected)
     }
 
-    @Test("An arc begins and ends where its angles say")
+    @Test("An arc starts and ends at its angles")
     func arc() throws {
         let steps = MarkOutline.arc(12, 12, 8, from: 0, to: 270).steps
         guard case .move(let x, let y) = steps.first, case .curve(_, _, _, _, let endX, let endY) = steps.last else {

@@ -2,8 +2,8 @@ import CognitoSupport
 import Foundation
 import Testing
 
-/// The servers that know nothing of us, from the file that `NATIVEAUTH_COGNITO_JUDGE` names: `scripts/judge` starts them,
-/// makes their pools, and writes it.
+/// Third-party servers, from the file that `NATIVEAUTH_COGNITO_JUDGE` names. `scripts/judge` starts them, creates
+/// their pools and writes the file.
 struct JudgingServers: Decodable {
     struct Server: Decodable {
         let endpoint: URL
@@ -12,7 +12,7 @@ struct JudgingServers: Decodable {
         let secretClientID: String
         let clientSecret: String
 
-        /// An app before this server, with a store of its own.
+        /// Returns an app for this server with its own store.
         func device(hasSecret: Bool = false, secret: String? = nil) throws -> Device {
             var app = PoolWorld.App(poolID: poolID, clientID: hasSecret ? secretClientID : clientID)
             if hasSecret { app.secret = secret ?? clientSecret }
@@ -31,6 +31,6 @@ struct JudgingServers: Decodable {
         return try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// A name that no other test has, nor the same one a minute ago.
+    /// Returns a unique user name.
     static func newName() -> String { "u" + UUID().uuidString.lowercased().prefix(12) }
 }

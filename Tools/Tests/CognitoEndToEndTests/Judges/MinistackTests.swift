@@ -8,9 +8,9 @@ import Testing
 @testable import CognitoUserPools
 @testable import NativeAuthCore
 
-/// Promise 20: a server that verifies proofs, hashes and codes, and was written by others. It knows no sign-up session,
-/// and its codes are always the same.
-@Suite("Our client before ministack", .enabled(if: JudgingServers.isThere), .timeLimit(.minutes(10)))
+/// Promise 20: a third-party server that verifies proofs, hashes and codes. It has no sign-up sessions, and its codes
+/// are constant.
+@Suite("The Cognito client against ministack", .enabled(if: JudgingServers.isThere), .timeLimit(.minutes(10)))
 struct MinistackTests {
     private static let signUpCode = "123456"
     private static let resetCode = "654321"
@@ -26,7 +26,7 @@ struct MinistackTests {
         _ = try await app.confirm(name, Self.signUpCode)
     }
 
-    @Test("Sign-up: the code is asked for, a wrong one refused, the right one taken once")
+    @Test("Sign-up requires the code, refuses a wrong one and accepts the right one once")
     func signUp() async throws {
         let app = try server.device()
         let up = try await app.signUp(name, email: "\(name)@example.com")
@@ -56,7 +56,7 @@ struct MinistackTests {
     }
 
     @Test(
-        "A password is proven, not sent; a wrong one is refused",
+        "SRP signs in with the right password and refuses a wrong one",
         arguments: [
             PoolWorld.password, "Grüße#an1Alle", "~Aa1 with spaces in it",
         ])
@@ -65,7 +65,7 @@ struct MinistackTests {
         try await user(app, password)
         let wrong = await authError { _ = try await app.signIn(name, password + "x", by: .userSRP) }
         #expect(wrong == .notAuthorized("", "") && wrong?.exception == "NotAuthorizedException")
-        // Numbers with and without a leading zero, and with and without a top bit that is set.
+        // Covers SRP values with and without a leading zero and a set top bit.
         for _ in 0..<6 {
             #expect(try await app.signIn(name, password, by: .userSRP).isDone)
             #expect(try await app.plugin.getCurrentUser().username == name)
@@ -73,7 +73,7 @@ struct MinistackTests {
         }
     }
 
-    @Test("A client with a secret; another secret and none are refused")
+    @Test("A client with a secret signs in; a wrong or missing secret is refused")
     func secretClient() async throws {
         let app = try server.device(hasSecret: true)
         try await user(app)
@@ -88,7 +88,7 @@ struct MinistackTests {
         #expect(await authError { _ = try await none.signIn(name, by: .userPassword) } == .notAuthorized("", ""))
     }
 
-    @Test("New tokens by both operations; after the sign-out by neither")
+    @Test("Both operations refresh the tokens, and neither does after sign-out")
     func refresh() async throws {
         let app = try server.device()
         try await user(app)
@@ -106,7 +106,7 @@ struct MinistackTests {
         await #expect(throws: NativeAuthError.self) { try await client.refreshByInitiateAuth(token, username: name) }
     }
 
-    @Test("A global sign-out ends the other device's session")
+    @Test("A global sign-out ends the session of another device")
     func globalSignOut() async throws {
         let (one, two) = (try server.device(), try server.device())
         try await user(one)
@@ -169,7 +169,7 @@ struct MinistackTests {
         #expect(await authError { _ = try await app.signIn(name) } != nil)
     }
 
-    @Test("What it does not know is told with its own words, and nobody is signed out by that")
+    @Test("An unsupported operation is reported with the server's error and keeps the session")
     func unknown() async throws {
         let app = try server.device()
         try await user(app)

@@ -8,9 +8,10 @@ import Testing
 @testable import CognitoUserPools
 @testable import NativeAuthCore
 
-/// Promise 20: a server that answers much with a page of HTML and status 500, looks at no code and no proof, and makes up
-/// values of a shape that the real service never has. It can judge only how our client bears that.
-@Suite("Our client before moto", .enabled(if: JudgingServers.isThere), .timeLimit(.minutes(10)))
+/// Promise 20: a third-party server that often answers with an HTML page and status 500, verifies no code and no
+/// proof, and returns values in formats that the real service does not use. It shows only that the client handles such
+/// responses.
+@Suite("The Cognito client against moto", .enabled(if: JudgingServers.isThere), .timeLimit(.minutes(10)))
 struct MotoTests {
     private let server: JudgingServers.Server
     private let name = JudgingServers.newName()
@@ -26,7 +27,7 @@ struct MotoTests {
         error?.cognitoServiceError?.status == 500 && error?.cognitoServiceError?.type.isEmpty == true
     }
 
-    @Test("Sign-up, and sign-in with the password itself")
+    @Test("Sign-up, and sign-in with USER_PASSWORD_AUTH")
     func plain() async throws {
         let app = try server.device()
         try await app.signUp(name, email: "\(name)@example.com")
@@ -45,7 +46,7 @@ struct MotoTests {
         #expect(try await app.plugin.fetchUserAttributes(options: nil).contains { $0.key == .email })
     }
 
-    @Test("A page with status 500 in a sign-up is a typed error, and the sign-up goes on")
+    @Test("An HTML page with status 500 is a typed error, and the sign-up continues")
     func pageInSignUp() async throws {
         let app = try server.device()
         let passwordless = await authError { _ = try await app.signUp(name, nil, email: "\(name)@example.com") }
@@ -60,7 +61,7 @@ struct MotoTests {
         }
     }
 
-    @Test("A page with status 500 ends no session; a sign-out says what could not be told")
+    @Test("An HTML page with status 500 keeps the session; sign-out reports the failed revocation")
     func pageInSession() async throws {
         let app = try server.device()
         try await user(app)
@@ -86,17 +87,17 @@ struct MotoTests {
         #expect(try await app.isSignedIn == false)
     }
 
-    @Test("Numbers of 128 bits and a UUID as the secret block are borne")
+    @Test("128-bit SRP values and a UUID as the secret block are accepted")
     func oddProof() async throws {
         let app = try server.device()
         try await user(app)
         #expect(try await app.signIn(name, by: .userSRP).isDone)
-        // That moto is content says nothing of the proof: it takes any.
+        // This does not test the proof: moto accepts any.
         #expect(app.transport.operations.suffix(2) == ["InitiateAuth", "RespondToAuthChallenge"])
         #expect(try await app.plugin.getCurrentUser().username == name)
     }
 
-    @Test("An empty answer to a sign-in is a malformed one")
+    @Test("An empty sign-in response is a malformed response")
     func emptyAnswer() async throws {
         let app = try server.device()
         try await user(app)

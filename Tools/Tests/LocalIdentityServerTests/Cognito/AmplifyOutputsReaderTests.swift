@@ -82,7 +82,7 @@ struct AmplifyOutputsReaderTests {
     }
 
     @Test(
-        "A member that is not supported is a warning with its line, and the pool is there",
+        "An unsupported member is a warning with its line, and the pool is read",
         arguments: [
             (#""colour": "red""#, "a.json:6: colour is not supported and is ignored"),
             (#""oauth": {"domain": "x"}"#, "a.json:6: oauth is ignored: this server does not have web sign-in"),
@@ -142,7 +142,7 @@ struct AmplifyOutputsReaderTests {
         #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
     }
 
-    @Test("What setup amplify prints is read as the pool that it was printed for")
+    @Test("The output of setup amplify is read as the same pool")
     func ownOutput() async throws {
         try await PoolWorld.run { world in
             let entry = try #require(world.server.userPool)

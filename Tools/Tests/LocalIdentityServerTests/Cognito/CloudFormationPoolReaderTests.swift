@@ -113,7 +113,7 @@ struct CloudFormationPoolReaderTests {
         return (pools, problems.sorted.map(\.description), warnings.sorted.map(\.description))
     }
 
-    /// A template whose pool has more properties from line 7 on, and whose client has others from the line after them.
+    /// Returns a template with more pool properties from line 7 on, followed by more client properties.
     private static func template(_ pool: String = "", client: String = "") -> String {
         func indented(_ text: String) -> String {
             text.split(separator: "\n").map { "      \($0)\n" }.joined()
@@ -135,7 +135,7 @@ struct CloudFormationPoolReaderTests {
                 """ + indented(client)
     }
 
-    @Test("YAML with short-form tags and JSON are the same pool", arguments: [yaml, json])
+    @Test("YAML with short-form tags and JSON describe the same pool", arguments: [yaml, json])
     func wholeTemplate(_ text: String) throws {
         let (pools, problems, warnings) = Self.read(text)
         #expect(problems == [] && warnings == [])
@@ -203,7 +203,7 @@ struct CloudFormationPoolReaderTests {
     }
 
     @Test(
-        "What is not supported is a warning with its line, and the pool is there",
+        "An unsupported property is a warning with its line, and the pool is read",
         arguments: [
             ("LambdaConfig: {PreSignUp: x}", "", "t.yaml:7: LambdaConfig is not supported and is ignored"),
             ("Policies: {PasswordPolicy: {PasswordHistorySize: 2}}", "", "t.yaml:7: PasswordHistorySize is not"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("User pools: what users do with their account", .timeLimit(.minutes(5)))
+@Suite("User pools: account operations", .timeLimit(.minutes(5)))
 struct PoolAccountTests {
     private static func verify(
         _ world: PoolWorld, _ token: String, _ code: String, _ name: String = "email"
@@ -20,7 +20,7 @@ struct PoolAccountTests {
             "UpdateUserAttributes", ["AccessToken": .string(token), "UserAttributes": PoolWorld.list(attributes)])
     }
 
-    @Test("a new address is not proven until its code is given; one that is taken is refused")
+    @Test("A new address is unverified until its code is confirmed; a taken one is refused")
     func addresses() async throws {
         try await PoolWorld.run { world in
             try await world.newUser("bob", PoolWorld.password, ["email": "bob@example.com"])
@@ -33,7 +33,7 @@ struct PoolAccountTests {
             var user = try await world.user(token)
             #expect(user.attribute("email") == "new@example.com" && user.attribute("email_verified") == "false")
             #expect(user.attribute("nickname") == "A")
-            // It cannot sign anybody in, nor get a code for a new password.
+            // An unverified address cannot sign in or receive a password reset code.
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"] == [
                     "PASSWORD", "PASSWORD_SRP",
@@ -50,13 +50,13 @@ struct PoolAccountTests {
             #expect(try await Self.verify(world, token, code).refusal == "ExpiredCodeException")
             user = try await world.user(token)
             #expect(user.attribute("email_verified") == "true")
-            // Taken away again.
+            // An empty value removes the attribute.
             #expect(try await Self.update(world, token, ["nickname": ""]).json["CodeDeliveryDetailsList"] == [])
             #expect(try await world.user(token).attribute("nickname") == nil)
         }
     }
 
-    @Test("a code for one address proves no other")
+    @Test("A code for one address verifies no other")
     func otherAddress() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -72,7 +72,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("where the address is the name, the new address is the new name")
+    @Test("In a pool with e-mail sign-in the new address is the new user name")
     func renamed() async throws {
         try await PoolWorld.run { world in
             var mail = world
@@ -88,7 +88,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("a password is changed by who knows it; who changes it stays signed in, the others do not")
+    @Test("A password change requires the old password; other sessions end, the current one continues")
     func changePassword() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -114,7 +114,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("who has no password sets a first one without an old one")
+    @Test("A user without a password sets a first one without an old one")
     func firstPassword() async throws {
         try await PoolWorld.run { world in
             let session = try await world.newUser("ada", nil)
@@ -127,7 +127,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("a forgotten password: a code, few tries, and everybody is signed out")
+    @Test("A password reset needs the code, limits attempts and ends every session")
     func reset() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -164,7 +164,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("who must set a new password by a code can do nothing else")
+    @Test("A user with a required reset can do nothing else")
     func resetRequired() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -185,7 +185,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("a user of another protocol can reset the password here once the mail address is proven")
+    @Test("A user of another protocol can reset the password once the e-mail address is verified")
     func foreignReset() async throws {
         try await PoolWorld.run { world in
             try await world.server.addAlice()
@@ -205,7 +205,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("who has deleted themselves is gone for every protocol, and the name is free")
+    @Test("A deleted user is removed for every protocol, and the name is free")
     func deleted() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()

@@ -4,7 +4,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 
-@Suite("User pools: verified at sign-up, unverified numbers, names like addresses", .timeLimit(.minutes(5)))
+@Suite("User pools: auto-verification, unverified numbers and address-like names", .timeLimit(.minutes(5)))
 struct PoolFidelityTests {
     private static func flags(_ world: PoolWorld, _ reply: TestClient.Reply) async throws -> [String: String] {
         let user = try await world.user(reply.access)
@@ -17,7 +17,7 @@ struct PoolFidelityTests {
     }
 
     @Test(
-        "a pool says which addresses are verified at sign-up",
+        "A pool's setting determines which addresses are verified at sign-up",
         arguments: [
             ("", ["email_verified": "false", "phone_number_verified": "false"]),
             ("autoVerify: [email]", ["email_verified": "true", "phone_number_verified": "false"]),
@@ -46,7 +46,7 @@ struct PoolFidelityTests {
         }
     }
 
-    @Test("codes of a second factor go to an unverified number only where the pool says so", arguments: [true, false])
+    @Test("MFA codes are sent to an unverified number only if the pool allows it", arguments: [true, false])
     func unverifiedNumbers(_ isAllowed: Bool) async throws {
         let settings = """
             autoConfirm: true
@@ -73,7 +73,7 @@ struct PoolFidelityTests {
         }
     }
 
-    @Test("where the client hides who exists, no code resets the password of nobody: it is expired")
+    @Test("With hidden users, a reset code for an unknown user is reported as expired")
     func hiddenUser() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -98,7 +98,7 @@ struct PoolFidelityTests {
     }
 
     @Test(
-        "without an alias, a user name may look like an address, and signs in as a name only",
+        "Without an alias, a user name may look like an address and signs in only as a name",
         arguments: ["grace@example.com", "+15550009"])
     func addressAsName(_ name: String) async throws {
         try await PoolWorld.run(pool: PoolWorld.pool("aliases: []\nautoConfirm: true")) { world in
@@ -107,7 +107,7 @@ struct PoolFidelityTests {
             let tokens = try await world.signIn(name)
             #expect(try await world.user(tokens.access).json["Username"]?.string == name)
             #expect(try await world.signIn("other@example.com").refusal == "NotAuthorizedException")
-            // The name gives nobody the address: in a pool with aliases it is its owner's.
+            // The name does not verify the address: in a pool with aliases it belongs to its owner.
             var other = world
             other.app = PoolWorld.shippedClient
             let attribute = name.hasPrefix("+") ? "phone_number" : "email"

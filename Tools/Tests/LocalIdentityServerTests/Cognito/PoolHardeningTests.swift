@@ -6,14 +6,14 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-@Suite("User pools: what an attacker tries", .timeLimit(.minutes(5)))
+@Suite("User pools: attacks", .timeLimit(.minutes(5)))
 struct PoolHardeningTests {
     private static func totp(_ secret: String?, _ world: PoolWorld) -> String {
         let step = Int64(world.clock.now().timeIntervalSince1970) / 30
         return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
     }
 
-    /// Gives ada an authenticator app.
+    /// Enables an authenticator app for the user ada.
     private static func enableTOTP(_ world: PoolWorld) async throws -> String {
         let token = JSONValue.string(try await world.signIn().access)
         let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
@@ -31,16 +31,16 @@ struct PoolHardeningTests {
         try #require(try await world.server.services.directory.user(.username, name)).id
     }
 
-    @Test("a pool that does not ask for a second factor cannot take it away or put another one in its place")
+    @Test("A pool without MFA cannot remove or replace the factor of another pool")
     func otherPool() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool()) { world in
             var local = world
             local.app = PoolWorld.shippedClient
             try await local.newUser()
             _ = try await Self.enableTOTP(local)
-            // This pool asks for nothing more than the password.
+            // This pool requires only the password.
             let token = JSONValue.string(try await world.signIn().access)
-            // Here the user has no factor, and the pool offers none. Switching a factor off that is not on is no error.
+            // In this pool the user has no factor. Disabling a factor that is not enabled is no error.
             for (settings, status, refusal) in [
                 (["SoftwareTokenMfaSettings": ["Enabled": false]], 200, ""),
                 (["EmailMfaSettings": ["Enabled": false]], 200, ""),
@@ -55,7 +55,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("a factor stays with the address that was proven, whatever stands in the profile")
+    @Test("An MFA factor keeps its verified address when the profile changes")
     func changedAddress() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -74,7 +74,7 @@ struct PoolHardeningTests {
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"]
                     == ["PASSWORD", "PASSWORD_SRP"])
-            // Without any verified address the factor stays, with the address that it was enabled with.
+            // Without a verified address the factor stays, with the address that it was enabled with.
             let id = try await Self.userID(world)
             try await AccountStore(directory: world.server.services.directory).update(id) { user, _ in
                 user.state.verifiedEmail = nil
@@ -85,7 +85,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("fifty guesses of an authenticator app's code at once are twenty")
+    @Test("Of fifty simultaneous TOTP guesses, twenty are checked and the rest refused")
     func parallelGuesses() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -105,7 +105,7 @@ struct PoolHardeningTests {
                 try await group.waitForAll()
             }
             let failures = try await world.server.services.directory.database.pool.read {
-                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM codeFailure")
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM attempt WHERE realm = 'users' AND kind = 'code'")
             }
             #expect(failures == 20)
             let right = try await world.answer(
@@ -114,7 +114,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("who signed up with somebody else's address gets in by no protocol, and is not found by the address")
+    @Test("An unconfirmed sign-up with another user's address cannot sign in and is not found by the address")
     func preHijack() async throws {
         try await PoolWorld.run { world in
             _ = try await world.signUp("ada", PoolWorld.password, ["email": "victim@example.com"])
@@ -132,7 +132,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("who must set a new password by a code can do nothing else, whatever the operation")
+    @Test("A user with a required reset is refused by every operation")
     func resetRequired() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -156,7 +156,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("a set-up is good for one factor, ends in time, and not after another password")
+    @Test("An MFA setup is valid for one factor, expires, and ends with a password change")
     func setUpEnds() async throws {
         let pool = PoolWorld.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
         try await PoolWorld.run(pool: pool) { world in
@@ -189,7 +189,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("a code for one address sets up no other")
+    @Test("A code for one address sets up no other")
     func setUpOtherAddress() async throws {
         let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
         try await PoolWorld.run(pool: pool) { world in
@@ -205,7 +205,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("a taken address leaves the set-up open")
+    @Test("A taken address does not end the MFA setup")
     func mendable() async throws {
         let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
         try await PoolWorld.run(pool: pool) { world in
@@ -219,7 +219,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("a demanded new password is set with the one that demanded it, and nobody's address comes with it")
+    @Test("A new password challenge ends with another password change, and cannot take over an address")
     func newPassword() async throws {
         try await PoolWorld.run { world in
             let alice = try await world.server.addAlice()
@@ -246,7 +246,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("nobody takes away the address that they sign in with")
+    @Test("The address used for sign-in cannot be removed")
     func lastAddress() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool("signInWith: [email]")) { world in
             try await world.newUser("ada@example.com", PoolWorld.password, [:])
@@ -255,7 +255,7 @@ struct PoolHardeningTests {
                 "UpdateUserAttributes", ["AccessToken": token, "UserAttributes": PoolWorld.list(["email": ""])])
             #expect(reply.refusal == "InvalidParameterException")
             #expect(try await world.signIn("ada@example.com").status == 200)
-            // More changes than mails may be sent: what was written is told.
+            // More changes than mails may be sent: every change is stored and accepted.
             for number in 1...8 {
                 let change = try await world.call(
                     "UpdateUserAttributes",
@@ -270,7 +270,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("a code lives as long as its conversation; settings have bounds", arguments: [179, 180, 600, 86_401])
+    @Test("A code is valid as long as its session; session lifetimes have limits", arguments: [179, 180, 600, 86_401])
     func sessionLife(_ seconds: Int) async throws {
         let text = PoolWorld.pool(client: "sessionSeconds: \(seconds)")
         guard seconds >= 180, seconds <= 86_400 else {
@@ -288,7 +288,7 @@ struct PoolHardeningTests {
         }
     }
 
-    @Test("of too many conversations the oldest go")
+    @Test("Above the session limit the oldest session is removed")
     func manySessions() async throws {
         try await PoolWorld.run(limits: Limits(openExecutions: 3)) { world in
             try await world.newUser()

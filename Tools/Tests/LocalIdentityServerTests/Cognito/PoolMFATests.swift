@@ -14,7 +14,7 @@ struct PoolMFATests {
         return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
     }
 
-    /// Gives a user an authenticator app.
+    /// Enables an authenticator app for the user ada.
     static func enableTOTP(_ world: PoolWorld) async throws -> (secret: String, token: String) {
         let token = try await world.signIn().access
         let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": .string(token)])
@@ -30,9 +30,9 @@ struct PoolMFATests {
         return (secret, token)
     }
 
-    @Test("the codes of RFC 6238, appendix B")
+    @Test("TOTP codes match RFC 6238, appendix B")
     func codes() throws {
-        // The ASCII text 12345678901234567890; the RFC prints eight digits, of which these are the last six.
+        // The secret is the ASCII text 12345678901234567890. The RFC prints eight digits; these are the last six.
         let code = try #require(TimeCode(secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"))
         for (time, text) in [
             (59, "287082"), (1_111_111_109, "081804"), (1_111_111_111, "050471"), (1_234_567_890, "005924"),
@@ -51,7 +51,7 @@ struct PoolMFATests {
         #expect(TimeCode.secret(SystemRandomSource()).wholeMatch(of: /[A-Z2-7]{32}/) != nil)
     }
 
-    @Test("an authenticator app is asked for; a wrong code may be mended, a used one is none")
+    @Test("A TOTP challenge accepts a retry after a wrong code, refuses a used code and limits attempts")
     func app() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -73,7 +73,7 @@ struct PoolMFATests {
                 #expect(replay.refusal == "CodeMismatchException")
                 world.clock.advance(60)
             }
-            // A code is no way in for somebody who has a second factor.
+            // A user with a second factor cannot sign in with a code as the first factor.
             let choice = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             #expect(choice.json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP"])
             let step = try await world.signIn()
@@ -88,7 +88,7 @@ struct PoolMFATests {
         }
     }
 
-    @Test("with two kinds and no preference there is a choice")
+    @Test("With two factors and no preference the user chooses one")
     func choice() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -114,11 +114,11 @@ struct PoolMFATests {
         }
     }
 
-    @Test("where a second factor is required, a proven phone is one by itself")
+    @Test("With required MFA, a verified phone number is a second factor")
     func implied() async throws {
         try await PoolWorld.run(pool: Self.required) { world in
             let session = try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
-            // Also after a sign-up.
+            // The second factor also applies to the sign-in after a sign-up.
             let automatic = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session)
             #expect(automatic.challengeName == "SMS_MFA")
             let step = try await world.signIn()
@@ -131,7 +131,7 @@ struct PoolMFATests {
         }
     }
 
-    @Test("where a second factor is required and there is none, an app is set up in the middle of the sign-in")
+    @Test("With required MFA and no factor, an authenticator app is set up within the sign-in")
     func setUpApp() async throws {
         let pool = PoolWorld.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
         try await PoolWorld.run(pool: pool) { world in
@@ -139,7 +139,7 @@ struct PoolMFATests {
             let step = try await world.signIn()
             #expect(step.challengeName == "MFA_SETUP")
             #expect(step.parameter("MFAS_CAN_SETUP") == #"["SOFTWARE_TOKEN_MFA"]"#)
-            // Nothing is set up yet.
+            // No factor is set up yet.
             #expect(try await world.answer("MFA_SETUP", step, [:]).refusal == "InvalidParameterException")
             let associated = try await world.call("AssociateSoftwareToken", ["Session": .string(step.session)])
             let code = Self.totp(associated.json["SecretCode"]?.string, world)
@@ -159,7 +159,7 @@ struct PoolMFATests {
         }
     }
 
-    @Test("where a second factor is required and there is none, an address is set up in the middle of the sign-in")
+    @Test("With required MFA and no factor, an e-mail address is set up within the sign-in")
     func setUpEmail() async throws {
         let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
         try await PoolWorld.run(pool: pool) { world in
@@ -182,7 +182,7 @@ struct PoolMFATests {
     }
 
     @Test(
-        "what cannot be a preference is refused",
+        "An invalid MFA preference is refused",
         arguments: [
             ["SMSMfaSettings": ["Enabled": true]], ["SoftwareTokenMfaSettings": ["Enabled": true]],
             ["EmailMfaSettings": ["Enabled": false, "PreferredMfa": true]],
@@ -201,7 +201,7 @@ struct PoolMFATests {
         }
     }
 
-    @Test("a pool without second factors has no authenticator apps")
+    @Test("A pool without second factors has no authenticator apps")
     func none() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool()) { world in
             try await world.newUser()

@@ -5,7 +5,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 
-@Suite("User pools: what is refused, by which name, and what it leaves as it was", .timeLimit(.minutes(5)))
+@Suite("User pools: errors and their exception names", .timeLimit(.minutes(5)))
 struct PoolRefusalTests {
     private static func reset(_ world: PoolWorld, _ code: String, _ password: String) async throws -> TestClient.Reply {
         try await world.call(
@@ -18,11 +18,11 @@ struct PoolRefusalTests {
 
     private static func failures(_ world: PoolWorld) async throws -> Int? {
         try await world.server.services.directory.database.pool.read {
-            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM codeFailure")
+            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM attempt WHERE realm = 'users' AND kind = 'code'")
         }
     }
 
-    @Test("a code and the password that it brings are one: while that cannot be written, the code is not used up")
+    @Test("A reset code and its new password are written in one transaction")
     func oneTransaction() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -49,7 +49,7 @@ struct PoolRefusalTests {
         }
     }
 
-    @Test("of many who reset a password with one code at once, one does")
+    @Test("Of several simultaneous resets with one code exactly one succeeds")
     func parallelResets() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -69,7 +69,7 @@ struct PoolRefusalTests {
         }
     }
 
-    @Test("fifty wrong answers to a pool's own question at once are twenty; right ones at once sign in one")
+    @Test("Simultaneous custom challenge answers: twenty wrong ones are checked, and one right one signs in")
     func parallelAnswers() async throws {
         let pool = PoolWorld.pool("customChallenge: {question: 'What color?', answer: blue}")
         try await PoolWorld.run(pool: pool) { world in
@@ -112,7 +112,7 @@ struct PoolRefusalTests {
             let set = try await local.call(
                 "SetUserMFAPreference", ["AccessToken": own, "EmailMfaSettings": ["Enabled": true]])
             try #require(set.status == 200, "\(set.text)")
-            // This pool asks for nothing more than the password.
+            // This pool requires only the password.
             let token = JSONValue.string(try await world.signIn().access)
             let change = try await world.call(
                 "UpdateUserAttributes",
@@ -132,7 +132,7 @@ struct PoolRefusalTests {
         }
     }
 
-    @Test("too many wrong codes have the name that the operation has for them")
+    @Test("Too many wrong codes are reported with the operation's exception")
     func tooManyCodes() async throws {
         try await PoolWorld.run { world in
             _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
@@ -174,7 +174,7 @@ struct PoolRefusalTests {
                 try await last(6) {
                     try await world.call("VerifySoftwareToken", ["AccessToken": token, "UserCode": wrongTime])
                 } == "EnableSoftwareTokenMFAException")
-            // Now there were twenty of all kinds, and right ones are not looked at either.
+            // Twenty failures of all kinds: a right code is no longer checked.
             #expect(try await Self.failures(world) == 20)
             let right = JSONValue.string(secret.text(step: step))
             let refused = try await world.call("VerifySoftwareToken", ["AccessToken": token, "UserCode": right])
@@ -182,7 +182,7 @@ struct PoolRefusalTests {
         }
     }
 
-    @Test("too many codes that are sent, and too many passwords, have the name that the operation has for them")
+    @Test("Too many sent codes and wrong passwords are reported with the operation's exception")
     func tooManyOthers() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -205,7 +205,7 @@ struct PoolRefusalTests {
                 var reply = try await world.call(operation, members)
                 for _ in 0..<6 where reply.status == 200 { reply = try await world.call(operation, members) }
                 #expect(reply.refusal == refusal, "\(operation) \(reply.text)")
-                // A refused code is none: whoever waits gets the next one.
+                // A refused code was not sent. After the wait the next one is.
                 world.clock.advance(601)
             }
             let change: [String: JSONValue] = [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("User pools: sign-in", .timeLimit(.minutes(5)))
 struct PoolSignInTests {
-    @Test("too many wrong passwords close the door for a while, whichever way they come")
+    @Test("Too many wrong passwords, by SRP or directly, lock the sign-in for a while")
     func attempts() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -23,7 +23,7 @@ struct PoolSignInTests {
         }
     }
 
-    @Test("whether somebody exists is told only where the client says so", arguments: [true, false])
+    @Test("The existence of a user is revealed only if the client allows it", arguments: [true, false])
     func existence(_ hides: Bool) async throws {
         let pool = PoolWorld.pool(client: "preventUserExistenceErrors: \(hides)")
         try await PoolWorld.run(pool: pool) { world in
@@ -56,7 +56,7 @@ struct PoolSignInTests {
         }
     }
 
-    @Test("a code for somebody who does not exist is asked for and refused like any other")
+    @Test("A code for an unknown user is requested and refused like any other")
     func codeForNobody() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -76,13 +76,13 @@ struct PoolSignInTests {
         }
     }
 
-    @Test("the choice is what the user has, and each of it signs in")
+    @Test("The available challenges match the user, and each of them signs in")
     func choice() async throws {
         try await PoolWorld.run { world in
             try await world.newUser("ada", PoolWorld.password, ["email": "ada@example.com", "phone_number": "+49301"])
             let first = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             #expect(first.challengeName == "SELECT_CHALLENGE")
-            // The phone got the code of the sign-up; the e-mail address is not proven.
+            // The sign-up code verified the phone number; the e-mail address is unverified.
             #expect(first.json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP", "SMS_OTP"])
             let none = try await world.answer("SELECT_CHALLENGE", first, ["ANSWER": "EMAIL_OTP"])
             #expect(none.refusal == "InvalidParameterException")
@@ -90,7 +90,7 @@ struct PoolSignInTests {
             let password = try await world.answer(
                 "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolWorld.password])
             #expect(!password.access.isEmpty)
-            // The conversation is over.
+            // The session has ended.
             #expect(
                 try await world.answer("SELECT_CHALLENGE", first, ["ANSWER": "SMS_OTP"]).refusal
                     == "NotAuthorizedException")
@@ -123,7 +123,7 @@ struct PoolSignInTests {
         }
     }
 
-    @Test("a wrong password ends the conversation; a code is good for three minutes")
+    @Test("A wrong password ends the session; a code is valid for three minutes")
     func endings() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -140,13 +140,13 @@ struct PoolSignInTests {
         }
     }
 
-    @Test("who has not confirmed cannot sign in by any way")
+    @Test("An unconfirmed user cannot sign in")
     func unconfirmed() async throws {
         try await PoolWorld.run { world in
             _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
             #expect(try await world.signIn().refusal == "UserNotConfirmedException")
             #expect(try await world.prove().refusal == "UserNotConfirmedException")
-            // Who has not shown to be the one is not told.
+            // The status is not revealed before authentication.
             let step = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             #expect(step.json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
             let mail = try await world.answer("SELECT_CHALLENGE", step, ["ANSWER": "EMAIL_OTP"])
@@ -156,7 +156,7 @@ struct PoolSignInTests {
         }
     }
 
-    @Test("a new password is demanded, and what else the pool wants; then the tokens follow")
+    @Test("A new password challenge requires the pool's attributes and ends with tokens")
     func newPassword() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool("requiredAttributes: [name]")) { world in
             let alice = try await world.server.addAlice()
@@ -182,7 +182,7 @@ struct PoolSignInTests {
         }
     }
 
-    @Test("a pool's own question, with and without a password before it")
+    @Test("A custom challenge is answered, with and without a password before it")
     func custom() async throws {
         let pool = PoolWorld.pool("customChallenge: {question: 'What color?', answer: blue}")
         try await PoolWorld.run(pool: pool) { world in
@@ -213,7 +213,7 @@ struct PoolSignInTests {
     }
 
     @Test(
-        "a secret is shown by a hash, where there is one and only there",
+        "The secret hash is required for a client with a secret, and refused otherwise",
         arguments: [
             (false, nil, ""), (false, "ada", "InvalidParameterException"), (true, nil, "NotAuthorizedException"),
             (true, "ada", ""), (true, "bob", "NotAuthorizedException"),
@@ -237,7 +237,7 @@ struct PoolSignInTests {
             #expect(try await app.call("ForgotPassword", members).refusal == refusal)
             members["ConfirmationCode"] = "1"
             let code = try await app.call("ConfirmSignUp", members)
-            // Confirmed long ago; that is told only to a client that is who it says.
+            // The user is confirmed. This is reported only to an authenticated client.
             #expect(code.refusal == (refusal.isEmpty ? "NotAuthorizedException" : refusal))
             #expect(code.message.contains("CONFIRMED") == refusal.isEmpty)
         }

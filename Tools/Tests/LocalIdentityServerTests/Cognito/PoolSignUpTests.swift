@@ -9,7 +9,7 @@ struct PoolSignUpTests {
         let option: String
         let name: String
         var attributes: [String: String] = [:]
-        /// Empty where the name is refused.
+        /// Empty if the name is refused.
         var medium = ""
         var destination = ""
         var attribute = ""
@@ -20,7 +20,7 @@ struct PoolSignUpTests {
     private static let phone = "+491701234567"
 
     @Test(
-        "the login option decides where the code goes",
+        "The login option determines the destination of the code",
         arguments: [
             Row(
                 option: "[phone_number]", name: phone, medium: "SMS", destination: "+*******4567",
@@ -75,14 +75,14 @@ struct PoolSignUpTests {
             #expect(try await world.confirm(row.name).status == 200)
             let done = try await world.signIn(row.name)
             #expect(done.status == 200, "\(done.text)")
-            // Only the address that got the code is proven.
+            // Only the address that received the code is verified.
             let user = try await world.user(done.access)
             #expect(user.attribute("\(row.attribute)_verified") == "true")
             #expect(user.attribute("\(row.attribute == "email" ? "phone_number" : "email")_verified") != "true")
         }
     }
 
-    @Test("a wrong code leaves everything open; the right one confirms, once")
+    @Test("A wrong code leaves the sign-up open; the right one confirms it once")
     func confirmation() async throws {
         try await PoolWorld.run { world in
             let up = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
@@ -98,7 +98,7 @@ struct PoolSignUpTests {
         }
     }
 
-    @Test("too many wrong codes make a code worthless; another one may be sent, but not for ever; and codes end")
+    @Test("Attempts and resends of a sign-up code are limited, and codes expire")
     func limits() async throws {
         try await PoolWorld.run { world in
             _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
@@ -123,7 +123,7 @@ struct PoolSignUpTests {
         }
     }
 
-    @Test("names and addresses that are taken are refused, and nothing is written")
+    @Test("A taken name or address is refused, and nothing is written")
     func taken() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -136,7 +136,7 @@ struct PoolSignUpTests {
     }
 
     @Test(
-        "what cannot be a user is refused by name",
+        "An invalid sign-up is refused with its exception",
         arguments: [
             ("short", ["email": "b@example.com"], "InvalidPasswordException"),
             ("nouppercase#1", ["email": "b@example.com"], "InvalidPasswordException"),
@@ -159,7 +159,7 @@ struct PoolSignUpTests {
         }
     }
 
-    @Test("the session of a sign-up brings tokens without a password: once, soon, for this user and this client")
+    @Test("A sign-up session signs in without a password: once, for a short time, for its user and client")
     func autoSignIn() async throws {
         try await PoolWorld.run { world in
             let session = try await world.newUser()
@@ -193,7 +193,7 @@ struct PoolSignUpTests {
         }
     }
 
-    @Test("the session of a sign-up is not one of the confirmation, nor the other way round, and belongs to one user")
+    @Test("Sign-up and confirmation sessions are not interchangeable and belong to one user")
     func sessions() async throws {
         try await PoolWorld.run { world in
             let ada = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
@@ -205,18 +205,18 @@ struct PoolSignUpTests {
             for session in [bob.session, String(ada.session.dropLast()), ada.session + "A"] {
                 #expect(try await world.confirm("ada", code, session: session).refusal == "NotAuthorizedException")
             }
-            // A person may take their time.
+            // A confirmation session is valid for an hour.
             world.clock.advance(3_600)
             let done = try await world.confirm("ada", code, session: ada.session)
             #expect(!done.session.isEmpty)
             #expect(done.session != ada.session)
-            // Without a session there is none to go on with.
+            // Without a session the confirmation returns none.
             let plain = try await world.confirm("bob", await world.code(to: "bob@example.com"))
             #expect(plain.json == [:])
         }
     }
 
-    @Test("a pool that confirms by itself sends nothing, and gives the session at once")
+    @Test("A pool with automatic confirmation sends no code and returns the session at once")
     func confirmsItself() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true")) { world in
             let up = try await world.signUp("ada", nil, ["email": "ada@example.com"])
@@ -227,7 +227,7 @@ struct PoolSignUpTests {
         }
     }
 
-    @Test("two who want the same number: only one can prove it, unless the other takes it over")
+    @Test("Of two users with one number only one can verify it, unless the other forces the alias")
     func sameNumber() async throws {
         try await PoolWorld.run { world in
             let number = ["phone_number": "+49301"]
@@ -235,7 +235,7 @@ struct PoolSignUpTests {
             _ = try await world.signUp("bob", PoolWorld.password, number)
             let code = await world.code()
             #expect(try await world.confirm("bob", code).refusal == "AliasExistsException")
-            // The number still names the one who has proven it.
+            // The number still identifies the user who verified it.
             #expect(try await world.signIn("+49301").status == 200)
             let taken = try await world.call(
                 "ConfirmSignUp",
@@ -249,7 +249,7 @@ struct PoolSignUpTests {
         }
     }
 
-    @Test("of many sign-ups with one name at the same moment one wins")
+    @Test("Of several simultaneous sign-ups with one name exactly one succeeds")
     func race() async throws {
         try await PoolWorld.run(pool: PoolWorld.pool("signInWith: [phone_number]")) { world in
             let replies = try await withThrowingTaskGroup(of: String.self) { group in

@@ -4,11 +4,11 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-@Suite("User pools: who has an account is nobody's business", .timeLimit(.minutes(5)))
+@Suite("User pools: user enumeration is prevented", .timeLimit(.minutes(5)))
 struct PoolStrangerTests {
     private static let names = ["ada", "nobody"]
 
-    /// An answer without what is new each time, and without the name that was asked for.
+    /// Returns a response without its random values and the requested name.
     private static func shape(_ reply: TestClient.Reply) -> String {
         func shape(_ value: JSONValue, _ name: String) -> String {
             switch value {
@@ -20,7 +20,7 @@ struct PoolStrangerTests {
                 case "__type", "message", "ChallengeName", "AvailableChallenges", "DeliveryMedium", "AttributeName",
                     "CODE_DELIVERY_DELIVERY_MEDIUM":
                     return text
-                // The version of the id, and how long the others are.
+                // The version of the UUID, and the length of the other values.
                 case "USER_ID_FOR_SRP": return String(text.map { $0 == "-" ? "-" : "x" }) + String(Array(text)[14])
                 case "SALT", "SECRET_BLOCK", "Session": return String(text.count)
                 default: return ""
@@ -31,7 +31,7 @@ struct PoolStrangerTests {
         return "\(reply.status) " + shape(reply.json, "")
     }
 
-    /// Runs something for somebody and for nobody, and compares what comes of it.
+    /// Runs an operation for a known and an unknown user, and compares the responses.
     private static func compare(
         _ what: String, _ work: (String) async throws -> TestClient.Reply
     ) async throws -> String {
@@ -40,7 +40,7 @@ struct PoolStrangerTests {
         return replies[1]
     }
 
-    @Test("every answer about nobody looks like one about somebody")
+    @Test("Every response for an unknown user equals one for a known user")
     func answers() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -63,12 +63,13 @@ struct PoolStrangerTests {
                 }
                 #expect(reply.contains("ExpiredCodeException"))
             }
-            // The sign-up and the sign-in above were codes too; the time of these is over.
+            // The previous codes count towards the limit, so their interval has to pass.
             world.clock.advance(601)
             _ = try await Self.compare("ForgotPassword") { try await world.call("ForgotPassword", named($0)) }
             var last = ""
             for number in 1...6 {
-                // As at the service, a wrong code of somebody differs from any code of nobody, until there were too many.
+                // As at the service, a wrong code of a known user differs from one of an unknown user until the limit
+                // is reached.
                 let replies = [
                     Self.shape(try await world.call("ConfirmForgotPassword", named(Self.names[0], reset))),
                     Self.shape(try await world.call("ConfirmForgotPassword", named(Self.names[1], reset))),
@@ -98,7 +99,7 @@ struct PoolStrangerTests {
         }
     }
 
-    @Test("an address is the same one in capitals, also where nobody has it")
+    @Test("Decoy values are the same for an address in upper case")
     func capitals() async throws {
         try await PoolWorld.run { world in
             var answers: [[String]] = []
@@ -111,7 +112,7 @@ struct PoolStrangerTests {
     }
 
     @Test(
-        "names that could be taken for somebody else's address or id are refused",
+        "A name that looks like an address, a phone number or an id is refused",
         arguments: ["ada@example.com", "+49301", "0190a5b2-7c3d-7e4f-8a1b-2c3d4e5f6a7b"])
     func names(_ name: String) async throws {
         try await PoolWorld.run { world in
@@ -121,7 +122,7 @@ struct PoolStrangerTests {
         }
     }
 
-    @Test("who only says that a number is theirs keeps nobody from it")
+    @Test("An unverified phone number does not prevent its owner's sign-up")
     func squatting() async throws {
         try await PoolWorld.run { world in
             let number = ["phone_number": "+49301"]
@@ -134,7 +135,7 @@ struct PoolStrangerTests {
         }
     }
 
-    @Test("a sign-up with the number itself that nobody confirms does not hide the one of another protocol")
+    @Test("An unconfirmed sign-up named like a phone number does not hide its owner")
     func unconfirmedName() async throws {
         try await PoolWorld.run { world in
             let directory = world.server.services.directory
@@ -145,7 +146,7 @@ struct PoolStrangerTests {
             squatter.attributes[UserDirectory.phoneAttribute] = .string(number)
             let waiting = state
             try await directory.save(squatter) { try AccountStore.write(waiting, of: "squatter", in: $0) }
-            // While there is nobody else, the sign-up can be gone on with.
+            // While there is no other user, the sign-up can be continued.
             var found = try await directory.database.pool.read { try AccountStore.userID(phone: number, in: $0) }
             #expect(found == "squatter")
             let alice = try await world.server.addAlice()
@@ -157,7 +158,7 @@ struct PoolStrangerTests {
         }
     }
 
-    @Test("a hundred who only say that a number is theirs do not hide the one of another protocol, whose it is")
+    @Test("A hundred unverified claims of a number do not hide its user of another protocol")
     func hiding() async throws {
         try await PoolWorld.run { world in
             let directory = world.server.services.directory

@@ -5,10 +5,10 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-@Suite("User pools: bad requests and bad files", .timeLimit(.minutes(5)))
+@Suite("User pools: invalid requests and files", .timeLimit(.minutes(5)))
 struct PoolWireTests {
     @Test(
-        "what is no request is refused by name, with an id",
+        "An invalid request is refused with its exception and a request id",
         arguments: [
             ("SignUp", "", "SerializationException"), ("SignUp", "[]", "SerializationException"),
             ("SignUp", "{", "SerializationException"), ("SignUp", "null", "SerializationException"),
@@ -74,7 +74,7 @@ struct PoolWireTests {
         }
     }
 
-    @Test("a body that is too large is refused, and the server goes on")
+    @Test("A body that is too large is refused, and the server keeps working")
     func hugeBody() async throws {
         try await PoolWorld.run { world in
             let reply = try await world.send("SignUp", Data(repeating: UInt8(ascii: " "), count: 1_200_000))
@@ -84,7 +84,7 @@ struct PoolWireTests {
         }
     }
 
-    @Test("what is not the pools' is answered as ever, and unknown pools have no keys")
+    @Test("Other requests are answered as usual, and unknown pools have no keys")
     func otherRequests() async throws {
         try await PoolWorld.run { world in
             #expect(try await world.client.get("/").status == 401)
@@ -101,7 +101,7 @@ struct PoolWireTests {
         }
     }
 
-    @Test("every operation of the model is there, and no other")
+    @Test("Exactly the operations of the model exist")
     func operations() async throws {
         try await PoolWorld.run { world in
             let names = [
@@ -120,7 +120,7 @@ struct PoolWireTests {
         }
     }
 
-    @Test("a flood of sign-ins brings no error but refusals, and the right password still works")
+    @Test("A flood of sign-ins causes only refusals, and the right password still works")
     func flood() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -142,7 +142,7 @@ struct PoolWireTests {
     }
 
     @Test(
-        "a file with a mistake is refused with its line",
+        "An invalid pool file is refused with its line",
         arguments: [
             ("id: nonsense\nclients: [{id: a}]", 1, "not the id of a pool"),
             ("id: eu-central-1_A\nclients: []", 1, "needs a client"), ("clients: [{id: a}]", 1, "id is missing"),
@@ -167,7 +167,7 @@ struct PoolWireTests {
         #expect(found, "\(problems)")
     }
 
-    @Test("all pools that come with the server are there, each with its clients, and the file for apps names one")
+    @Test("All shipped pools are served with their clients, and the printed file names the default pool")
     func shipped() async throws {
         try await PoolWorld.run { world in
             let pools = try #require(DefinitionReader().read(nil).definitions).pools

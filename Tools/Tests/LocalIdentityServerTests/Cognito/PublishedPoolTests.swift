@@ -29,7 +29,7 @@ struct PublishedPoolTests {
             Properties: {UserPoolId: !Ref Members, GenerateSecret: true}
         """
 
-    /// Runs the work against a server with these files, in the order of their names.
+    /// Runs `work` with a server that reads these files in order.
     private static func run(
         _ files: [(PublishedPoolFormat, String)], definitions: [String: String] = [:],
         _ work: @Sendable (PoolWorld, DefinitionSandbox) async throws -> Void
@@ -51,7 +51,7 @@ struct PublishedPoolTests {
         }
     }
 
-    @Test("People sign up and in with a template's client, whose tokens can't be revoked")
+    @Test("A template's client signs up and in, and its tokens can't be revoked")
     func signIn() async throws {
         try await Self.run([(.cloudFormation, Self.template)]) { world, _ in
             var world = world
@@ -66,7 +66,7 @@ struct PublishedPoolTests {
         }
     }
 
-    @Test("The secret of a file is the client's, and a client's without one is the server's")
+    @Test("A client has the secret of its file, or otherwise a generated one")
     func secrets() async throws {
         try await Self.run([(.amplifyOutputs, Self.outputs), (.cloudFormation, Self.template)]) { world, _ in
             let pools = world.server.publishedPools
@@ -74,13 +74,13 @@ struct PublishedPoolTests {
             #expect(pools[0].clients.map(\.secret) == ["0123456789abcdef0123456789abcdef"])
             #expect(pools[1].clients.map(\.clientID) == ["App", "Server"])
             #expect(pools[1].clients[0].secret == nil && pools[1].clients[1].secret?.count == 64)
-            // An app without a secret is pointed to the first pool that has a client for it.
+            // An app without a secret gets the first pool with a public client.
             #expect(world.server.userPool?.userPoolID == "eu-central-1_Members")
             #expect(world.server.userPools.count == 5)
         }
     }
 
-    @Test("A changed file is taken over, and one that became wrong leaves the pool as it was")
+    @Test("A changed file is applied, and an invalid one keeps the previous pool")
     func change() async throws {
         try await Self.run([(.cloudFormation, Self.template)]) { world, sandbox in
             try sandbox.write("0", Self.template.replacing("  App:", with: "  Renamed:"))
@@ -92,7 +92,7 @@ struct PublishedPoolTests {
         }
     }
 
-    @Test("Ids that are taken and files that are missing are refused")
+    @Test("Duplicate ids and missing files are refused")
     func conflicts() async throws {
         func problem(_ files: [(PublishedPoolFormat, String)], _ definitions: [String: String] = [:]) async -> String {
             do {

@@ -4,8 +4,8 @@ import Foundation
 @testable import CognitoEndpoints
 @testable import IdentityBase
 
-/// The client's half of a proof of a password, written out from the definition. It shares the arithmetic with the server;
-/// what the arithmetic is worth, the vectors and pycognito tell.
+/// The client's side of SRP, written from the specification. It shares the arithmetic with the server; the vectors
+/// and pycognito verify the arithmetic.
 struct SRPClient: Sendable {
     private static let time = "Fri Jan 3 04:05:06 UTC 2025"
 
@@ -20,7 +20,7 @@ struct SRPClient: Sendable {
 
     var publicValue: String { SRPNumber.hexadecimal(group.generatorPower(secret)) }
 
-    /// What answers a challenge.
+    /// Returns the responses to a challenge.
     ///
     /// - Parameter user: the user name of the password, unless the challenge contains it.
     func responses(
@@ -50,7 +50,7 @@ struct SRPClient: Sendable {
         ]
     }
 
-    /// The modulus without a number that is smaller.
+    /// Returns the modulus minus a smaller number.
     private func negative(_ number: [UInt8]) -> [UInt8] {
         var (result, borrow) = (group.modulus, 0)
         for index in result.indices.reversed() {
@@ -63,7 +63,7 @@ struct SRPClient: Sendable {
 }
 
 extension PoolWorld {
-    /// Signs in with a proof of the password.
+    /// Signs in with SRP.
     func prove(
         _ name: String = "ada", _ password: String = PoolWorld.password, pool: String = "NativeAuth"
     ) async throws -> TestClient.Reply {

@@ -6,7 +6,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 
-@Suite("User pools: proofs of passwords", .timeLimit(.minutes(5)))
+@Suite("User pools: SRP", .timeLimit(.minutes(5)))
 struct SRPTests {
     private struct Vectors: Decodable {
         struct Proof: Decodable {
@@ -49,7 +49,7 @@ struct SRPTests {
         return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
     }
 
-    @Test("the server's half computes every vector, and takes the proof but none that differs by a bit")
+    @Test("The server computes every SRP vector, accepts its proof and refuses a proof with a flipped bit")
     func everyVector() throws {
         let vectors = try Self.vectors()
         let group = try #require(SRPGroup.standard)
@@ -83,7 +83,7 @@ struct SRPTests {
         }
     }
 
-    @Test("the secret hash of every vector")
+    @Test("The secret hash matches every vector")
     func secretHashes() throws {
         for vector in try Self.vectors().secretHash {
             let hash = SecretHash.text(
@@ -92,7 +92,7 @@ struct SRPTests {
         }
     }
 
-    @Test("salts are numbers that every client reads alike")
+    @Test("Salts have the same encoding in every client")
     func salts() {
         for byte in UInt8.min ... .max {
             let salt = SRPVerifier.salt(from: [byte] + [UInt8](repeating: 0, count: 15))
@@ -103,7 +103,7 @@ struct SRPTests {
         }
     }
 
-    @Test("the right password signs in; a wrong one, a used block, an old block and a foreign name do not")
+    @Test("The right password signs in; a wrong one, a used or expired block and another user's name are refused")
     func proofs() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -129,12 +129,12 @@ struct SRPTests {
             var other = world
             other.app = "nativeauthlocalrotating"
             #expect(try await other.answer("PASSWORD_VERIFIER", step, responses).refusal == "NotAuthorizedException")
-            // None of that has used it up.
+            // None of these used the block up.
             #expect(try await world.answer("PASSWORD_VERIFIER", step, responses).status == 200)
         }
     }
 
-    @Test("what is no proof at all is refused by name, and the block can still be used")
+    @Test("A malformed proof is refused with its exception, and the block can still be used")
     func malformed() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -158,7 +158,7 @@ struct SRPTests {
         }
     }
 
-    @Test("numbers that would give the key away are refused")
+    @Test("Invalid SRP public values are refused")
     func hostileNumbers() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -177,7 +177,7 @@ struct SRPTests {
     }
 
     @Test(
-        "somebody who does not exist, or has no password, gets a challenge like everybody, and the same one each time")
+        "An unknown user and one without a password get a constant decoy challenge")
     func nobody() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -203,7 +203,7 @@ struct SRPTests {
         }
     }
 
-    @Test("a proof that was asked for before the password was changed is worth nothing afterwards")
+    @Test("An SRP challenge issued before a password change is invalid afterwards")
     func changedMeanwhile() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -217,7 +217,7 @@ struct SRPTests {
         }
     }
 
-    @Test("who signed up through ThunderID proves their password in every pool, and the other way round")
+    @Test("A ThunderID user signs in to every pool with SRP, and a pool user signs in to ThunderID")
     func acrossProtocols() async throws {
         try await PoolWorld.run { world in
             try await world.server.addAlice()
@@ -231,7 +231,7 @@ struct SRPTests {
         }
     }
 
-    @Test("a user from before the pools can prove their password after the next sign-in with it")
+    @Test("A user without an SRP verifier gets one at the next password sign-in")
     func olderUser() async throws {
         try await PoolWorld.run { world in
             let alice = try await world.server.addAlice()

@@ -6,10 +6,10 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-@Suite("Passwords", .timeLimit(.minutes(5)))
+@Suite("Password hashing", .timeLimit(.minutes(5)))
 struct HashingTests {
     @Test(
-        "PBKDF2-HMAC-SHA256 gives the published results",
+        "PBKDF2-HMAC-SHA256 matches published test vectors",
         arguments: [
             (1, "120fb6cffcf8b32c43e7225256c4f837a86548c92ccc35480805987cb70be17b"),
             (2, "ae4d0c95af6b46d32d0adff928f06dd02a303f8ef3c251dfd6e2d85a95474c43"),
@@ -24,13 +24,13 @@ struct HashingTests {
     }
 
     @Test(
-        "a damaged hash is no hash",
+        "A damaged hash is refused",
         arguments: ["", "pbkdf2-sha256$0$AA==$AA==", "pbkdf2-sha256$1$AA==", "x$1$AA==$AA=="])
     func damaged(_ text: String) {
         #expect(PBKDF2Hash(text: text) == nil)
     }
 
-    @Test("a cheap request overtakes a burst of sign-ups")
+    @Test("A cheap request is answered during a burst of sign-ups")
     func burst() async throws {
         let configuration = try await TestServer.configuration(rounds: 600_000)
         try await TestServer.run(configuration) { server, client in
@@ -47,7 +47,7 @@ struct HashingTests {
                         await log.add("sign-up")
                     }
                 }
-                // Asked for only when hashing is certainly under way, answered while it still is.
+                // Sent only while hashing is under way, and answered before it ends.
                 while await log.events.isEmpty {
                     #expect(try await client.get("/health/liveness").status == 200)
                 }
@@ -61,7 +61,7 @@ struct HashingTests {
         }
     }
 
-    @Test("while every hashing thread is busy, sign-ups wait and everybody else is served", .timeLimit(.minutes(1)))
+    @Test("While every hashing thread is busy, sign-ups wait and other requests are served", .timeLimit(.minutes(1)))
     func busyPool() async throws {
         try await TestServer.run { server, client in
             let pool = server.services.credentials.pool
@@ -111,7 +111,7 @@ struct HashingTests {
         ]
     }
 
-    @Test("each hash keeps its own rounds, and setting a password replaces it")
+    @Test("Each hash stores its iteration count, and a new password replaces it")
     func rounds() async throws {
         try await TestServer.run { server, _ in
             let user = try await server.addAlice()
@@ -129,7 +129,7 @@ struct HashingTests {
         }
     }
 
-    @Test("setting a password writes every representation")
+    @Test("Setting a password writes every representation")
     func representations() async throws {
         struct Shouting: PasswordRepresentation {
             let kind = "shouting"

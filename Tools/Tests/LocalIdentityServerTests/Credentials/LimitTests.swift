@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Limits", .timeLimit(.minutes(5)))
+@Suite("Rate limits", .timeLimit(.minutes(5)))
 struct LimitTests {
-    @Test("ten wrong passwords in ten minutes close the door for a while, also to the right one")
+    @Test("Ten wrong passwords in ten minutes lock the sign-in, also for the right password")
     func wrongPasswords() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -26,7 +26,7 @@ struct LimitTests {
         }
     }
 
-    @Test("many guesses at the same moment do not slip past the limit")
+    @Test("Simultaneous guesses do not exceed the limit")
     func parallelGuesses() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -39,7 +39,7 @@ struct LimitTests {
         }
     }
 
-    @Test("five wrong codes burn a code, and another one can be sent")
+    @Test("Five wrong attempts invalidate a code, and another one can be sent")
     func burntCode() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -61,7 +61,7 @@ struct LimitTests {
         }
     }
 
-    @Test("another code is sent only after thirty seconds, and at most five times")
+    @Test("A code is resent only after thirty seconds, and at most five times")
     func resend() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -85,7 +85,7 @@ struct LimitTests {
         }
     }
 
-    @Test("a code is good for two minutes, and an older one is worthless", arguments: [(119, true), (120, false)])
+    @Test("A code is valid for two minutes", arguments: [(119, true), (120, false)])
     func codeLifetime(_ seconds: Int, _ isGood: Bool) async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -98,7 +98,7 @@ struct LimitTests {
         }
     }
 
-    @Test("e-mail is compared without regard to case, user names with regard to it")
+    @Test("E-mail addresses are case-insensitive, user names are case-sensitive")
     func letterCase() async throws {
         try await TestServer.run { server, client in
             let (step, _) = try await Self.codePrompt(server, client, email: "ALICE@Example.com")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("The moment of a password", .timeLimit(.minutes(5)))
+@Suite("The timestamp of a password change", .timeLimit(.minutes(5)))
 struct PasswordMomentTests {
-    /// Goes on with every look at it, and knows which times were read in the middle of a write.
+    /// Clock that advances at each reading and records the times read within a write transaction.
     private final class WatchfulClock: ServerClock {
         let database = NIOLockedValueBox<(any DatabaseWriter)?>(nil)
         private let last = NIOLockedValueBox(1_800_000_000.0)
@@ -21,7 +21,7 @@ struct PasswordMomentTests {
                 return time
             }
             let database = database.withLockedValue { $0 }
-            // From within a write this is that write, otherwise one of its own without a transaction.
+            // Within a write this is the same transaction, otherwise a separate write without one.
             if database?.unsafeReentrantWrite({ $0.isInsideTransaction }) == true {
                 whileWriting.withLockedValue { _ = $0.insert(now) }
             }
@@ -29,7 +29,7 @@ struct PasswordMomentTests {
         }
     }
 
-    @Test("it is read while the database is written: one who waits for it must not come before a sign-in meanwhile")
+    @Test("The timestamp is read within the write transaction, so it is not earlier than a concurrent sign-in")
     func moment() async throws {
         let clock = WatchfulClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, _ in

@@ -18,7 +18,7 @@ struct DirectoryTests {
     }
 
     @Test(
-        "each name is optional and belongs to one user",
+        "Each name is optional and unique",
         arguments: [UserDirectory.Name.username, .email, .phone, .alias])
     func names(_ name: UserDirectory.Name) async throws {
         try await TestServer.run { server, _ in
@@ -36,7 +36,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("e-mail ignores case, the user name does not")
+    @Test("E-mail addresses are case-insensitive, user names are case-sensitive")
     func letterCase() async throws {
         try await TestServer.run { server, _ in
             let directory = server.services.directory
@@ -51,7 +51,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("attributes keep their types and are replaced as a whole")
+    @Test("Attributes keep their types and are replaced as a whole")
     func attributes() async throws {
         try await TestServer.run { server, _ in
             let directory = server.services.directory
@@ -65,7 +65,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("the mapping writes and shows a protocol's own names")
+    @Test("The attribute mapping reads and writes a protocol's own names")
     func mapping() {
         let mapping = AttributeMapping.thunderID
         let empty = User(id: "1", createdAt: .now)

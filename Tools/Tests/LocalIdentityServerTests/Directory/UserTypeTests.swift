@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-@Suite("Types of users", .timeLimit(.minutes(5)))
+@Suite("User types", .timeLimit(.minutes(5)))
 struct UserTypeTests {
     private static func vendor(
         _ server: LocalIdentityServer, _ client: TestClient, _ values: [String: String]
@@ -20,7 +20,7 @@ struct UserTypeTests {
 
     private static let good = ["company": "ACME", "size": "M", "employees": "12", "verified": "true"]
 
-    @Test("a vendor's profile, schema and token follow their type, and the values have theirs")
+    @Test("Profile, schema and token of a vendor follow the user type")
     func vendor() async throws {
         try await TestServer.run { server, client in
             #expect(try await Self.vendor(server, client, Self.good).flowStatus == "COMPLETE")
@@ -45,7 +45,7 @@ struct UserTypeTests {
     }
 
     @Test(
-        "values that the schema refuses make no user",
+        "Values that violate the schema create no user",
         arguments: [["size": "XXL"], ["employees": "many"], ["employees": "nan"], ["verified": "perhaps"]])
     func refused(_ change: [String: String]) async throws {
         try await TestServer.run { server, client in
@@ -65,7 +65,7 @@ struct UserTypeTests {
         (["username": "acme", "size": "L"], 400),
     ]
 
-    @Test("a profile is replaced by the rules of its type", arguments: replacements.indices)
+    @Test("A profile replacement is validated against its user type", arguments: replacements.indices)
     func replace(_ index: Int) async throws {
         let (attributes, status) = Self.replacements[index]
         try await TestServer.run { server, client in
@@ -79,7 +79,7 @@ struct UserTypeTests {
         }
     }
 
-    @Test("through SCIM a vendor may lose the e-mail address, and a person may not", arguments: ["Vendor", "Person"])
+    @Test("With SCIM, a vendor can remove the e-mail address and a person can't", arguments: ["Vendor", "Person"])
     func scim(_ type: String) async throws {
         try await TestServer.run { server, client in
             let user = try await server.addUser(
@@ -98,7 +98,7 @@ struct UserTypeTests {
         }
     }
 
-    @Test("who has no choice is not asked, and a type that is not allowed is refused there too")
+    @Test("With a single user type there is no choice, and another type is refused")
     func oneType() async throws {
         try await TestServer.run { server, client in
             let app = server.applications.demo.applicationId
@@ -110,7 +110,7 @@ struct UserTypeTests {
         }
     }
 
-    @Test("an empty choice is asked for again, with what there is to choose")
+    @Test("An empty user type choice is asked for again with its options")
     func emptyChoice() async throws {
         try await TestServer.run { server, client in
             var step = try await client.start(server.applications.userTypes.applicationId, "REGISTRATION")
@@ -120,7 +120,7 @@ struct UserTypeTests {
         }
     }
 
-    @Test("users of a database from before there were types are persons")
+    @Test("Users of a database without user types become persons")
     func migration() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -153,7 +153,7 @@ struct EndlessFlowTests {
                 services: services,
                 store: ExecutionStore(
                     database: server.services.attempts.database, clock: server.services.clock, limits: .standard,
-                    sweep: ServerSchema.sweep(.standard)),
+                    sweep: ServerSchema.sweep()),
                 policy: StartPolicy(hashing: hashing))
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowRequest(body: try JSONEncoder().encode(body))

@@ -4,7 +4,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityBase
 
-@Suite("Tenants: attributes, page by page", .timeLimit(.minutes(5)))
+@Suite("Tenants: attributes on pages", .timeLimit(.minutes(5)))
 struct EntraAttributeTests {
     private static let first = #"{"displayName":"Ada","flatusername":"ada.l"}"#
     private static let second = #"{"city":"Linz","country":"Austria"}"#
@@ -15,12 +15,12 @@ struct EntraAttributeTests {
         try await world.next(EntraPath.signUpContinue, last, ["grant_type": "attributes", "attributes": text])
     }
 
-    @Test("a code, the password, one page, the next page, and the account is there")
+    @Test("A sign-up with a code, a password and two attribute pages")
     func pages() async throws {
         try await EntraWorld.run("nativeauthpages") { world in
             let needsPassword = try await world.signUp()
             #expect(needsPassword.verdict == "credential_required 55103")
-            // There is no account before nothing is missing.
+            // The account is not created before everything required is given.
             #expect(try await world.initiate().verdict == "user_not_found 50034")
             let asked = try await world.challenge(EntraPath.signUpChallenge, needsPassword)
             #expect(asked.challengeType == "password")
@@ -44,7 +44,7 @@ struct EntraAttributeTests {
             let next = try await Self.give(#"{"flatusername":"Ada.L"}"#, world, half)
             #expect(next.names("required_attributes") == ["city", "country", "postalCode"])
             #expect(next.json["required_attributes"]?.array?.last?["required"] == false)
-            // Optional ones alone lead no further.
+            // Optional attributes alone do not complete the page.
             let optional = try await Self.give(#"{"postalCode":"4020"}"#, world, next)
             #expect(optional.names("required_attributes") == ["city", "country"])
             let done = try await Self.give(Self.second, world, optional)
@@ -56,7 +56,7 @@ struct EntraAttributeTests {
         }
     }
 
-    @Test("what is sent at the start is not asked for again", arguments: [true, false])
+    @Test("Values given at the start are not requested again", arguments: [true, false])
     func upFront(_ isAll: Bool) async throws {
         try await EntraWorld.run("nativeauthpages") { world in
             let all = #"{"displayName":"Ada","flatusername":"ada","city":"Linz","country":"Austria"}"#
@@ -70,7 +70,7 @@ struct EntraAttributeTests {
         }
     }
 
-    @Test("what comes before the code is kept, and the code is still asked for")
+    @Test("Values given before the code are kept, and the code is still required")
     func beforeCode() async throws {
         try await EntraWorld.run("nativeauthpages") { world in
             let start = try await world.startSignUp()
@@ -89,7 +89,7 @@ struct EntraAttributeTests {
         }
     }
 
-    @Test("an alias that was taken meanwhile is told on its page, and another can be given")
+    @Test("An alias taken in the meantime is reported on its page, and another can be given")
     func aliasTaken() async throws {
         try await EntraWorld.run("nativeauthpages") { world in
             let page = try await world.signUp(EntraWorld.address, ["password": EntraWorld.password])
@@ -100,7 +100,7 @@ struct EntraAttributeTests {
         }
     }
 
-    @Test("attributes may be flags and numbers")
+    @Test("Attributes may be booleans and integers")
     func kinds() async throws {
         let pages = """
             attributePages:
@@ -120,7 +120,7 @@ struct EntraAttributeTests {
     }
 
     @Test(
-        "files of tenants that make no sense are refused with the reason",
+        "An invalid tenant file is refused with the reason",
         arguments: [
             ("name: Tests", "is not the name of a tenant"), ("signUp: magic", "is none of code, password, either"),
             ("signUp: password\nsignIn: [code]", "signUp: password needs a signIn with password"),

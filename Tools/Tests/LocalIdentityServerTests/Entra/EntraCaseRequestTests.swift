@@ -6,8 +6,8 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-/// The requests of the replayable cases, sent to this server: the server is brought into the state in which it answers as
-/// the case says, where any working server can.
+/// Sends the requests of the replayable cases to this server, which is first brought into the state of each case as
+/// far as a working server can be.
 @Suite("Tenants: the requests of the recorded cases", .timeLimit(.minutes(10)))
 struct EntraCaseRequestTests {
     struct Case: Decodable, Sendable {
@@ -37,8 +37,8 @@ struct EntraCaseRequestTests {
 
     private struct CaseFile: Decodable { let cases: [Case] }
 
-    /// Answers that no working server gives: transport failures, slips of the documentation, bodies with something
-    /// missing or wrong, refusals of unknown kinds.
+    /// Responses that no working server gives: transport failures, documentation errors, incomplete or invalid
+    /// bodies, unknown errors.
     private static let unreachable: Set<String> = [
         "challenge-no-type", "challenge-oob-code-length-string", "challenge-oob-keys-with-trailing-spaces",
         "challenge-oob-missing-label-channel", "challenge-password-no-token", "challenge-unknown-type",
@@ -51,7 +51,7 @@ struct EntraCaseRequestTests {
         "token-no-tokens", "token-ok-docs-truncated", "reset-submit-no-interval",
     ]
 
-    /// Answers that this server does not give in their place, and why.
+    /// Responses that this server replaces, with the reason.
     private static let exceptions: [String: String] = [
         "SU-33 /signup/v1.0/start": "somebody new has used no password yet",
         "SU-38 /signup/v1.0/start": "attributes are asked for after the code",
@@ -89,7 +89,7 @@ struct EntraCaseRequestTests {
         return (try? JSONDecoder().decode(JSONValue.self, from: try Data(contentsOf: url))) ?? .null
     }
 
-    /// A tenant that asks for what the case's server asks for.
+    /// Returns a tenant with the settings that the case requires.
     private static func tenant(_ one: Case, _ number: Int) -> String {
         let bodies = one.bodies
         var lines = ["name: case\(number)", String(format: "id: 00000000-0000-4000-8000-%012d", number)]
@@ -131,7 +131,7 @@ struct EntraCaseRequestTests {
         return lines.joined(separator: "\n")
     }
 
-    /// One case's way through the server.
+    /// Sends the requests of one case.
     private struct Walk {
         let world: EntraWorld
         let one: Case
@@ -148,7 +148,7 @@ struct EntraCaseRequestTests {
             if form["id"] != nil { form["id"] = method }
             if form["oob"] != nil { form["oob"] = await world.code() }
             for field in ["password", "new_password"] where form[field] != nil {
-                // Others than those that sign in must be new.
+                // A new password has to differ from the current one.
                 let good = field == "password" ? EntraWorld.password : "Another#Horse2"
                 form[field] = EntraCaseRequestTests.passwords[exchange.body] ?? good
             }
@@ -161,7 +161,7 @@ struct EntraCaseRequestTests {
             return reply
         }
 
-        /// Makes the request one that is answered as in the case.
+        /// Changes the request so that its response is that of the case.
         private func spoil(_ form: inout [String: String], for exchange: Case.Exchange) async throws {
             switch exchange.body {
             case "err-user-already-exists", "err-user-already-exists-js":
@@ -189,7 +189,7 @@ struct EntraCaseRequestTests {
             let services = world.server.services
             var user = User(
                 id: services.identifiers.next(), username: name, email: name, createdAt: services.clock.now())
-            // So that there is a second factor also after a code by e-mail.
+            // Provides a second factor after a sign-in by e-mail code.
             let phone = hasPassword ? nil : "+491701234567"
             if let phone { user.attributes["phone_number"] = .string(phone) }
             if hasPassword {
@@ -211,9 +211,9 @@ struct EntraCaseRequestTests {
 
     private static func number(_ body: JSONValue) -> Int64? { body["error_codes"]?.array?.first?.integer }
 
-    /// What an answer amounts to.
+    /// Returns a short description of a response.
     ///
-    /// - Parameter hasNumber: whether the number of a refusal matters. Some bodies of the cases have none.
+    /// - Parameter hasNumber: whether the error number is included. Some bodies of the cases have none.
     private static func kind(_ status: Int, _ body: JSONValue, _ endpoint: String, hasNumber: Bool) -> String {
         if status != 200 {
             let number = hasNumber ? number(body).map(String.init) : nil
@@ -221,12 +221,12 @@ struct EntraCaseRequestTests {
         }
         if body["access_token"] != nil { return "tokens" }
         if let status = body["status"]?.string { return status }
-        // Of `initiate`, it is no challenge.
+        // A response of `initiate` is no challenge.
         let isChallenge = endpoint.hasSuffix("/challenge") || body["challenge_type"] == "redirect"
         return isChallenge ? body["challenge_type"]?.string ?? "" : "ok"
     }
 
-    @Test("every request gets an answer in the documented form, and the one of the case where a server can give it")
+    @Test("Every request gets a response in the documented format, and the case's response where a server can give it")
     func requests() async throws {
         let cases = try Self.cases()
         #expect(cases.count == 140)
@@ -252,7 +252,7 @@ struct EntraCaseRequestTests {
                     #expect(problem == nil, "\(place): \(reply.text)")
                     if reply.status == 200 { good.insert(exchange.endpoint) }
                     guard isOnTrack, !Self.unreachable.contains(exchange.body) else {
-                        // What comes after an answer that this server does not give has no place here.
+                        // Requests after a response that this server does not give are not comparable.
                         isOnTrack = false
                         continue
                     }
@@ -279,7 +279,7 @@ struct EntraCaseRequestTests {
 }
 
 extension Tenant.PollStatus {
-    /// - Parameter poll: the name of a body.
+    /// - Parameter poll: the name of a response body.
     fileprivate init?(poll: String) {
         switch poll {
         case "poll-not-started": self = .notStarted

@@ -4,8 +4,8 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityDomain
 
-/// Somebody signs up with another protocol and says that a stranger's address is theirs.
-@Suite("Tenants: an account with an address that nobody has proven", .timeLimit(.minutes(5)))
+/// A user of another protocol claims the address of another person.
+@Suite("Tenants: an account with an unverified address", .timeLimit(.minutes(5)))
 struct EntraClaimedAddressTests {
     private static let victim = "victim@example.com"
     private static let squattersPhone = "+491709999999"
@@ -20,7 +20,7 @@ struct EntraClaimedAddressTests {
         try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": EntraWorld.types])
     }
 
-    @Test("the owner's sign-up is free and takes the address; nothing of the squatter's reaches the owner's account")
+    @Test("The owner can sign up and takes the address; nothing of the other account reaches the owner's")
     func signUp() async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             let services = world.server.services
@@ -41,14 +41,14 @@ struct EntraClaimedAddressTests {
             let owner = try #require(try await services.directory.user(.email, Self.victim))
             #expect(owner.id != squatter.id)
             #expect(try await world.signIn(Self.victim, Self.squatters).verdict == "invalid_grant 50126")
-            // The squatter's phone is no method of the owner's.
+            // The other account's phone number is no method of the owner.
             let own = try await world.signIn(Self.victim, Self.owners)
             #expect(own.verdict == "invalid_grant registration_required 50076")
             let users = EntraUsers(directory: services.directory)
             #expect(try await users.user(id: owner.id)?.registered.isEmpty == true)
             #expect(try await services.passkeys.passkeys(of: owner.id).isEmpty)
             #expect(try await services.passkeys.passkey(passkey.id)?.userID == squatter.id)
-            // The other account is still there, without the address.
+            // The other account still exists, without the address.
             #expect(try await services.directory.user(.username, "squatter")?.email == nil)
             let left = try await world.at("nativeauthprofile").signIn("squatter", Self.squatters)
             #expect(try await world.claims(left.idToken)["oid"]?.string == squatter.id)
@@ -56,7 +56,7 @@ struct EntraClaimedAddressTests {
     }
 
     @Test(
-        "no code and no reset enters an account by an address that it only claims",
+        "Codes and resets do not use an unverified address",
         arguments: [("nativeauthcode", EntraWorld.types), (TenantEntry.shippedName, "oob redirect")])
     func codes(_ tenant: String, _ types: String) async throws {
         try await EntraWorld.run(tenant) { world in
@@ -70,7 +70,7 @@ struct EntraClaimedAddressTests {
         }
     }
 
-    @Test("the address is a name that the account's password follows, but stands in no token")
+    @Test("An unverified address signs in with the account's password, but is in no token")
     func token() async throws {
         try await EntraWorld.run { world in
             _ = try await Self.squat(world)

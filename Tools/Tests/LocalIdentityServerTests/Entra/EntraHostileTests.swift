@@ -5,7 +5,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityBase
 
-@Suite("Tenants: what an attacker tries", .timeLimit(.minutes(5)))
+@Suite("Tenants: attacks", .timeLimit(.minutes(5)))
 struct EntraHostileTests {
     private static let endpoints = [
         EntraPath.signUpStart, EntraPath.signUpChallenge, EntraPath.signUpContinue, EntraPath.initiate,
@@ -14,7 +14,7 @@ struct EntraHostileTests {
         EntraPath.resetContinue, EntraPath.resetSubmit, EntraPath.resetPoll,
     ]
 
-    @Test("bodies that are no form are refused by every endpoint", arguments: endpoints)
+    @Test("Every endpoint refuses a body that is no form", arguments: endpoints)
     func noForm(_ endpoint: String) async throws {
         try await EntraWorld.run { world in
             let id = world.tenant.clientID
@@ -39,7 +39,7 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("fields with anything in them are answered in the protocol's form", arguments: endpoints)
+    @Test("Every endpoint responds to arbitrary field values in the protocol's format", arguments: endpoints)
     func fuzz(_ endpoint: String) async throws {
         try await EntraWorld.run { world in
             let values = [
@@ -61,7 +61,7 @@ struct EntraHostileTests {
     }
 
     @Test(
-        "attributes of every kind",
+        "Attributes of every JSON type are accepted or refused",
         arguments: [
             (#"{"city":1}"#, "ok"), (#"{"city":true}"#, "ok"), (#"{"shoe":{}}"#, "ok"),
             (#"{"city":null}"#, "invalid_grant attribute_validation_failed 55104"),
@@ -93,7 +93,7 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("wrong codes are counted for the code, and for the person in all conversations", arguments: [true, false])
+    @Test("Wrong codes are limited per code and per user across conversations", arguments: [true, false])
     func guesses(_ hasAccount: Bool) async throws {
         try await EntraWorld.run("nativeauthcode") { world in
             if hasAccount { try await world.newUser(password: nil) }
@@ -119,7 +119,7 @@ struct EntraHostileTests {
                 }
                 #expect(try await give(code, step).verdict == "invalid_grant invalid_oob_value 501811")
             }
-            // Twenty wrong ones: now a fresh and right one is refused too.
+            // After twenty wrong codes even a new, correct one is refused.
             let step = try await sent()
             let code = await world.code()
             #expect(try await give(code, step).verdict == "invalid_grant invalid_oob_value 501811")
@@ -131,7 +131,7 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("fifty guesses at once are five")
+    @Test("Of fifty simultaneous guesses five are checked")
     func parallel() async throws {
         try await EntraWorld.run { world in
             let sent = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
@@ -151,7 +151,7 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("one token is good for one of many requests at once")
+    @Test("A token is accepted in one of several simultaneous requests")
     func once() async throws {
         try await EntraWorld.run { world in
             let done = try await world.newUser()
@@ -164,7 +164,7 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("another code can be had after a while, and six in ten minutes; too early says when")
+    @Test("Codes are rate-limited: one per interval and six in ten minutes, with a Retry-After")
     func pace() async throws {
         try await EntraWorld.run { world in
             var sent = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
@@ -189,7 +189,7 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("strangers' conversations are bounded in number, and swept when nobody can use them")
+    @Test("Conversations are limited in number and deleted after their expiry")
     func bounded() async throws {
         var limits = Limits.standard
         limits.openExecutions = 20
@@ -200,7 +200,7 @@ struct EntraHostileTests {
             let database = world.server.services.directory.database
             func count() async throws -> Int {
                 try await database.pool.read {
-                    try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM entraConversation") ?? 0
+                    try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM conversation WHERE realm LIKE 'tenant:%'") ?? 0
                 }
             }
             #expect(try await count() == 20)
@@ -210,7 +210,7 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("a web page of another origin can't send forms", arguments: endpoints)
+    @Test("A form from another origin is refused", arguments: endpoints)
     func foreignPage(_ endpoint: String) async throws {
         try await EntraWorld.run { world in
             for origin in ["https://evil.example", "null", "http://localhost"] {
@@ -226,7 +226,7 @@ struct EntraHostileTests {
     }
 
     @Test(
-        "without TLS, a name that was made to point here is refused",
+        "Without TLS, a foreign Host header is refused (DNS rebinding)",
         arguments: ["evil.example", "localhost.evil.example"])
     func rebinding(_ host: String) async throws {
         try await EntraWorld.run(configure: { $0.httpPort = 0 }) { world in
@@ -242,13 +242,13 @@ struct EntraHostileTests {
         }
     }
 
-    @Test("an expired code is told as such")
+    @Test("An expired code is reported as expired")
     func expiredCode() async throws {
         try await EntraWorld.run("nativeauthprofile") { world in
             let sent = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             let code = await world.code()
             world.clock.advance(599)
-            // The token that came with the code would be over in the same second.
+            // The token issued with the code would expire in the same second.
             let fresh = try await world.next(
                 EntraPath.signUpContinue, sent, ["grant_type": "attributes", "attributes": #"{"city":"Linz"}"#])
             #expect(fresh.verdict == "verification_required 55110")

@@ -4,7 +4,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityDomain
 
-@Suite("Tenants: whose an address, a name and a method are", .timeLimit(.minutes(5)))
+@Suite("Tenants: ownership of addresses, names and methods", .timeLimit(.minutes(5)))
 struct EntraOwnershipTests {
     private static let phone = "+491701234567"
     private static let attackersPhone = "+491709999999"
@@ -39,7 +39,7 @@ struct EntraOwnershipTests {
         try #require(done.status == 200, "\(done.text)")
     }
 
-    @Test("a proof of before a reset registers no strong method", arguments: [true, false])
+    @Test("A conversation from before a password reset registers no strong method", arguments: [true, false])
     func registrationAfterReset(_ isPhone: Bool) async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             let signedUp = try await world.newUser()
@@ -60,7 +60,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("the first strong method stays the only one, however long another conversation was open")
+    @Test("Only the first strong method is registered, however long another conversation was open")
     func registrationTwice() async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             try await world.newUser()
@@ -78,7 +78,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("the own address needs a code too while nobody has proven it")
+    @Test("The user's own address needs a code while it is unverified")
     func unprovenMethod() async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             try await world.server.addAlice()
@@ -98,7 +98,7 @@ struct EntraOwnershipTests {
         _ = try await directory.update(user.id) { $0.email = address }
     }
 
-    @Test("an address that an account only claims keeps nobody out, and is not shown as its name")
+    @Test("An unverified address does not block its owner's sign-up and is not shown as the name")
     func claimedAddress() async throws {
         try await EntraWorld.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"flatusername":"mallory"}"#)
@@ -112,7 +112,7 @@ struct EntraOwnershipTests {
             try await world.newUser(Self.victim, password: Self.newPassword)
             let own = try await world.signIn(Self.victim, Self.newPassword)
             #expect(try await world.claims(own.idToken)["preferred_username"]?.string == Self.victim)
-            // The other account is still there, without the address.
+            // The other account still exists, without the address.
             let left = try await world.signIn("mallory")
             #expect(!left.accessToken.isEmpty)
             #expect(left.idToken.isEmpty == false)
@@ -121,7 +121,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("a code to an address that is the user's no more does not sign in")
+    @Test("A code sent to a former address does not sign in")
     func codeToOldAddress() async throws {
         try await EntraWorld.run("nativeauthcode") { world in
             try await world.newUser(password: nil)
@@ -132,7 +132,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("a code to an address that is the user's no more sets no password")
+    @Test("A code sent to a former address does not reset the password")
     func resetByOldAddress() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()
@@ -146,7 +146,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("what was shown with an address that is the user's no more sets no password")
+    @Test("A reset verified with a former address does not set the password")
     func passwordAfterChange() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()
@@ -164,7 +164,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("nor does it bring tokens after a sign-up")
+    @Test("A sign-up verified with a former address brings no tokens")
     func signUpAfterChange() async throws {
         try await EntraWorld.run { world in
             let done = try await world.newUser()
@@ -173,7 +173,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("an old address is no second factor: not when the code is on its way, not when the list was made before")
+    @Test("A former address is no second factor, for sent codes and listed methods")
     func secondFactorAfterChange() async throws {
         try await EntraWorld.run("nativeauthmfa") { world in
             try await world.newUser()
@@ -194,7 +194,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("the methods to choose from are those of now")
+    @Test("The listed methods are the current ones")
     func methodsOfNow() async throws {
         try await EntraWorld.run("nativeauthmfa") { world in
             try await world.newUser()
@@ -210,7 +210,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("a second factor does not make up for a first one to an address that is the user's no more")
+    @Test("A second factor does not replace a first factor of a former address")
     func firstFactorAfterChange() async throws {
         let file = EntraWorld.tenant("signUp: code\nsignIn: [code]\nmfa: required\nmethods: [email, sms]")
         try await EntraWorld.run(file: file) { world in
@@ -237,7 +237,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("an old address is not registered as one that is known")
+    @Test("A former address is not registered as preverified")
     func knownMethodAfterChange() async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             try await world.newUser()
@@ -251,7 +251,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    /// Gives the user another address, and lets it be proven.
+    /// Changes and verifies the user's address.
     private static func prove(_ world: EntraWorld, _ address: String) async throws {
         let services = world.server.services
         let user = try #require(try await services.directory.user(.email, EntraWorld.address))
@@ -263,7 +263,7 @@ struct EntraOwnershipTests {
 
     // MARK: Aliases
 
-    @Test("an alias hides nobody who has the very name, and one of somebody who waits gives way")
+    @Test("A user name takes precedence over an alias, and an unconfirmed alias is released")
     func aliases() async throws {
         try await EntraWorld.run("nativeauthprofile") { world in
             let services = world.server.services
@@ -288,7 +288,7 @@ struct EntraOwnershipTests {
         }
     }
 
-    @Test("user names that differ in case only are too much alike for an alias")
+    @Test("An alias that equals a user name except for case is refused")
     func alikeNames() async throws {
         try await EntraWorld.run("nativeauthprofile") { world in
             let services = world.server.services

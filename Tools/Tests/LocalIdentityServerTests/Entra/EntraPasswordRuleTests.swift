@@ -5,7 +5,7 @@ import Testing
 @Suite("Tenants: banned passwords", .timeLimit(.minutes(5)))
 struct EntraPasswordRuleTests {
     @Test(
-        "a banned word with digits and signs around it, and nothing that goes on with letters",
+        "A banned word with digits and symbols around it is refused; longer words are accepted",
         arguments: [
             ("Welcome123!", true), ("P@ssw0rd123!", true), ("12P@ssw0rd", true), ("Contoso-2026!!!!!!", true),
             ("C0nt0s0-1", true), ("Password-Ada1", false), ("Passwords#1", false), ("Dragonfly-1", false),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntraEndpoints
 
-@Suite("Tenants: another password", .timeLimit(.minutes(5)))
+@Suite("Tenants: password reset", .timeLimit(.minutes(5)))
 struct EntraResetTests {
     static let newPassword = "Another#Horse2"
 
@@ -13,14 +13,14 @@ struct EntraResetTests {
         try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": EntraWorld.types])
     }
 
-    /// Everything until the new password can be set.
+    /// Runs a reset up to the new password.
     static func proven(_ world: EntraWorld) async throws -> TestClient.Reply {
         let sent = try await world.challenge(EntraPath.resetChallenge, try await start(world))
         try #require(sent.challengeType == "oob", "\(sent.text)")
         return try await world.next(EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code()])
     }
 
-    @Test("a code, a password, and some patience; then sign-in without asking again")
+    @Test("A reset with code, password and polling ends with a sign-in and revokes earlier sessions")
     func whole() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()
@@ -44,7 +44,7 @@ struct EntraResetTests {
         }
     }
 
-    @Test("a tenant says how long it takes")
+    @Test("A tenant determines the poll statuses")
     func statuses() async throws {
         try await EntraWorld.run(file: EntraWorld.tenant("pollStatuses: [not_started, in_progress]")) { world in
             try await world.newUser()
@@ -59,7 +59,7 @@ struct EntraResetTests {
     }
 
     @Test(
-        "passwords that are refused leave the token good",
+        "A refused password keeps the continuation token valid",
         arguments: [
             ("Aa1!567", "password_too_short 399247"), ("abcdefgh1", "password_too_weak 399246"),
             ("Welcome123!", "password_banned 399250"), (EntraWorld.password, "password_recently_used 399249"),
@@ -77,7 +77,7 @@ struct EntraResetTests {
         }
     }
 
-    @Test("who can't: nobody, and somebody without a password")
+    @Test("Unknown users and users without a password can't reset")
     func nobody() async throws {
         try await EntraWorld.run { world in
             #expect(try await Self.start(world).verdict == "user_not_found 50034")
@@ -87,7 +87,7 @@ struct EntraResetTests {
         }
     }
 
-    @Test("a code is good for its own conversation; the second of two resets is too late")
+    @Test("Of two resets of one user the second is refused")
     func two() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()
@@ -103,7 +103,7 @@ struct EntraResetTests {
         }
     }
 
-    @Test("a sign-in that was begun with the old password ends before its tokens")
+    @Test("A sign-in that began with the old password ends before its tokens")
     func oldProof() async throws {
         try await EntraWorld.run("nativeauthmfa") { world in
             try await world.newUser()
@@ -122,7 +122,7 @@ struct EntraResetTests {
         }
     }
 
-    @Test("a password that another protocol wants changed signs nobody in until it is")
+    @Test("A user with a required reset cannot sign in until the password is changed")
     func dueElsewhere() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()

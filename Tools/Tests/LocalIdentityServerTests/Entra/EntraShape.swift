@@ -1,7 +1,7 @@
 @testable import EntraEndpoints
 @testable import IdentityBase
 
-/// Whether an answer of the native authentication protocol has the documented form: status, members, types.
+/// Checks whether a response has the documented format: status, members and types.
 enum EntraShape {
     private enum Kind {
         case text, number, texts, numbers, objects, object
@@ -41,7 +41,7 @@ enum EntraShape {
     private static let tokens: Set<String> = [
         "token_type", "scope", "expires_in", "access_token", "refresh_token", "id_token", "client_info",
     ]
-    /// The members that an answer has, with what else there may be; one of each endpoint's rows fits.
+    /// The member sets of successful responses, by endpoint.
     private static let rows: [String: [Set<String>]] = [
         EntraPath.signUpStart: [token], EntraPath.signUpChallenge: [code, password], EntraPath.signUpContinue: [proven],
         EntraPath.initiate: [token], EntraPath.challenge: [code, password], EntraPath.introspect: [methods],
@@ -56,7 +56,7 @@ enum EntraShape {
         "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id",
     ]
 
-    /// What is wrong with an answer; nil when nothing is.
+    /// Returns the deviation of a response; `nil` if there is none.
     static func problem(_ reply: TestClient.Reply, of endpoint: String) -> String? {
         guard let body = reply.json.object else { return "no JSON object" }
         guard reply.headers["content-type"] == "application/json" else { return "type" }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tenants: sign-in", .timeLimit(.minutes(5)))
 struct EntraSignInTests {
-    @Test("the tokens say who, of which tenant, for which app")
+    @Test("Tokens have the claims of user, tenant and app")
     func tokens() async throws {
         try await EntraWorld.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"displayName":"Ada","city":"Linz","unknown":1}"#)
@@ -34,13 +34,13 @@ struct EntraSignInTests {
             let expected: JSONValue = ["uid": .string(user.id), "utid": .string(world.tenant.tenantID)]
             #expect(try JSONDecoder().decode(JSONValue.self, from: info) == expected)
             #expect(try await world.claims(reply.accessToken)["scp"] == "openid profile offline_access")
-            // They open nothing of the other protocols.
+            // The tokens are refused by the other protocols.
             #expect(try await world.client.get("/users/me", bearer: reply.accessToken).status == 401)
             #expect(try await world.client.get("/users/me", bearer: reply.idToken).status == 401)
         }
     }
 
-    @Test("whoever signed up for another protocol signs in here, and the other way round")
+    @Test("A user of one protocol can sign in with the others")
     func oneDirectory() async throws {
         try await EntraWorld.run("nativeauthprofile") { world in
             try await world.server.addAlice()
@@ -57,7 +57,7 @@ struct EntraSignInTests {
         }
     }
 
-    @Test("an address that somebody only says is theirs is nobody's")
+    @Test("An unverified address of another account does not block its owner")
     func unconfirmed() async throws {
         try await EntraWorld.run { world in
             let pools = PoolWorld(server: world.server, client: world.client, clock: world.clock)
@@ -70,7 +70,7 @@ struct EntraSignInTests {
         }
     }
 
-    @Test("a code signs in once, and only its own conversation")
+    @Test("A code signs in once, and only in its own conversation")
     func byCode() async throws {
         try await EntraWorld.run("nativeauthcode") { world in
             try await world.newUser(password: nil)
@@ -88,7 +88,7 @@ struct EntraSignInTests {
         }
     }
 
-    @Test("an address that another protocol has changed is nobody's before it is proven", arguments: [true, false])
+    @Test("An address changed by another protocol identifies no user before it is verified", arguments: [true, false])
     func changedAddress(_ hasPassword: Bool) async throws {
         try await EntraWorld.run { world in
             try await world.newUser(password: hasPassword ? EntraWorld.password : nil)
@@ -104,7 +104,7 @@ struct EntraSignInTests {
         }
     }
 
-    @Test("what initiate says of names")
+    @Test("initiate distinguishes unknown, invalid and unsupported users")
     func names() async throws {
         try await EntraWorld.run { world in
             #expect(try await world.initiate().verdict == "user_not_found 50034")
@@ -118,7 +118,7 @@ struct EntraSignInTests {
         }
     }
 
-    @Test("wrong passwords are counted over all conversations, and then no password is right")
+    @Test("Wrong passwords are counted across conversations and lock the sign-in")
     func lockOut() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()

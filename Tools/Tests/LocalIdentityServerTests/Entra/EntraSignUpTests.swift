@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tenants: sign-up", .timeLimit(.minutes(5)))
 struct EntraSignUpTests {
-    @Test("with a code alone, and with a password, then sign-in with what the sign-up left", arguments: [false, true])
+    @Test("A sign-up with a code, with and without a password, ends with a sign-in", arguments: [false, true])
     func whole(_ hasPassword: Bool) async throws {
         try await EntraWorld.run { world in
             let start = try await world.startSignUp(
@@ -24,7 +24,7 @@ struct EntraSignUpTests {
             #expect(done.status == 200, "\(done.text)")
             let tokens = try await world.token("continuation_token", done, ["username": EntraWorld.address])
             #expect(!tokens.accessToken.isEmpty, "\(tokens.text)")
-            // Once only.
+            // The token is valid once.
             let again = try await world.token("continuation_token", done, ["username": EntraWorld.address])
             #expect(again.verdict == "invalid_request 55200")
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
@@ -33,7 +33,7 @@ struct EntraSignUpTests {
         }
     }
 
-    @Test("every token is good for one step of one kind, and wrong input leaves it good")
+    @Test("A token is valid for one step of one kind, and wrong input keeps it valid")
     func steps() async throws {
         try await EntraWorld.run { world in
             let start = try await world.startSignUp()
@@ -67,7 +67,7 @@ struct EntraSignUpTests {
     }
 
     @Test(
-        "what start refuses",
+        "Invalid input is refused at the start",
         arguments: [
             Row(title: "no name", fields: ["username": ""], refusal: "invalid_request 90100"),
             Row(title: "no address", fields: ["username": "ada"], refusal: "invalid_request 90100"),
@@ -116,7 +116,7 @@ struct EntraSignUpTests {
         }
     }
 
-    @Test("an address and an alias that are taken are told, however they are written")
+    @Test("A taken address or alias is refused, regardless of case")
     func taken() async throws {
         try await EntraWorld.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"flatusername":"Ada.L"}"#)
@@ -130,7 +130,7 @@ struct EntraSignUpTests {
         }
     }
 
-    @Test("the default tenant asks for a name to be shown at most, and knows no aliases")
+    @Test("The default tenant has one optional attribute and no aliases")
     func defaultTenant() async throws {
         try await EntraWorld.run { world in
             #expect(world.tenant.optionalAttributes.map(\.name) == ["displayName"])
@@ -144,7 +144,7 @@ struct EntraSignUpTests {
         }
     }
 
-    @Test("the shipped tenants are the ones whose names a shell completes, and each has an id and a client of its own")
+    @Test("The shipped tenants match the completed names, each with its own id and client")
     func shipped() async throws {
         try await EntraWorld.run { world in
             let entries = world.server.entraTenants
@@ -154,7 +154,7 @@ struct EntraSignUpTests {
         }
     }
 
-    @Test("two sign-ups for one address: one of them makes the account")
+    @Test("Of two sign-ups for one address one creates the account")
     func race() async throws {
         try await EntraWorld.run { world in
             let one = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())

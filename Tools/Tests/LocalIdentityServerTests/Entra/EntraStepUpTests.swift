@@ -9,7 +9,7 @@ struct EntraStepUpTests {
     private static let acrs = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
 
     @Test(
-        "scopes without consent are AADSTS65001, and leave the sign-in and the refresh token good",
+        "Scopes without consent are AADSTS65001 and keep the sign-in and the refresh token valid",
         arguments: ["api://orders/write", "Mail.Read", "https://graph.microsoft.com/Mail.Read"])
     func consent(_ scope: String) async throws {
         try await EntraWorld.run { world in
@@ -25,12 +25,12 @@ struct EntraStepUpTests {
             let later = try await world.refresh(tokens.refreshToken, ["scope": "openid \(scope)"])
             #expect(later.verdict == "invalid_grant consent_required 65001")
             #expect(try await world.refresh(tokens.refreshToken).status == 200)
-            // A word that can be no scope of any API is another matter.
+            // A word that is no scope of any API is another error.
             #expect(try await world.token("password", asked, ["scope": "shoes"]).verdict == "invalid_scope 70011")
         }
     }
 
-    @Test("acrs in claims asks for a second factor where the tenant asks for none, and is in the token afterwards")
+    @Test("acrs in claims requires a second factor and is then in the token")
     func stepUp() async throws {
         try await EntraWorld.run(file: EntraWorld.tenant("methods: [email, sms]")) { world in
             try await world.newUser()
@@ -49,7 +49,7 @@ struct EntraStepUpTests {
         }
     }
 
-    @Test("a sign-in without a second factor is not enough for acrs at a refresh, and goes on without it")
+    @Test("A refresh of a sign-in without a second factor is refused with acrs, and succeeds without it")
     func weakRefresh() async throws {
         try await EntraWorld.run(file: EntraWorld.tenant("methods: [email, sms]")) { world in
             try await world.newUser()
@@ -62,7 +62,7 @@ struct EntraStepUpTests {
     }
 
     @Test(
-        "claims without a required authentication context ask for nothing",
+        "Claims without a required authentication context have no effect",
         arguments: [
             "{}", #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#,
             #"{"access_token":{"acrs":{"essential":false,"value":"c1"}}}"#,
@@ -78,7 +78,7 @@ struct EntraStepUpTests {
         }
     }
 
-    @Test("a client that can show no second factor is sent to the browser by acrs")
+    @Test("With acrs, a client without the MFA capability is sent to the browser")
     func missingCapability() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()
@@ -92,7 +92,7 @@ struct EntraStepUpTests {
         }
     }
 
-    @Test("too many codes are AADSTS701014; one that comes too early is slow_down")
+    @Test("Too many codes are AADSTS701014; a code requested too early is slow_down")
     func tooManyCodes() async throws {
         var limits = Limits.standard
         limits.sentCodes = 2
@@ -110,7 +110,7 @@ struct EntraStepUpTests {
         }
     }
 
-    @Test("a reset without a password says that there is no native recovery")
+    @Test("A reset of a user without a password reports that there is no native recovery")
     func noRecovery() async throws {
         try await EntraWorld.run("nativeauthcode") { world in
             try await world.newUser(password: nil)

@@ -14,11 +14,11 @@ struct EntraStrongMethodTests {
         try await world.token(grant, sent, ["oob": await world.code()])
     }
 
-    @Test("a password, then the code of the method that was chosen", arguments: ["mfa_oob", "oob"])
+    @Test("A password sign-in is completed with the code of the chosen method", arguments: ["mfa_oob", "oob"])
     func secondFactor(_ grant: String) async throws {
         try await EntraWorld.run("nativeauthmfa") { world in
             let signedUp = try await world.newUser()
-            // Whoever has just shown their address is not asked for it again.
+            // The sign-up has just verified the address, so no second factor is required.
             #expect(try await !world.token("continuation_token", signedUp).accessToken.isEmpty)
             let needed = try await world.signIn()
             #expect(needed.verdict == "invalid_grant mfa_required 50076")
@@ -43,7 +43,7 @@ struct EntraStrongMethodTests {
         }
     }
 
-    @Test("without the second factor nothing leads to tokens")
+    @Test("Without the second factor no request leads to tokens")
     func noWayAround() async throws {
         try await EntraWorld.run("nativeauthmfa") { world in
             try await world.newUser()
@@ -60,7 +60,7 @@ struct EntraStrongMethodTests {
         }
     }
 
-    @Test("a client that lacks what is needed is sent to the browser, and told why")
+    @Test("A client without a required capability is sent to the browser with the reason")
     func missingCapability() async throws {
         try await EntraWorld.run("nativeauthmfa") { world in
             try await world.newUser()
@@ -81,7 +81,7 @@ struct EntraStrongMethodTests {
     }
 
     @Test(
-        "a strong method is registered once: a phone by a code, the own address without one", arguments: [true, false])
+        "A strong method is registered once: a phone with a code, the own address without", arguments: [true, false])
     func registration(_ isPhone: Bool) async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             let signedUp = try await world.newUser()
@@ -122,7 +122,7 @@ struct EntraStrongMethodTests {
     }
 
     @Test(
-        "contacts that are refused",
+        "Invalid and blocked contacts are refused",
         arguments: [
             ("email", "nobody", "invalid_request 901001"), ("email", "", "invalid_request 901001"),
             ("sms", "0170", "invalid_request 901001"), ("sms", "ada@example.com", "invalid_request 901001"),
@@ -135,12 +135,12 @@ struct EntraStrongMethodTests {
             let needed = try await world.token("continuation_token", try await world.newUser())
             let fields = ["challenge_type": "oob", "challenge_target": target, "challenge_channel": channel]
             #expect(try await world.next(EntraPath.registerChallenge, needed, fields).verdict == verdict)
-            // The token is as good as before.
+            // The token is still valid.
             #expect(try await world.next(EntraPath.registerIntrospect, needed).status == 200)
         }
     }
 
-    @Test("a method that was registered in one tenant is none of another")
+    @Test("A method registered in one tenant is not available in another")
     func otherTenant() async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             let needed = try await world.token("continuation_token", try await world.newUser())
@@ -170,7 +170,7 @@ struct EntraStrongMethodTests {
     private static let sms = StrongMethod(channel: .sms, contact: phone)
 
     @Test(
-        "what follows a proof",
+        "The step after an authentication depends on policy and registered methods",
         arguments: [
             Decision(title: "nothing is asked for", proof: .password, expected: "tokens"),
             Decision(title: "a password", mfa: true, proof: .password, expected: "email"),

@@ -4,10 +4,10 @@ import Testing
 
 @testable import EntraEndpoints
 
-/// A continuation token is good until a step succeeds.
-@Suite("Tenants: continuation tokens that come again", .timeLimit(.minutes(5)))
+/// A continuation token is valid until a step succeeds.
+@Suite("Tenants: reuse of continuation tokens", .timeLimit(.minutes(5)))
 struct EntraTokenReuseTests {
-    @Test("after a code was sent again, it answers with the first state too")
+    @Test("After a resend, the first token accepts the new code")
     func resend() async throws {
         try await EntraWorld.run { world in
             let first = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
@@ -17,7 +17,7 @@ struct EntraTokenReuseTests {
             let code = ["grant_type": "oob", "oob": await world.code()]
             let done = try await world.next(EntraPath.signUpContinue, first, code)
             #expect(done.status == 200, "\(done.text)")
-            // That step has superseded both.
+            // The step has invalidated both tokens.
             for old in [first, second] {
                 #expect(
                     try await world.next(EntraPath.signUpContinue, old, code).verdict == "invalid_request 55200")
@@ -47,7 +47,7 @@ struct EntraTokenReuseTests {
         }
     }
 
-    @Test("a reset and a second factor take the new code with the first state")
+    @Test("Reset and second factor accept a new code with the first token")
     func otherFlows() async throws {
         try await EntraWorld.run("nativeauthmfa") { world in
             try await world.newUser()
@@ -69,7 +69,7 @@ struct EntraTokenReuseTests {
         }
     }
 
-    @Test("a code registers the address that it was sent to, whatever token it comes with")
+    @Test("A code registers only the contact that it was sent to, with any token")
     func otherContact() async throws {
         try await EntraWorld.run("nativeauthregistration") { world in
             let done = try await world.newUser()
@@ -90,17 +90,17 @@ struct EntraTokenReuseTests {
         }
     }
 
-    @Test("the token from before a challenge takes no code, and a conversation keeps few tokens")
+    @Test("The number of tokens of a conversation is limited, and the oldest is removed")
     func bounds() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()
             let start = try await world.initiate()
             let first = try await world.challenge(EntraPath.challenge, start)
             for _ in 0..<ContinuationTokens.maximumCount { _ = try await world.challenge(EntraPath.challenge, first) }
-            // The oldest has gone.
+            // The oldest token was removed.
             #expect(try await world.challenge(EntraPath.challenge, start).verdict == "invalid_request 55200")
             let count = try await world.server.services.directory.database.pool.read {
-                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM entraConversation") ?? 0
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM conversation WHERE realm LIKE 'tenant:%'") ?? 0
             }
             #expect(count <= ContinuationTokens.maximumCount + 1)
         }

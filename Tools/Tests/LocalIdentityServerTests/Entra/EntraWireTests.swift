@@ -7,9 +7,9 @@ import CryptoExtras
 @testable import EntraEndpoints
 @testable import IdentityBase
 
-@Suite("Tenants: addresses, headers and refusals", .timeLimit(.minutes(5)))
+@Suite("Tenants: addresses, headers and errors", .timeLimit(.minutes(5)))
 struct EntraWireTests {
-    @Test("a tenant is known by its id, its domain and its name, on both listeners")
+    @Test("A tenant is found by id, domain and name, on both listeners")
     func addresses() async throws {
         try await EntraWorld.run(configure: { $0.httpPort = 0 }) { world in
             for path in [
@@ -37,7 +37,7 @@ struct EntraWireTests {
         }
     }
 
-    @Test("tokens of both listeners can be checked with what that listener publishes", arguments: [true, false])
+    @Test("The tokens of each listener are verified with its published keys", arguments: [true, false])
     func signatures(_ isPlain: Bool) async throws {
         try await EntraWorld.run(configure: { $0.httpPort = 0 }) { world in
             let world = isPlain ? try world.onPlainListener() : world
@@ -68,7 +68,7 @@ struct EntraWireTests {
         }
     }
 
-    @Test("a refusal says everything that is documented, and what it was about only in words")
+    @Test("An error has every documented member and does not contain the user's input")
     func refusal() async throws {
         try await EntraWorld.run { world in
             let id = "0A8D2F5E-7C3B-4D1A-9E6F-1234567890AB"
@@ -93,7 +93,7 @@ struct EntraWireTests {
         }
     }
 
-    @Test("a client that may not, and one of another tenant")
+    @Test("A client without native authentication and one of another tenant are refused")
     func clients() async throws {
         try await EntraWorld.run(file: EntraWorld.tenant()) { world in
             let off = try await world.initiate(
@@ -102,14 +102,14 @@ struct EntraWireTests {
             let foreign = try await world.initiate(
                 EntraWorld.address, ["client_id": try world.at("nativeauth").tenant.clientID])
             #expect(foreign.verdict == "unauthorized_client 700016")
-            // Case does not matter in a GUID.
+            // A GUID is case-insensitive.
             let upper = try await world.initiate(
                 EntraWorld.address, ["client_id": world.tenant.clientID.uppercased()])
             #expect(upper.verdict == "user_not_found 50034")
         }
     }
 
-    @Test("a token of one tenant or client is none of another")
+    @Test("A token of one tenant or client is refused by another")
     func foreign() async throws {
         try await EntraWorld.run(file: EntraWorld.tenant()) { world in
             try await world.newUser()
@@ -129,7 +129,7 @@ struct EntraWireTests {
         }
     }
 
-    @Test("a token expires after ten minutes, and then says so; a conversation after an hour")
+    @Test("A token expires after ten minutes, a conversation after an hour")
     func expiry() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()
@@ -154,7 +154,7 @@ struct EntraWireTests {
         }
     }
 
-    @Test("conversations, codes and refresh tokens are still there after a restart")
+    @Test("Conversations, codes and refresh tokens survive a restart")
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("entra-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -167,7 +167,7 @@ struct EntraWireTests {
                 try await world.startSignUp(EntraWorld.address, ["password": EntraWorld.password]))
             return (sent.continuation, await world.code())
         }
-        // Neither the token nor the password is written down, only what is made of them.
+        // Token and password are not stored in plain text.
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasPrefix("identity") {
             let data = try Data(contentsOf: folder.appendingPathComponent(name))
             for secret in [token, EntraWorld.password] {
@@ -183,7 +183,7 @@ struct EntraWireTests {
         }
     }
 
-    @Test("refresh tokens are exchanged; one that comes again ends the sign-in, and each has an end")
+    @Test("Refresh tokens are rotated, expire, and end the sign-in when reused")
     func refresh() async throws {
         try await EntraWorld.run(file: EntraWorld.tenant(client: "refreshTokenSeconds: 1000")) { world in
             try await world.newUser()
@@ -203,7 +203,7 @@ struct EntraWireTests {
     }
 
     @Test(
-        "within the window a refresh token is exchanged again only while its successor is unused, which then is used up",
+        "In the reuse window a token is exchanged again only while its successor is unused, which is then invalid",
         arguments: [true, false])
     func branches(_ usesSuccessorFirst: Bool) async throws {
         try await EntraWorld.run { world in
@@ -211,7 +211,7 @@ struct EntraWireTests {
             let first = try await world.signIn()
             let lost = try await world.refresh(first.refreshToken)
             world.clock.advance(1)
-            // A refused request uses nothing up.
+            // A refused request does not use the token up.
             #expect(
                 try await world.refresh(first.refreshToken, ["scope": "admin"]).verdict == "invalid_scope 70011")
             let last = try await world.refresh(usesSuccessorFirst ? lost.refreshToken : first.refreshToken)
@@ -222,7 +222,7 @@ struct EntraWireTests {
         }
     }
 
-    @Test("scopes decide which tokens there are; claims must be an object")
+    @Test("Scopes determine the issued tokens; invalid claims are refused")
     func scopes() async throws {
         try await EntraWorld.run { world in
             try await world.newUser()

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-@Suite("Connections and their files", .timeLimit(.minutes(5)))
+@Suite("Identity provider connections", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     private static let good = """
         id: one
@@ -20,7 +20,7 @@ struct ConnectionTests {
         return try ConnectionReader(file: file).connection(from: text)
     }
 
-    @Test("a short file is enough")
+    @Test("Optional settings have defaults")
     func short() throws {
         let connection = try Self.read(Self.good)
         #expect(
@@ -33,7 +33,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a file with something wrong is refused with the line",
+        "An invalid file is refused with its line",
         arguments: [
             ("issuer: https://id.example.com", "issuer: http://id.example.com", 3, "issuer must be"),
             ("issuer: https://id.example.com", "issuer: https://a:b@id.example.com", 3, "issuer must be"),
@@ -61,14 +61,14 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a plain issuer on loopback may have an authority that is there")
+    @Test("A loopback issuer may use plain HTTP, and its authority file has to exist")
     func authority() throws {
         let text = Self.good.replacingOccurrences(of: "https://id.example.com", with: "http://127.0.0.1:1")
         #expect(try Self.read(text).issuer == "http://127.0.0.1:1")
         #expect(throws: FlowDefinitionError.self) { try Self.read(text + "\nauthority: nowhere.pem") }
     }
 
-    @Test("two of the same id are refused, and so is one in the configuration that cannot be used")
+    @Test("Duplicate ids and invalid configured connections are refused")
     func catalog() async throws {
         let connection = try Self.read(Self.good)
         #expect(try ConnectionCatalog(folder: nil, more: [connection])["one"] == connection)
@@ -82,7 +82,7 @@ struct ConnectionTests {
         await #expect(throws: FlowDefinitionError.self) { try await LocalIdentityServer.start(configuration) }
     }
 
-    @Test("files of a folder are read")
+    @Test("The connections of a folder are read")
     func folder() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -98,7 +98,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "which addresses may be called",
+        "Only https addresses, and loopback for a loopback issuer, may be called",
         arguments: [
             ("https://a.example/x", "https://b.example", true), ("http://a.example/x", "https://b.example", false),
             ("http://127.0.0.1:8/x", "http://127.0.0.1:9", true), ("http://localhost/x", "https://b.example", false),
@@ -113,7 +113,7 @@ struct ConnectionTests {
         #expect((ProviderAddress.url(address, issuer: issuer) != nil) == isAllowed)
     }
 
-    @Test("what is written down about a way to a provider holds no verifier")
+    @Test("A stored federation request does not contain the code verifier")
     func noVerifierOnDisk() throws {
         let endpoints = ProviderConnection.Endpoints(
             authorization: "https://a.example", token: "https://a.example/t", keys: "https://a.example/k")

@@ -11,24 +11,24 @@ import NIOCore
 @testable import IdentityBase
 @testable import IdentityDomain
 
-/// An identity provider on loopback, without TLS, that does what it is told: right or wrong.
+/// Identity provider on loopback without TLS, with scripted correct and incorrect responses.
 final class FakeProvider: Sendable {
     struct Script: Sendable {
         var claims: [String: JSONValue] = [:]
-        /// Claims that are taken away.
+        /// Claims that are removed.
         var without: [String] = []
         var header: [String: JWTHeaderField] = [:]
         var signer = Signer.own
         var discovery = Reply.right
         var token = Reply.right
         var keys = Reply.right
-        /// Members of the discovery document besides or instead of the right ones.
+        /// Members of the discovery document that are added or replaced.
         var metadata: [String: JSONValue] = [:]
     }
 
     enum Signer: Sendable {
         case own, stranger, none
-        /// HMAC with the public key, as those do who mix up the two kinds.
+        /// HMAC with the public key as the secret (algorithm confusion).
         case publicKeyAsSecret
     }
 
@@ -44,10 +44,10 @@ final class FakeProvider: Sendable {
     private let stranger = P256.Signing.PrivateKey()
 
     var issuer: String { "http://127.0.0.1:\(state.withLockedValue { $0.port })" }
-    /// What was sent to the token endpoint.
+    /// The forms received by the token endpoint.
     var forms: [[String: String]] { state.withLockedValue { $0.forms } }
 
-    /// - Parameter isDiscovered: whether the provider is asked where its endpoints are.
+    /// - Parameter isDiscovered: whether the endpoints come from the discovery document.
     func connection(
         matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true
     ) -> ProviderConnection {
@@ -66,7 +66,7 @@ final class FakeProvider: Sendable {
         state.withLockedValue { $0.nonce = nonce }
     }
 
-    /// Runs the work while a provider is there.
+    /// Runs `work` with a running provider.
     static func run<Result: Sendable>(
         _ work: @escaping @Sendable (FakeProvider) async throws -> Result
     ) async throws -> Result {
@@ -198,7 +198,7 @@ final class FakeProvider: Sendable {
     }
 }
 
-/// Keeps requests waiting until the end.
+/// Holds requests until `end()`.
 final class Hold: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

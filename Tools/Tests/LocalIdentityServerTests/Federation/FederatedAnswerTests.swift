@@ -55,7 +55,7 @@ struct FederatedAnswerTests {
         BadToken("a key set without keys") { $0.keys = .empty },
     ]
 
-    @Test("a token that proves nothing signs nobody in, and the next way is a new one", arguments: badTokens)
+    @Test("An invalid ID token does not sign in, and the next attempt has a new state and nonce", arguments: badTokens)
     func badToken(_ row: BadToken) async throws {
         try await Self.run { visit, provider in
             provider.follow(row.script)
@@ -68,7 +68,7 @@ struct FederatedAnswerTests {
             #expect(step.assertion == nil)
             #expect(step.redirect("state") != away.redirect("state"))
             #expect(step.redirect("nonce") != away.redirect("nonce"))
-            // The same flow ends well when the provider does.
+            // The same flow completes with a correct response.
             provider.follow(.init(), nonce: step.redirect("nonce") ?? "")
             #expect(try await visit.come(back: step).inputs == ["username", "email"])
         }
@@ -89,13 +89,13 @@ struct FederatedAnswerTests {
         .init(.status(400)), .init(.status(500)), .init(.status(204)),
     ]
 
-    /// Nobody waits long for a provider that never answers. The others have time, also on a busy machine.
+    /// A short timeout for a provider that never responds. The others have time, also on a busy machine.
     private static func limits(_ reply: FakeProvider.Reply) -> Limits {
         if case .hanging = reply { return Limits(providerTimeout: 0.3) }
         return Limits(providerTimeout: 60)
     }
 
-    @Test("a provider that gives no token ends the flow", arguments: badReplies + [.init(.empty)])
+    @Test("A provider without a token response ends the flow", arguments: badReplies + [.init(.empty)])
     func noToken(_ row: BadReply) async throws {
         try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
             var script = FakeProvider.Script()
@@ -106,7 +106,7 @@ struct FederatedAnswerTests {
         }
     }
 
-    @Test("a provider that shows no keys ends the flow", arguments: badReplies)
+    @Test("A provider without keys ends the flow", arguments: badReplies)
     func noKeys(_ row: BadReply) async throws {
         try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
             var script = FakeProvider.Script()
@@ -117,7 +117,7 @@ struct FederatedAnswerTests {
         }
     }
 
-    @Test("a provider that does not say where its pages are is unavailable", arguments: badReplies + [.init(.empty)])
+    @Test("A provider without a discovery document is unavailable", arguments: badReplies + [.init(.empty)])
     func noDiscovery(_ row: BadReply) async throws {
         try await Self.run(limits: Self.limits(row.reply)) { visit, provider in
             var script = FakeProvider.Script()
@@ -126,13 +126,13 @@ struct FederatedAnswerTests {
             let refused = try await visit.leave()
             #expect(refused.errorCode == "FET-1912")
             if case .hanging = row.reply { return }
-            // Later it is there again.
+            // The provider is available again.
             #expect(try await visit.visit(provider).inputs == ["username", "email"])
         }
     }
 
     @Test(
-        "a discovery document that leads astray is not followed",
+        "An invalid discovery document is refused",
         arguments: [
             ("issuer", "https://elsewhere.example"), ("authorization_endpoint", "http://elsewhere.example/authorize"),
             ("token_endpoint", "http://elsewhere.example/token"), ("jwks_uri", "file:///etc/passwd"),
@@ -148,7 +148,7 @@ struct FederatedAnswerTests {
         }
     }
 
-    @Test("only the newest state counts; without a code or with an error there is a new one")
+    @Test("Only the newest state is accepted; a missing code or an error starts a new attempt")
     func state() async throws {
         try await Self.run { visit, provider in
             let first = try await visit.leave()
@@ -172,7 +172,7 @@ struct FederatedAnswerTests {
         }
     }
 
-    @Test("after a restart the person is sent once more: the verifier was only in memory")
+    @Test("After a restart the user is redirected again, because the verifier was only in memory")
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Sign-in through another local server, over TLS", .timeLimit(.minutes(5)))
+@Suite("Federated sign-in with another local server over TLS", .timeLimit(.minutes(5)))
 struct FederatedSignInTests {
     private static func run(
         _ change: @Sendable (inout ProviderConnection, LocalIdentityServer) throws -> Void = { _, _ in },
@@ -30,7 +30,7 @@ struct FederatedSignInTests {
         }
     }
 
-    /// What the browser does at the provider.
+    /// Signs in at the provider as the browser does.
     private static func signIn(at provider: TestClient, _ away: TestClient.Reply) async throws -> URLComponents {
         let address = try #require(away.redirectURL)
         #expect(address.hasPrefix(provider.baseURL + "/oauth2/authorize?"))
@@ -40,7 +40,7 @@ struct FederatedSignInTests {
         return try await conversation.callback(page.location("authId") ?? "", assertion)
     }
 
-    @Test("a new person is asked for what is missing, and known the next time")
+    @Test("A new user is asked for missing attributes and recognised at the next sign-in")
     func newPerson() async throws {
         try await Self.run { visit, provider in
             var subjects: [String] = []
@@ -71,13 +71,13 @@ struct FederatedSignInTests {
                 subjects.append(token.claims["sub"]?.string ?? "")
             }
             #expect(subjects[0] == subjects[1])
-            // Nobody chose a password, so none is right.
+            // The account has no password, so every password is wrong.
             let wrong = try await visit.client.signIn(visit.application, "anna", "Alice#2026")
             #expect(wrong.errorCode == "FET-1005")
         }
     }
 
-    @Test("a client with a secret shows it, and only from its file")
+    @Test("A client with a secret authenticates with the secret of its file")
     func confidential() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("a secret: with %\n".utf8).write(to: file)
@@ -104,7 +104,7 @@ struct FederatedSignInTests {
         }
     }
 
-    @Test("a certificate that nobody trusts, or another server's issuer, leads nowhere", arguments: [0, 1])
+    @Test("An untrusted certificate or another issuer makes the provider unavailable", arguments: [0, 1])
     func distrust(_ number: Int) async throws {
         try await Self.run({ connection, server in
             if number == 0 {
@@ -120,14 +120,14 @@ struct FederatedSignInTests {
         }
     }
 
-    @Test("a code is good once, and for the way that it was made for")
+    @Test("An authorization code is accepted once and only for its own attempt")
     func usedCode() async throws {
         try await Self.run { visit, provider in
             let away = try await visit.leave()
             let back = try await Self.signIn(at: provider, away)
             #expect(try await visit.come(back: away, code: back["code"], state: back["state"]).inputs == ["username"])
             let again = try await visit.leave()
-            // Another verifier: the provider refuses the code even if it had not been used.
+            // Another verifier: the provider would refuse even an unused code.
             let step = try await visit.come(back: again, code: back["code"])
             #expect(step.status == 500)
             #expect(step.errorCode == "SSE-5000")
@@ -135,7 +135,7 @@ struct FederatedSignInTests {
         }
     }
 
-    @Test("without a connection the way says so, and the others stay open")
+    @Test("Without a connection the federated action is refused, and the others remain")
     func noConnection() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()

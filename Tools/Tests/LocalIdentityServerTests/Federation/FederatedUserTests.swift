@@ -22,7 +22,7 @@ struct FederatedUserTests {
         reply.assertion.flatMap { Token($0) }?.claims["sub"]?.string
     }
 
-    @Test("a verified address links, if the connection says so, and the link stays when the address changes")
+    @Test("With matchBy, a verified address links the account, and the link outlives a change of the address")
     func link() async throws {
         try await FederatedAnswerTests.run(matchBy: .email) { visit, provider in
             let alice = try await visit.server.addAlice()
@@ -32,7 +32,7 @@ struct FederatedUserTests {
             #expect(Self.subject(try await visit.visit(provider, Self.script("s1"))) == alice.id)
             let later = try await visit.visit(provider, Self.script("s1", "new@example.com", verified: false))
             #expect(Self.subject(later) == alice.id)
-            // Another person at the provider with the same address is not Alice.
+            // Another user of the provider with the same address is not linked.
             let other = try await visit.visit(provider, Self.script("s2"))
             #expect(other.errorCode == "FET-1014")
             #expect(other.assertion == nil)
@@ -40,7 +40,7 @@ struct FederatedUserTests {
     }
 
     @Test(
-        "an address links nobody when it is not verified, or the connection does not say so",
+        "An unverified address, or one without matchBy, is not linked",
         arguments: [
             (ProviderConnection.Match?.none, JSONValue.bool(true)), (.email, .bool(false)), (.email, .string("true")),
             (.email, .null),
@@ -57,7 +57,7 @@ struct FederatedUserTests {
         }
     }
 
-    @Test("a new user takes over a free user name, and is asked when it is taken")
+    @Test("A new user gets a free user name, and is asked for one if it is taken")
     func userName() async throws {
         try await FederatedAnswerTests.run { visit, provider in
             try await visit.server.addAlice()
@@ -80,7 +80,7 @@ struct FederatedUserTests {
         }
     }
 
-    @Test("what this server would not keep is asked of the person")
+    @Test("The user is asked for attributes whose values are invalid")
     func strangeClaims() async throws {
         try await FederatedAnswerTests.run { visit, provider in
             let long = JSONValue.string(String(repeating: "a", count: 1_001))
@@ -94,7 +94,7 @@ struct FederatedUserTests {
         }
     }
 
-    @Test("after a password, only the same person can come back from a provider", arguments: [true, false])
+    @Test("After a password, only the matching user of the provider is accepted", arguments: [true, false])
     func secondFactor(_ isSame: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -127,7 +127,7 @@ struct FederatedUserTests {
         }
     }
 
-    @Test("the same subject of another connection is somebody else")
+    @Test("The same subject of another connection is another user")
     func connections() async throws {
         try await TestServer.run { server, _ in
             let identities = server.services.federatedIdentities

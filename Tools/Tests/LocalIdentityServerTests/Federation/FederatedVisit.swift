@@ -2,14 +2,14 @@ import Foundation
 
 @testable import LocalIdentityServer
 
-/// A person's way to a provider and back, in the federated demo application.
+/// A federated sign-in in the demo application.
 struct FederatedVisit: Sendable {
     let server: LocalIdentityServer
     let client: TestClient
 
     var application: String { server.applications.federated.applicationId }
 
-    /// Up to the step that sends the person away.
+    /// Runs a flow up to the redirect to the provider.
     func leave() async throws -> TestClient.Reply {
         try await client.answer(try await client.start(application), "action_federated")
     }
@@ -23,7 +23,7 @@ struct FederatedVisit: Sendable {
         return try await client.answer(reply, nil, inputs)
     }
 
-    /// The whole way through a fake provider.
+    /// Runs a sign-in with a fake provider.
     func visit(_ provider: FakeProvider, _ script: FakeProvider.Script = .init()) async throws -> TestClient.Reply {
         provider.follow(script)
         let away = try await leave()
@@ -35,7 +35,7 @@ struct FederatedVisit: Sendable {
 extension TestClient.Reply {
     var redirectURL: String? { json["data"]?["redirectURL"]?.string }
 
-    /// A parameter of the address at the provider.
+    /// Returns a parameter of the redirect URL.
     func redirect(_ name: String) -> String? {
         redirectURL.flatMap { URLComponents(string: $0) }?[name]
     }

@@ -213,7 +213,7 @@ struct ProofTests {
             #expect(try await codes.begin(code, now: .now) == .send)
             #expect(try await codes.check("123456", id: "c", of: "other", now: .now) == .wrong)
             let verdict = try await codes.check("123456", id: "c", of: alice.id, now: .now)
-            #expect(verdict == .right(.email, destination: "alice@example.com"))
+            #expect(verdict == .right(CodeDelivery(channel: .email, destination: "alice@example.com")))
         }
     }
 

@@ -95,14 +95,18 @@ struct HostileClientTests {
                 try await group.waitForAll()
             }
             let pool = server.services.directory.database.pool
-            let count = try await pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM execution") ?? 0 }
+            let count = try await pool.read {
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM conversation WHERE realm = 'flow'") ?? 0
+            }
             #expect(count <= 421)
             #expect(try await client.answer(idle).errorCode == "FES-1004")
             let end = try await client.answer(busy, "action_001", ["username": "alice", "password": "Alice#2026"])
             #expect(end.flowStatus == "COMPLETE")
             clock.advance(3_700)
             _ = try await client.start(app)
-            let left = try await pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM execution") }
+            let left = try await pool.read {
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM conversation WHERE realm = 'flow'")
+            }
             #expect(left == 1)
         }
     }
@@ -115,7 +119,7 @@ struct HostileClientTests {
         defer { database.close() }
         let clock = TestClock()
         let store = ExecutionStore(
-            database: database, clock: clock, limits: .standard, sweep: ServerSchema.sweep(.standard))
+            database: database, clock: clock, limits: .standard, sweep: ServerSchema.sweep())
         let secret = String(repeating: "x", count: 8_000)
         func state(_ number: Int) -> ExecutionState {
             var state = FlowMachineTests.state()

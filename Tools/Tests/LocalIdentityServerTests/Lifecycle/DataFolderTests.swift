@@ -10,7 +10,9 @@ import Testing
 /// Tests/Fixtures/data-folders/README.md describes the folders.
 @Suite("Data folders of earlier versions", .timeLimit(.minutes(5)))
 struct DataFolderTests {
-    static let commits = ["6f2bc282", "a46db458"]
+    static let commits = ["6f2bc282", "a46db458", latest]
+    /// The folder with unfinished sign-ins.
+    static let latest = "3aceea6d"
 
     @Test("a ThunderID user keeps password, profile and session", arguments: commits)
     func thunderID(_ commit: String) async throws {
@@ -70,7 +72,156 @@ struct DataFolderTests {
         }
     }
 
+    // MARK: Unfinished sign-ins
+
+    /// Tokens of one sign-in after a rotation.
+    enum Reuse: CaseIterable {
+        /// The successor is used, and then the token before it again.
+        case late
+        /// The token is used again within the window, while its successor is unused.
+        case inWindow
+        /// The token is used again after the window.
+        case afterWindow
+    }
+
+    enum Provider: CaseIterable {
+        case thunderID, pool, tenant
+    }
+
+    @Test("the reuse of a refresh token is still detected", arguments: Reuse.allCases, Provider.allCases)
+    func reuse(_ reuse: Reuse, _ provider: Provider) async throws {
+        try await Self.run(Self.latest, after: reuse == .afterWindow ? 60 : 1) { server, client, clock, accounts in
+            func exchange(_ token: String) async throws -> (status: Int, next: String) {
+                switch provider {
+                case .thunderID:
+                    let reply = try await OAuthConversation(client, .init(server.applications.demo)).refresh(token)
+                    return (reply.status, reply.refreshToken)
+                case .pool:
+                    let members = ["ClientId": "nativeauthlocalrotating", "RefreshToken": token]
+                    let reply = try await PoolWorld(server: server, client: client, clock: clock)
+                        .call("GetTokensFromRefreshToken", members.mapValues(JSONValue.string))
+                    return (reply.status, reply.refresh)
+                case .tenant:
+                    let reply = try await EntraWorld(server, client, clock, TenantEntry.shippedName).refresh(token)
+                    return (reply.status, reply.refreshToken)
+                }
+            }
+            let account =
+                switch provider {
+                case .thunderID: accounts.thunderid
+                case .pool: accounts.pool
+                case .tenant: accounts.tenant
+                }
+            let tokens = try #require(account.rotated)
+            switch reuse {
+            case .late:
+                let next = try await exchange(tokens.current)
+                #expect(next.status == 200)
+                #expect(try await exchange(tokens.used).status == 400)
+                #expect(try await exchange(next.next).status == 400)
+            case .inWindow:
+                let next = try await exchange(tokens.used)
+                #expect(next.status == 200)
+                #expect(try await exchange(tokens.current).status == 400)
+                #expect(try await exchange(next.next).status == 400)
+            case .afterWindow:
+                #expect(try await exchange(tokens.used).status == 400)
+                #expect(try await exchange(tokens.current).status == 400)
+            }
+        }
+    }
+
+    @Test("an authorization code and a flow that waits for a code are continued")
+    func waitingThunderID() async throws {
+        try await Self.run(Self.latest, after: 1) { server, client, _, accounts in
+            let alice = accounts.thunderid
+            let conversation = OAuthConversation(client, .init(server.applications.demo))
+            let code = try #require(alice.authorizationCode)
+            let tokens = try await conversation.redeem(code, verifier: alice.verifier)
+            #expect(tokens.status == 200, "\(tokens.text)")
+            #expect(try await conversation.redeem(code, verifier: alice.verifier).status == 400)
+            #expect(try await conversation.refresh(tokens.refreshToken).status == 400)
+
+            let waiting = try #require(alice.waiting)
+            let step = try await client.flow([
+                "executionId": .string(waiting.executionId ?? ""), "action": "action_otp",
+                "challengeToken": .string(waiting.challengeToken ?? ""), "inputs": ["otp": .string(waiting.code)],
+            ])
+            #expect(step.flowStatus == "COMPLETE", "\(step.text)")
+        }
+    }
+
+    @Test("the codes and sessions of a pool are accepted, once, and a remembered device stays")
+    func waitingPool() async throws {
+        try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
+            let berta = accounts.pool
+            var pool = PoolWorld(server: server, client: client, clock: clock)
+            let (signUp, waiting) = (try #require(berta.signUp), try #require(berta.waiting))
+            #expect(try await pool.confirm(signUp.username, signUp.code).status == 200)
+            #expect(try await !pool.signIn(signUp.username, berta.password).access.isEmpty)
+            let challenge = try await pool.call(
+                "RespondToAuthChallenge",
+                [
+                    "ClientId": .string(pool.app), "ChallengeName": "EMAIL_OTP",
+                    "Session": .string(waiting.session ?? ""),
+                    "ChallengeResponses": [
+                        "USERNAME": .string(berta.username), "EMAIL_OTP_CODE": .string(waiting.code),
+                    ],
+                ])
+            #expect(!challenge.access.isEmpty, "\(challenge.text)")
+
+            let device = try #require(berta.device)
+            pool.app = device.client
+            var members = ["ClientId": pool.app, "RefreshToken": device.refreshToken].mapValues(JSONValue.string)
+            #expect(try await pool.call("GetTokensFromRefreshToken", members).refusal == "NotAuthorizedException")
+            members["DeviceKey"] = .string(device.key)
+            let renewed = try await pool.call("GetTokensFromRefreshToken", members)
+            #expect(renewed.status == 200, "\(renewed.text)")
+            let devices = try await pool.call("ListDevices", ["AccessToken": .string(renewed.access)])
+            #expect(devices.json["Devices"]?.array?.map { $0["DeviceKey"]?.string } == [device.key])
+        }
+    }
+
+    @Test("a sign-up in a tenant is continued with its code")
+    func waitingTenant() async throws {
+        try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
+            let signUp = try #require(accounts.tenant.signUp)
+            let tenant = try EntraWorld(server, client, clock, TenantEntry.shippedName)
+            let continued = try await tenant.send(
+                EntraPath.signUpContinue,
+                [
+                    "continuation_token": signUp.continuationToken ?? "", "grant_type": "oob", "oob": signUp.code,
+                ])
+            #expect(continued.status == 200, "\(continued.text)")
+            #expect(try await tenant.signIn(signUp.username, accounts.tenant.password).status == 200)
+        }
+    }
+
     // MARK: -
+
+    private struct Rotated: Decodable {
+        let used: String
+        let current: String
+    }
+
+    private struct SignUp: Decodable {
+        let username: String
+        let code: String
+        let continuationToken: String?
+    }
+
+    private struct Waiting: Decodable {
+        let code: String
+        let session: String?
+        let executionId: String?
+        let challengeToken: String?
+    }
+
+    private struct Device: Decodable {
+        let client: String
+        let key: String
+        let refreshToken: String
+    }
 
     private struct Account: Decodable {
         let username: String
@@ -79,23 +230,33 @@ struct DataFolderTests {
         let email: String?
         let profile: [String: String]?
         let secretOfSecretClient: String?
+        let rotated: Rotated?
+        let authorizationCode: String?
+        let verifier: String?
+        let signUp: SignUp?
+        let waiting: Waiting?
+        let device: Device?
     }
 
     private struct Accounts: Decodable {
         let writtenAt: Double
+        let finishedAt: Double?
         let port: Int
         let keyIDs: [String]
         let thunderid: Account
         let pool: Account
         let tenant: Account
+        let definitions: [String: String]?
     }
 
     /// One server at a time has the port of a folder.
     private static let ports = KeyedLocks()
 
-    /// Runs the work against a server on a copy of a folder, an hour after the folder was written.
+    /// Runs the work against a server on a copy of a folder.
+    ///
+    /// - Parameter delay: seconds since the folder was written.
     private static func run(
-        _ commit: String,
+        _ commit: String, after delay: Double = 3_600,
         _ work: @Sendable (LocalIdentityServer, TestClient, TestClock, Accounts) async throws -> Void
     ) async throws {
         let fixture = FixtureFolder.url("data-folders").appendingPathComponent(commit)
@@ -104,8 +265,11 @@ struct DataFolderTests {
         defer { try? FileManager.default.removeItem(at: copy) }
         let accounts = try JSONDecoder().decode(
             Accounts.self, from: try Data(contentsOf: fixture.appendingPathComponent("accounts.json")))
-        let clock = TestClock(Date(timeIntervalSince1970: accounts.writtenAt + 3_600))
+        let clock = TestClock(Date(timeIntervalSince1970: (accounts.finishedAt ?? accounts.writtenAt) + delay))
+        let definitions = try DefinitionSandbox(accounts.definitions ?? [:])
+        defer { definitions.remove() }
         var configuration = try await TestServer.configuration(clock: clock, storage: .directory(copy))
+        configuration.definitions = definitions.url
         configuration.port = accounts.port
         // The certificates in the folder expire within months.
         var keys = try JSONDecoder().decode(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("OAuth: from an authorization to tokens", .timeLimit(.minutes(5)))
 struct AuthorizationTests {
-    @Test("a native client signs a person in without a browser, and every token does its work")
+    @Test("A native client signs in without a browser, and every token is accepted at its endpoint")
     func wholeWay() async throws {
         try await TestServer.run { server, client in
             let alice = try await server.addAlice()
@@ -27,7 +27,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("every shipped application can do both: start a flow directly, and have an authorization")
+    @Test("Every shipped application supports direct flows and authorization requests")
     func shipped() async throws {
         try await TestServer.run { server, client in
             for application in server.applications.all {
@@ -41,7 +41,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("state comes back as it was, or not at all; the issuer is always there", arguments: ["a b&c=d%/ü", nil])
+    @Test("The response has the unchanged state, if any, and always the issuer", arguments: ["a b&c=d%/ü", nil])
     func state(_ state: String?) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -62,7 +62,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("a person may sign up on the way, and the tokens are for the new account")
+    @Test("A sign-up within an authorization returns tokens of the new account")
     func signUp() async throws {
         try await TestServer.run { server, client in
             let conversation = OAuthConversation(client, .init(server.applications.demo))
@@ -75,12 +75,12 @@ struct AuthorizationTests {
             let end = try await conversation.callback(authorized.location("authId") ?? "", assertion)
             let tokens = try await conversation.redeem(end["code"] ?? "")
             #expect(try await conversation.userInfo(tokens.accessToken).json["email"] == "erna@example.com")
-            // The password was set in the same second, and yet the session can be renewed.
+            // The password was set in the same second, and the refresh still succeeds.
             #expect(try await conversation.refresh(tokens.refreshToken).status == 200)
         }
     }
 
-    @Test("the tokens are signed with a published key, and access tokens name their type")
+    @Test("Tokens are signed with a published key, and access tokens have the type at+jwt")
     func signatures() async throws {
         try await TestServer.run { server, client in
             let alice = try await server.addAlice()

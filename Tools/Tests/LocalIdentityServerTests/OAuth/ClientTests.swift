@@ -25,7 +25,7 @@ struct ClientTests {
         [("Authorization", "Basic " + Data("\(id):\(secret)".utf8).base64EncodedString())]
     }
 
-    @Test("a confidential client shows its secret in the way that it is registered for, and in no other")
+    @Test("A confidential client authenticates only with its registered method")
     func secrets() async throws {
         try await Self.run { _, client in
             let (id, secret) = (Self.confidential, Self.secret)
@@ -50,7 +50,7 @@ struct ClientTests {
         }
     }
 
-    @Test("an empty secret in the header is none, even for a client whose secret is the empty text")
+    @Test("An empty secret is refused, even for a client whose secret is empty")
     func emptySecret() async throws {
         var configuration = try await TestServer.configuration()
         let hash = try PBKDF2Hash(secret: "", salt: Array("salt".utf8), rounds: 1)
@@ -67,7 +67,7 @@ struct ClientTests {
         }
     }
 
-    @Test("a confidential client has a code challenge of its own, and its code is of no use without the secret")
+    @Test("A confidential client uses PKCE, and its code requires the secret")
     func confidentialCode() async throws {
         try await Self.run { _, client in
             let conversation = OAuthConversation(
@@ -83,7 +83,7 @@ struct ClientTests {
         }
     }
 
-    @Test("an application that was not asked to use OAuth is no client")
+    @Test("An application without OAuth settings is no client")
     func noClient() async throws {
         try await Self.run { _, client in
             let id = "01a1fd02-2a22-78f6-a210-e2b85389c387"
@@ -94,7 +94,7 @@ struct ClientTests {
         }
     }
 
-    @Test("a client without a code challenge may do without, unless somebody shows a verifier")
+    @Test("A client without required PKCE may omit it; an unexpected verifier is refused")
     func withoutChallenge() async throws {
         var configuration = try await TestServer.configuration()
         let hash = try PBKDF2Hash(secret: "s3cret", salt: Array("salt".utf8), rounds: 1)
@@ -114,7 +114,7 @@ struct ClientTests {
             let assertion = try await conversation.assertion(authorized, "alice", "Alice#2026")
             let end = try await conversation.callback(authorized.location("authId") ?? "", assertion)
             #expect(end.string?.hasPrefix("https://old.example/cb?x=1&code=") == true)
-            // The redirect URI was not named, so it need not be named again.
+            // The request had no redirect URI, so the token request needs none.
             let form = ["grant_type": "authorization_code", "code": end["code"] ?? ""]
             let tokens = try await client.form("/oauth2/token", form, headers: Self.basic("old", "s3cret"))
             #expect(tokens.status == 200)
@@ -126,7 +126,7 @@ struct ClientTests {
         #expect(OAuthSettings(requiresCodeChallenge: false).requiresCodeChallenge)
     }
 
-    @Test("pushed parameters are good once, for the client that pushed them, and for a minute")
+    @Test("A pushed authorization request is valid once, for its client, for a minute")
     func pushed() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -165,7 +165,7 @@ struct ClientTests {
         }
     }
 
-    @Test("tokens without a family can be revoked one by one, and a refresh token that was used is not active")
+    @Test("Tokens without a family are revoked individually, and a used refresh token is not active")
     func revocation() async throws {
         try await Self.run { _, client in
             let headers = Self.basic(Self.confidential, Self.secret)
@@ -189,12 +189,12 @@ struct ClientTests {
             let renewed = try await conversation.refresh(tokens.refreshToken)
             #expect(try await !isActive(tokens.refreshToken))
             #expect(try await isActive(renewed.refreshToken))
-            // A token of the client itself opens nobody's profile.
+            // A token of the client itself has no profile.
             #expect(try await client.get("/users/me", bearer: second).status == 404)
         }
     }
 
-    @Test("a revoked or expired token can't be exchanged, nor can a refresh token or more than there is")
+    @Test("Token exchange refuses revoked and refresh tokens and wider scopes")
     func exchange() async throws {
         try await Self.run { _, client in
             let conversation = OAuthConversation(

@@ -19,7 +19,7 @@ struct CodeTests {
         }
     }
 
-    @Test("a wrong attempt burns the code", arguments: ["verifier", "no verifier", "redirect", "client"])
+    @Test("A failed redemption invalidates the code", arguments: ["verifier", "no verifier", "redirect", "client"])
     func burnt(_ wrong: String) async throws {
         try await Self.run { server, conversation, _ in
             let code = try await conversation.code()
@@ -39,7 +39,7 @@ struct CodeTests {
         }
     }
 
-    @Test("a code is good once; the second use ends what the first one began")
+    @Test("A code is redeemed once; replay revokes its tokens")
     func replay() async throws {
         try await Self.run { _, conversation, _ in
             let code = try await conversation.code()
@@ -52,7 +52,7 @@ struct CodeTests {
         }
     }
 
-    @Test("of many who redeem a code at once one is answered, and the others end what it got")
+    @Test("Of several simultaneous redemptions one succeeds, and the replay revokes its tokens")
     func concurrency() async throws {
         try await Self.run { _, conversation, _ in
             let code = try await conversation.code()
@@ -66,7 +66,7 @@ struct CodeTests {
         }
     }
 
-    @Test("codes, access tokens and id tokens end when the configuration says")
+    @Test("Codes, access tokens and ID tokens expire as configured")
     func lifetimes() async throws {
         let limits = Limits(
             authorizationCodeLifetime: 5, accessTokenLifetime: 10, idTokenLifetime: 20, refreshTokenLifetime: 30)
@@ -89,7 +89,7 @@ struct CodeTests {
         }
     }
 
-    @Test("an authorization that nobody finishes is forgotten")
+    @Test("An unfinished authorization expires")
     func abandoned() async throws {
         try await Self.run(Limits(authorizationRequestLifetime: 60)) { _, conversation, clock in
             let authorized = try await conversation.authorize()
@@ -101,7 +101,7 @@ struct CodeTests {
         }
     }
 
-    @Test("an assertion is good for its own authorization only")
+    @Test("An assertion is accepted only for its own authorization")
     func binding() async throws {
         try await Self.run { server, conversation, _ in
             let first = try await conversation.authorize()
@@ -118,7 +118,7 @@ struct CodeTests {
         }
     }
 
-    @Test("the first request of such a flow needs no challenge token, the second does")
+    @Test("The first request of an authorization's flow needs no challenge token, the second does")
     func challenge() async throws {
         try await Self.run { _, conversation, _ in
             let authorized = try await conversation.authorize()
@@ -130,7 +130,7 @@ struct CodeTests {
         }
     }
 
-    @Test("the database holds no code, no token and no token id")
+    @Test("The database contains no code, token or token id in plain text")
     func secrets() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oauth-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -34,7 +34,7 @@ struct FamilyTests {
     }
 
     @Test(
-        "id tokens and exchanged tokens end with their family, however it ends",
+        "ID tokens and exchanged tokens end with their token family",
         arguments: ["revoked", "refresh token used twice", "code used twice"])
     func everyToken(_ end: String) async throws {
         try await Self.run(Limits(refreshReuseWindow: 0)) { _, conversation, _ in
@@ -75,7 +75,7 @@ struct FamilyTests {
         }
     }
 
-    @Test("an exchanged token ends with the one that it comes from")
+    @Test("An exchanged token expires with its subject token")
     func exchangedEnd() async throws {
         try await Self.run(Limits(accessTokenLifetime: 100, idTokenLifetime: 50)) { _, conversation, clock in
             let tokens = try await conversation.tokens()
@@ -93,13 +93,13 @@ struct FamilyTests {
         }
     }
 
-    @Test("an id token is good for its whole life, also when it is the longest", arguments: [200, 49])
+    @Test("An ID token is valid for its whole lifetime, even if it is the longest", arguments: [200, 49])
     func longestIDToken(_ seconds: TimeInterval) async throws {
         let limits = Limits(accessTokenLifetime: 20, idTokenLifetime: seconds, refreshTokenLifetime: 30)
         try await Self.run(limits) { _, conversation, clock in
             let tokens = try await conversation.tokens()
             clock.advance(seconds - 1)
-            // Beginning another authorization drops what has expired.
+            // A new authorization deletes expired records.
             _ = try await conversation.authorize()
             #expect(try await conversation.client.get("/users/me", bearer: tokens.idToken).status == 200)
             clock.advance(1)
@@ -107,7 +107,7 @@ struct FamilyTests {
         }
     }
 
-    @Test("a new password ends a sign-in under way; one that comes after the change is good", arguments: [0.5, 0.002])
+    @Test("A password change ends a sign-in under way, and a later sign-in succeeds", arguments: [0.5, 0.002])
     func newPassword(_ seconds: TimeInterval) async throws {
         try await Self.run { server, conversation, clock in
             let alice = try #require(try await server.services.directory.user(.username, "alice"))
@@ -122,7 +122,7 @@ struct FamilyTests {
         }
     }
 
-    @Test("discovery names the grants and the ways to authenticate that some client has, and no others")
+    @Test("Discovery lists the grants and authentication methods of the clients")
     func discovery() async throws {
         let shipped = try await TestServer.run { _, client in
             Self.lists(try await client.get("/.well-known/openid-configuration").json)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("OAuth: sign-out by the client", .timeLimit(.minutes(5)))
+@Suite("OAuth: RP-initiated logout", .timeLimit(.minutes(5)))
 struct LogoutTests {
-    @Test("the way out: redirect, sign-out flow, callback with the state; the callback is good once")
+    @Test("Logout redirects, runs the sign-out flow and returns the state; its callback is valid once")
     func wholeWay() async throws {
         try await TestServer.run { server, client in
             let application = server.applications.demo
@@ -28,7 +28,7 @@ struct LogoutTests {
         }
     }
 
-    @Test("an expired id token still says whose client asks; other tokens and contradictions are refused")
+    @Test("An expired ID token is a valid hint; other tokens and contradictions are refused")
     func hints() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in

@@ -8,7 +8,7 @@ struct LoopbackRedirectTests {
     private static let registered = ["app://callback", "http://127.0.0.1/callback", "http://[::1]:8092/callback"]
 
     @Test(
-        "Any port will do, and nothing else may differ",
+        "A loopback redirect URI matches with any port and no other difference",
         arguments: [
             ("app://callback", true), ("http://127.0.0.1/callback", true), ("http://127.0.0.1:1/callback", true),
             ("http://127.0.0.1:65535/callback", true), ("http://[::1]:4711/callback", true),
@@ -30,12 +30,12 @@ struct LoopbackRedirectTests {
         #expect(settings.allowsLogoutRedirect(to: address) == isAllowed)
     }
 
-    @Test("What is not registered has no free port")
+    @Test("An unregistered loopback URI is refused with any port")
     func unregistered() {
         #expect(!OAuthSettings(redirectURIs: ["app://callback"]).allowsRedirect(to: "http://127.0.0.1:80/callback"))
     }
 
-    @Test("A code is for the port that it was asked with")
+    @Test("A code is redeemed only with the port of its request")
     func redeeming() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()

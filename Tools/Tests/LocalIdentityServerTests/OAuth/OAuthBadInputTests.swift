@@ -52,7 +52,7 @@ struct OAuthBadInputTests {
         Form("&&client_id=demo-native&grant_type=authorization_code&code=x&&", "invalid_grant"),
     ]
 
-    @Test("a form that makes no sense is refused by the rules", arguments: forms)
+    @Test("A malformed form is refused", arguments: forms)
     func malformed(_ form: Form) async throws {
         try await TestServer.run { _, client in
             for path in ["/oauth2/token", "/oauth2/revoke", "/oauth2/introspect", "/oauth2/par"] {
@@ -68,7 +68,7 @@ struct OAuthBadInputTests {
         }
     }
 
-    @Test("a form that is too large is refused, and the server goes on")
+    @Test("A form that is too large is refused, and the server keeps working")
     func tooLarge() async throws {
         try await TestServer.run { _, client in
             let body = Data(("client_id=demo-native&code=" + String(repeating: "x", count: 70_000)).utf8)
@@ -82,7 +82,7 @@ struct OAuthBadInputTests {
     }
 
     @Test(
-        "an authorization that makes no sense ends on a page of the server",
+        "An invalid authorization request ends on a page of the server",
         arguments: [
             "", "?", "?client_id=%FF", "?client_id=%",
             "?client_id=demo-native&redirect_uri=nativeauth-demo://callback/",
@@ -99,7 +99,7 @@ struct OAuthBadInputTests {
     }
 
     @Test(
-        "an authorization whose client is known is refused to the client",
+        "An authorization error of a known client is returned to the client",
         arguments: [
             ("code_challenge_method=S256", "invalid_request"),
             ("code_challenge=short&code_challenge_method=S256", "invalid_request"),
@@ -138,7 +138,7 @@ struct OAuthBadInputTests {
     }
 
     @Test(
-        "an authorization with a parameter given twice goes neither to a page nor to a client",
+        "An authorization with a repeated parameter is refused without a redirect",
         arguments: [
             "client_id=demo-native&client_id=demo-native",
             "client_id=demo-native&redirect_uri=nativeauth-demo://callback&redirect_uri=evil://x",
@@ -154,7 +154,7 @@ struct OAuthBadInputTests {
     }
 
     @Test(
-        "a callback with a body that makes no sense is invalid_request",
+        "A callback with an invalid body is invalid_request",
         arguments: [
             "", "[]", "null", "{\"authId\":5}", "{\"authId\":\"x\"}", "{\"assertion\":\"x\"}", "{\"logoutId\":7}",
         ])
@@ -169,7 +169,7 @@ struct OAuthBadInputTests {
     }
 
     @Test(
-        "a header that is no authentication is refused and names the scheme",
+        "An invalid Authorization header is refused and the scheme is named",
         arguments: ["Basic", "Basic !!!", "Basic eA==", "basic ZGVtby1uYXRpdmU6", "Basic /w=="])
     func basic(_ header: String) async throws {
         try await TestServer.run { _, client in

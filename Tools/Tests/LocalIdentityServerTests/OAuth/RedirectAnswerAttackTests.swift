@@ -4,7 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// Somebody has a code, an authorization or an address that was meant for another (RFC 9700, 4.4 to 4.8).
+/// An attacker has a code, an authorization or an address of another user (RFC 9700, 4.4 to 4.8).
 @Suite("Attack: an intercepted authorization response", .timeLimit(.minutes(5)))
 struct RedirectAnswerAttackTests {
     private static func run(
@@ -18,7 +18,7 @@ struct RedirectAnswerAttackTests {
     }
 
     @Test(
-        "a stolen code is of no use without the verifier",
+        "A stolen code cannot be redeemed without the verifier",
         arguments: [
             nil, "", "plain", CodeChallenge.of(OAuthConversation.Request.standardVerifier),
             OAuthConversation.Request.standardVerifier.uppercased(),
@@ -36,7 +36,7 @@ struct RedirectAnswerAttackTests {
     }
 
     @Test(
-        "the challenge can't be talked away",
+        "A PKCE downgrade is refused",
         arguments: [
             ["code_challenge_method": "plain"], ["code_challenge_method": "s256"], ["code_challenge_method": ""],
             ["code_challenge": ""], ["code_challenge": "short"], ["code_challenge": String(repeating: "=", count: 43)],
@@ -52,7 +52,7 @@ struct RedirectAnswerAttackTests {
     }
 
     @Test(
-        "no token comes by the front channel",
+        "Front-channel token responses are refused",
         arguments: ["token", "id_token", "code token", "code id_token", "none", "CODE", "code ", ""])
     func otherResponses(_ type: String) async throws {
         try await Self.run { _, conversation in
@@ -65,7 +65,7 @@ struct RedirectAnswerAttackTests {
         }
     }
 
-    @Test("a code of one attempt does not go with the verifier of another, whosever they are")
+    @Test("A code is not redeemed with the verifier of another attempt")
     func mixedUpAttempts() async throws {
         try await Self.run { _, conversation in
             var other = conversation.request
@@ -77,7 +77,7 @@ struct RedirectAnswerAttackTests {
         }
     }
 
-    @Test("a code of one application is not given to another, and is lost by the attempt")
+    @Test("A code of one application is refused for another, and is invalid afterwards")
     func anotherClient() async throws {
         try await Self.run { server, conversation in
             let code = try await conversation.code()
@@ -87,13 +87,13 @@ struct RedirectAnswerAttackTests {
         }
     }
 
-    @Test("a sign-in ends one authorization only, once, and not that of another application")
+    @Test("An assertion completes its own authorization once, and none of another application")
     func mixedUpAuthorizations() async throws {
         try await Self.run { server, conversation in
             let authorized = try await conversation.authorize()
             let id = authorized.location("authId") ?? ""
             let assertion = try await conversation.assertion(authorized, "eve", "Secret#2026")
-            // Eve would have Alice's application signed in as Eve.
+            // Eve tries to sign Alice's application in as Eve.
             let alices = try await OAuthConversation(conversation.client, .init(server.applications.validation))
                 .authorize()
             let foreign = try await conversation.callback(alices.location("authId") ?? "", assertion)
@@ -104,7 +104,7 @@ struct RedirectAnswerAttackTests {
         }
     }
 
-    @Test("the nonce in an id token is that of its own authorization, and a refresh does not repeat it")
+    @Test("The ID token has the nonce of its authorization, and a refreshed one has none")
     func nonce() async throws {
         try await Self.run { _, conversation in
             for nonce in ["n-1", "n-2"] {
@@ -121,12 +121,12 @@ struct RedirectAnswerAttackTests {
     struct HostileState: Sendable, CustomTestStringConvertible {
         let text: String
 
-        /// Without the characters themselves: they would be obeyed by whatever shows the log.
+        /// Encoded, because a log viewer would interpret the characters themselves.
         var testDescription: String { FormEncoding.encoded(text) }
     }
 
     @Test(
-        "what a client sends as its state splits no header and adds no parameter",
+        "A hostile state splits no header and adds no parameter",
         arguments: [
             "x\r\nSet-Cookie: a=b", "x\u{0}y", "x&code=evil", "x#code=evil", "</a><script>alert(1)</script>",
             "\"onmouseover=\"alert(1)", "%0d%0aX-Evil:1", "\u{2028}\u{202E}x",

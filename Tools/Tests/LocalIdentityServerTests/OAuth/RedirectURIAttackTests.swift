@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-/// Somebody wants a code, or a person, at an address that the application has not registered (RFC 9700, 4.1).
+/// An attacker requests a redirect to an address that the application has not registered (RFC 9700, 4.1).
 @Suite("Attack: an attacker's redirect URI", .timeLimit(.minutes(5)))
 struct RedirectURIAttackTests {
     private static let web = "https://app.example/signed-in"
@@ -19,7 +19,7 @@ struct RedirectURIAttackTests {
         oauth: OAuthSettings(redirectURIs: [web, native, loopback], postLogoutRedirectURIs: [afterLogout]),
         flows: [.authentication: "sign-in", .signOut: "sign-out"])
 
-    /// Addresses that look like one that is registered.
+    /// Returns addresses that look like a registered one.
     private static func disguises(of address: String, path: String) -> [String] {
         let host = address.components(separatedBy: "://")[1].prefix { $0 != "/" }
         func with(_ other: String) -> String { address.replacingOccurrences(of: "://\(host)", with: "://\(other)") }
@@ -53,7 +53,7 @@ struct RedirectURIAttackTests {
                     "urn:ietf:wg:oauth:2.0:oob",
                     "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "about:blank",
                     "nativeauth-demo://callback@evil.example", "nativeauth-demo2://callback", "nativeauth-demo:",
-                    // A loopback address is exact but for its port (RFC 8252, 7.3).
+                    // A loopback address is exact except for its port (RFC 8252, 7.3).
                     "https://127.0.0.1/signed-in", "http://localhost/signed-in", "http://[::1]/signed-in",
                     "http://127.0.0.2/signed-in", "http://127.1/signed-in", "http://2130706433/signed-in",
                     "http://0x7f000001/signed-in", "http://0177.0.0.1/signed-in", "http://0.0.0.0/signed-in",
@@ -78,7 +78,7 @@ struct RedirectURIAttackTests {
         OAuthConversation.Request(clientID: clientID, redirectURI: redirectURI)
     }
 
-    @Test("the addresses that are registered are good, so the attacks fail for what they change")
+    @Test("The registered addresses are accepted")
     func registered() async throws {
         try await Self.run { server, client in
             for address in [Self.web, Self.native, Self.loopback] {
@@ -89,7 +89,7 @@ struct RedirectURIAttackTests {
         }
     }
 
-    @Test("a sign-in that would end elsewhere ends on the server's own page, which does not name the place")
+    @Test("An unregistered redirect URI ends on the server's error page, which does not contain it")
     func authorization() async throws {
         try await Self.run { server, client in
             let page = server.baseURL.absoluteString + "/gate/error?errorCode=invalid_request&"
@@ -106,7 +106,7 @@ struct RedirectURIAttackTests {
         }
     }
 
-    @Test("nor can such an address be pushed ahead")
+    @Test("An unregistered redirect URI is refused in a pushed authorization request")
     func pushed() async throws {
         try await Self.run { _, client in
             for address in Self.attacks {
@@ -116,7 +116,7 @@ struct RedirectURIAttackTests {
         }
     }
 
-    @Test("an address besides the registered one, or twice, is refused")
+    @Test("A second or repeated redirect URI is refused")
     func twice() async throws {
         try await Self.run { server, client in
             let good = FormEncoding.address("/oauth2/authorize", Self.request(Self.web).parameters)
@@ -125,14 +125,14 @@ struct RedirectURIAttackTests {
                 let reply = try await client.get(good + more)
                 #expect(reply.status == 400 && reply.headers["location"] == nil)
             }
-            // An answer goes nowhere else by other names of the parameter.
+            // Similar parameter names do not change the redirect.
             let named = try await client.get(good + "&redirect_url=https%3A%2F%2Fevil.example&returnTo=//evil.example")
             #expect(named.location("executionId") != nil)
             #expect(named.headers["location"]?.contains("evil") == false)
         }
     }
 
-    @Test("a code is not given for another address than it was sent to", arguments: [web, loopback])
+    @Test("A code is not redeemed with another redirect URI", arguments: [web, loopback])
     func redeemed(_ address: String) async throws {
         try await Self.run { server, client in
             try await server.addAlice()
@@ -150,7 +150,7 @@ struct RedirectURIAttackTests {
         }
     }
 
-    @Test("a sign-out that would end elsewhere is refused, and leads nowhere")
+    @Test("An unregistered post-logout redirect URI is refused without a redirect")
     func logout() async throws {
         try await Self.run { server, client in
             let elsewhere =
@@ -165,7 +165,7 @@ struct RedirectURIAttackTests {
                     #expect(!reply.text.contains("evil"), "\(address)")
                 }
             }
-            // Without an application nobody is asked where.
+            // Without an application there are no registered addresses.
             let nobody = try await client.get("/oauth2/logout?post_logout_redirect_uri=https%3A%2F%2Fapp.example%2Fbye")
             #expect(nobody.status == 400)
         }

@@ -21,7 +21,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a used refresh token ends the whole family, and nothing of it works any more")
+    @Test("Reuse of a refresh token ends its token family")
     func reuse() async throws {
         try await Self.run { conversation, first, _ in
             let second = try await conversation.refresh(first.refreshToken)
@@ -35,7 +35,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("another family of the same person lives on")
+    @Test("Another token family of the user is not affected")
     func otherFamily() async throws {
         try await Self.run { conversation, first, _ in
             let other = try await conversation.tokens()
@@ -46,7 +46,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("within the reuse window a used token brings tokens of the same family; after it, it ends the family")
+    @Test("In the reuse window a used token returns tokens of its family; after it, reuse ends the family")
     func window() async throws {
         try await Self.run(window: 30) { conversation, first, clock in
             let lost = try await conversation.refresh(first.refreshToken)
@@ -58,7 +58,7 @@ struct RefreshTests {
             #expect(family != nil)
             #expect(Token(second.accessToken)?.claims["tfid"] == family)
             #expect(try await conversation.userInfo(second.accessToken).status == 200)
-            // The window counts from the first use and does not grow with the second.
+            // The window starts at the first use and is not extended by the second.
             clock.advance(1)
             #expect(try await conversation.refresh(first.refreshToken).oauthError == "invalid_grant")
             #expect(try await conversation.refresh(second.refreshToken).oauthError == "invalid_grant")
@@ -66,7 +66,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("of two refreshes at once one wins; within the window both get tokens of one family", arguments: [0, 30])
+    @Test("Of two simultaneous refreshes one succeeds; in the reuse window both do", arguments: [0, 30])
     func concurrency(_ window: Int) async throws {
         try await Self.run(window: TimeInterval(window)) { conversation, first, _ in
             let replies = try await withThrowingTaskGroup(of: TestClient.Reply.self) { group in
@@ -77,13 +77,13 @@ struct RefreshTests {
             #expect(won.count == (window == 0 ? 1 : 2))
             #expect(Set(won.map { Token($0.accessToken)?.claims["tfid"]?.string }).count == 1)
             for reply in won {
-                // Without a window the loser was a reuse, and ended the family.
+                // Without a window the second refresh was a reuse and ended the family.
                 #expect(try await conversation.userInfo(reply.accessToken).status == (window == 0 ? 401 : 200))
             }
         }
     }
 
-    @Test("a clock that goes back does not excuse a second use", arguments: [0, -1, -600])
+    @Test("A clock that goes back does not permit reuse", arguments: [0, -1, -600])
     func clockGoesBack(_ seconds: TimeInterval) async throws {
         try await Self.run { conversation, first, clock in
             clock.advance(600)
@@ -97,7 +97,7 @@ struct RefreshTests {
     }
 
     @Test(
-        "within the window a token is accepted again while the token that it was exchanged for is unused",
+        "In the reuse window a token is accepted again only while its successor is unused",
         arguments: ["successor used first", "successor used afterwards"])
     func branches(_ order: String) async throws {
         try await Self.run(window: 30) { conversation, first, _ in
@@ -107,7 +107,7 @@ struct RefreshTests {
                 last = try await conversation.refresh(lost.refreshToken)
             } else {
                 last = try await conversation.refresh(first.refreshToken)
-                // What nobody may use any more is not called active.
+                // Tokens that can no longer be used are not active.
                 for (token, isActive) in [(first, false), (lost, false), (last, true)] {
                     let form = ["token": token.refreshToken, "client_id": conversation.request.clientID]
                     let reply = try await conversation.client.form("/oauth2/introspect", form)
@@ -122,7 +122,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a client whose responses are lost repeatedly may resend the same token within the window")
+    @Test("In the reuse window a client with lost responses may resend its token")
     func repeatedlyLost() async throws {
         try await Self.run(window: 30) { conversation, first, clock in
             for _ in 0..<5 {
@@ -134,7 +134,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("renewing does not move the end of the session")
+    @Test("A refresh does not extend the session's expiry")
     func absoluteEnd() async throws {
         try await Self.run(refresh: 100) { conversation, first, clock in
             let end = Token(first.refreshToken)?.claims["exp"]
@@ -147,12 +147,12 @@ struct RefreshTests {
             #expect(third.status == 200)
             clock.advance(1)
             #expect(try await conversation.refresh(third.refreshToken).oauthError == "invalid_grant")
-            // The access token of the last renewal has a life of its own.
+            // The access token of the last refresh has its own lifetime.
             #expect(try await conversation.userInfo(third.accessToken).status == 200)
         }
     }
 
-    @Test("a narrowed scope stays narrow, and a wider one is refused without using up the token")
+    @Test("A narrowed scope stays narrow, and a wider one is refused without using the token")
     func scope() async throws {
         try await Self.run { conversation, first, _ in
             #expect(
@@ -167,7 +167,7 @@ struct RefreshTests {
     }
 
     @Test(
-        "a new password ends all tokens and codes; on the recorded server no access token",
+        "A password change ends all tokens and codes; the recorded server keeps access tokens",
         arguments: [(Limits.standard, 401), (Limits.recorded, 200)])
     func newPassword(_ limits: Limits, _ status: Int) async throws {
         let configuration = try await TestServer.configuration(limits: limits, clock: TestClock())
@@ -180,13 +180,13 @@ struct RefreshTests {
             #expect(try await conversation.refresh(tokens.refreshToken).oauthError == "invalid_grant")
             #expect(try await conversation.redeem(code).oauthError == "invalid_grant")
             #expect(try await conversation.userInfo(tokens.accessToken).status == status)
-            // The clock stands still: what comes after the change counts, even within the same second.
+            // The clock stands still: a sign-in after the change is valid even in the same second.
             let again = try await conversation.tokens("alice", "New#2027")
             #expect(try await conversation.refresh(again.refreshToken).status == 200)
         }
     }
 
-    @Test("a refresh token is of use to its own client only, and other tokens are none")
+    @Test("A refresh token is accepted only from its client, and other tokens are refused")
     func foreign() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -201,9 +201,9 @@ struct RefreshTests {
         }
     }
 
-    @Test("sessions outlive a restart: tokens, reuse detection and what was revoked")
+    @Test("Tokens, reuse detection and revocations survive a restart")
     func restart() async throws {
-        // Some of these ports are somebody else's.
+        // A random port may be in use.
         for attempt in 1...5 {
             do {
                 return try await restart(port: Int.random(in: 20_000..<30_000))
@@ -216,7 +216,7 @@ struct RefreshTests {
     private func restart(port: Int) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oauth-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        // The issuer holds the port, so both servers need the same one: one that no connection is given by chance.
+        // The issuer contains the port, so both servers use the same one, below the ephemeral range.
         var configuration = try await TestServer.configuration(storage: .directory(folder))
         configuration.port = port
         let (first, second, revoked) = try await TestServer.run(configuration) { server, client in

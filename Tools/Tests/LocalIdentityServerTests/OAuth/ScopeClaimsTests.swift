@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("OAuth: scopes and authentication methods of a client's own", .timeLimit(.minutes(5)))
+@Suite("OAuth: scope claims and client authentication methods", .timeLimit(.minutes(5)))
 struct ScopeClaimsTests {
     private static func application(_ oauth: String) -> String {
         """
@@ -33,7 +33,7 @@ struct ScopeClaimsTests {
     }
 
     @Test(
-        "scopeClaims add scopes and replace the claims of standard ones, in user info and ID token",
+        "scopeClaims add scopes and replace claims of standard ones, in UserInfo and ID token",
         arguments: [
             ("openid orders", ["email"]), ("openid profile", ["given_name"]), ("openid phone", ["mobile_number"]),
             ("openid", []),
@@ -61,7 +61,7 @@ struct ScopeClaimsTests {
     }
 
     @Test(
-        "a file names the way in which the client authenticates",
+        "A file sets the client's authentication method",
         arguments: [
             ("pkceRequired: true", "basic"), ("tokenEndpointAuthMethod: client_secret_basic", "basic"),
             ("tokenEndpointAuthMethod: client_secret_post", "post"),
@@ -72,7 +72,7 @@ struct ScopeClaimsTests {
     }
 
     @Test(
-        "settings that contradict each other are refused with the reason",
+        "Contradictory settings are refused with the reason",
         arguments: [
             ("tokenEndpointAuthMethod: client_secret_post", "needs clientSecret"),
             ("clientSecret: hunter2\n      tokenEndpointAuthMethod: none", "client_secret_basic or client_secret_post"),
@@ -82,7 +82,7 @@ struct ScopeClaimsTests {
         #expect(Self.read(oauth).problems.contains { $0.contains(reason) }, "\(Self.read(oauth).problems)")
     }
 
-    @Test("the attribute that names a user must be one of the type, and without it the id does")
+    @Test("The display attribute must be a readable attribute of the type; the fallback is the id")
     func display() async throws {
         let schema = "schema: {password: {displayName: Password, type: string, credential: true}}"
         for (name, isGood) in [("username", false), ("password", false)] {

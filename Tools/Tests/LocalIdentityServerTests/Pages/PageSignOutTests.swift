@@ -135,7 +135,7 @@ struct PageSignOutTests {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, _ in
             let pending = PendingRequests(
-                database: server.services.directory.database, clock: clock, sweep: ServerSchema.sweep(.standard))
+                database: server.services.directory.database, clock: clock, sweep: ServerSchema.sweep())
             try await pending.put("other", .logout, id: "other", for: 10)
             for id in ["1", "2", "3"] { try await pending.put(id, .sentLogout, id: id, for: 60, most: 2) }
             for (id, isThere) in [("1", false), ("2", true), ("3", true), ("3", false)] {

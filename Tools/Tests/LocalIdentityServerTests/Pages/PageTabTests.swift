@@ -388,7 +388,7 @@ struct PageTabTests {
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.demo))
             try await server.services.directory.database.pool.write {
-                try $0.execute(sql: "DELETE FROM pendingRequest")
+                try $0.execute(sql: "DELETE FROM conversation WHERE realm = 'oauth:authorization'")
             }
             try await person.submit(["username": "alice", "password": "Alice#2026"])
             #expect(person.address.hasPrefix("/gate/error?"))

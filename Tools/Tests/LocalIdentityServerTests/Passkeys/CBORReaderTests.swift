@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("CBOR, strictly", .timeLimit(.minutes(5)))
+@Suite("Strict CBOR decoding", .timeLimit(.minutes(5)))
 struct CBORReaderTests {
     private static func data(_ hexadecimal: String) -> Data {
         var bytes = Data()
@@ -15,9 +15,9 @@ struct CBORReaderTests {
         return bytes
     }
 
-    /// Of RFC 8949, appendix A.
+    /// Examples of RFC 8949, appendix A.
     @Test(
-        "the standard's examples are read",
+        "The RFC's examples are decoded",
         arguments: [
             ("00", CBORValue.integer(0)), ("17", .integer(23)), ("1818", .integer(24)), ("1903e8", .integer(1_000)),
             ("1a000f4240", .integer(1_000_000)), ("1b000000e8d4a51000", .integer(1_000_000_000_000)),
@@ -34,7 +34,7 @@ struct CBORReaderTests {
     }
 
     @Test(
-        "anything else is refused",
+        "Other encodings are refused",
         arguments: [
             ("", "ends"), ("18", "ends"), ("19 03", "ends"), ("44 010203", "ends"), ("61", "ends"), ("82 01", "ends"),
             ("a1 01", "ends"), ("5b ffffffffffffffff", "ends"), ("7a ffffffff", "ends"),
@@ -57,7 +57,7 @@ struct CBORReaderTests {
         }
     }
 
-    @Test("nesting has an end, be it arrays or maps", arguments: ["81", "a100"])
+    @Test("The nesting of arrays and maps is limited", arguments: ["81", "a100"])
     func depth(_ level: String) {
         for (count, isFine) in [(8, true), (9, false), (100_000, false)] {
             let data = Self.data(String(repeating: level, count: count) + "00")
@@ -65,7 +65,7 @@ struct CBORReaderTests {
         }
     }
 
-    @Test("every beginning of something right is refused")
+    @Test("Every truncated value is refused")
     func truncated() throws {
         let whole = try SoftAuthenticator().create("abc", packed: true).object
         #expect(throws: Never.self) { try CBORReader.value(in: whole) }
@@ -74,13 +74,13 @@ struct CBORReaderTests {
         }
     }
 
-    @Test("arbitrary bytes never do harm")
+    @Test("Random bytes cause no crash")
     func noise() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...40, using: &generator)
             let data = Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-            // Whatever is read takes up all of it.
+            // A decoded value uses all of the data.
             if let value = try? CBORReader.value(in: data) { #expect(!data.isEmpty, "\(value)") }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LocalIdentityServer
 
-/// Writes CBOR, in the order in which maps are given.
+/// CBOR writer that keeps the given order of map members.
 enum CBORWriter {
     static func head(_ major: UInt8, _ value: UInt64) -> Data {
         let type = major << 5

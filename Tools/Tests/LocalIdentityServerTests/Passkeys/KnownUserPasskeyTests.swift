@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Passkeys of an identified user", .timeLimit(.minutes(5)))
 struct KnownUserPasskeyTests {
-    /// Sign-in by user name and passkey; and a flow that tries to give a passkey to whoever is only named.
+    /// Flows: sign-in by user name and passkey, and passkey registration for a user who is only identified.
     private static let flow = """
         resource_type: flow
         id: 57cbbb62-5a2e-8081-8cac-153c11a31791
@@ -95,7 +95,7 @@ struct KnownUserPasskeyTests {
         }
     }
 
-    @Test("only that user's passkeys are asked for, and only they are accepted")
+    @Test("Only the user's passkeys are requested and accepted")
     func allowed() async throws {
         try await Self.run { server, client, alice in
             let visit = PasskeyFlowTests.Visit(server: server, client: client)
@@ -114,7 +114,7 @@ struct KnownUserPasskeyTests {
             step = try await client.answer(step, nil, try bobs.get(step.challengeText).inputs)
             #expect(step.errorCode == "FET-1015")
             #expect(step.assertion == nil)
-            // The flow goes back to a new challenge: an app's origin will do, and verification is only preferred.
+            // The flow returns to a new challenge, which accepts an app's origin and an unverified user.
             var other = mine
             other.origin = "android:two"
             other.flags = 0x01
@@ -124,7 +124,7 @@ struct KnownUserPasskeyTests {
         }
     }
 
-    @Test("a user without a passkey is told so")
+    @Test("A user without a passkey gets an error")
     func none() async throws {
         try await Self.run { _, client, _ in
             let form = try await client.start(Self.application)
@@ -134,7 +134,7 @@ struct KnownUserPasskeyTests {
         }
     }
 
-    @Test("whoever is only named, or not even that, gets no passkey")
+    @Test("An unauthenticated user cannot register a passkey")
     func enrolment() async throws {
         try await Self.run { _, client, _ in
             let form = try await client.start(Self.application)

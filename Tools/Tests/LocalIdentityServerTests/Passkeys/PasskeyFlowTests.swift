@@ -16,7 +16,7 @@ struct PasskeyFlowTests {
 
         func passwordForm() async throws -> TestClient.Reply { try await client.start(application) }
 
-        /// Up to the options of a new passkey.
+        /// Runs a flow up to the passkey creation options.
         func enrolment(_ username: String = "alice", _ password: String = "Alice#2026") async throws
             -> TestClient.Reply
         {
@@ -57,7 +57,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a passkey is added after the password, and signs in without a user name")
+    @Test("A passkey registered after a password sign-in signs in without a user name")
     func wholeWay() async throws {
         try await Self.run { visit in
             for key in [SoftAuthenticator.Key.p256(.init()), .ed25519(.init())] {
@@ -77,7 +77,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("the options say what a client needs, and name the passkeys that are there already")
+    @Test("The options have the required members and exclude registered passkeys")
     func options() async throws {
         try await Self.run { visit in
             let first = try await visit.enrolment()
@@ -105,7 +105,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a wrong answer leads back to the form with the error, and the next one is right")
+    @Test("A wrong passkey response returns to the form with the error, and the next one succeeds")
     func wrongAnswers() async throws {
         try await Self.run { visit in
             let authenticator = visit.authenticator()
@@ -134,7 +134,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("an answer is good once, in the flow that it was asked for, and for five minutes")
+    @Test("A passkey response is valid once, in its own flow, for five minutes")
     func replay() async throws {
         let clock = TestClock()
         try await Self.run(clock: clock) { visit in
@@ -142,7 +142,7 @@ struct PasskeyFlowTests {
             _ = try await visit.enrol(authenticator)
             let step = try await visit.challenge()
             let inputs = try authenticator.get(step.challengeText).inputs
-            // In another flow, whose challenge is another.
+            // In another flow the challenge differs.
             let other = try await visit.challenge()
             #expect(try await visit.client.answer(other, nil, inputs).errorCode == "FET-1015")
             #expect(try await visit.client.answer(step, nil, inputs).flowStatus == "COMPLETE")
@@ -160,7 +160,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a challenge is spent by the first answer, also by a wrong one")
+    @Test("A challenge is valid for one response, even a wrong one")
     func spent() async throws {
         var configuration = try await TestServer.configuration()
         configuration.moreApplications = try RecordedWorld.applications()
@@ -169,7 +169,7 @@ struct PasskeyFlowTests {
             let visit = Visit(server: server, client: client)
             let authenticator = visit.authenticator()
             _ = try await visit.enrol(authenticator)
-            // The recorded flow stays where it is after a wrong answer.
+            // The recorded flow stays at its step after a wrong response.
             let step = try await client.start("01a1fd02-2b4e-755a-9f3c-09064ec6a761")
             let right = try authenticator.get(step.challengeText).inputs
             let wrong = try await client.answer(step, nil, right.merging(["signature": "AAAA"]) { $1 })
@@ -180,7 +180,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a counter that does not go up is refused, unless there is none")
+    @Test("A signature counter that does not increase is refused, unless it is unused")
     func counter() async throws {
         try await Self.run { visit in
             var authenticator = visit.authenticator()
@@ -199,7 +199,7 @@ struct PasskeyFlowTests {
         }
     }
 
-    @Test("a wrong new passkey is refused, and can be left out")
+    @Test("An invalid new passkey is refused, and registration can be skipped")
     func wrongEnrolment() async throws {
         try await Self.run { visit in
             let taken = visit.authenticator()
@@ -229,7 +229,7 @@ struct PasskeyFlowTests {
     }
 
     @Test(
-        "what is no passkey at all is refused in words",
+        "A malformed passkey response is refused with its error code",
         arguments: ["", "AAAA", "not base64!", "AAA=", "8J+YgA==", String(repeating: "A", count: 15_000)])
     func garbage(_ text: String) async throws {
         try await Self.run { visit in

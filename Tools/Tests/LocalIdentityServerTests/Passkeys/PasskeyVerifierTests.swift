@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-@Suite("The rules for a passkey's answer", .timeLimit(.minutes(5)))
+@Suite("Verification of passkey responses", .timeLimit(.minutes(5)))
 struct PasskeyVerifierTests {
     private static let challenge = "8i9b53JntuK0xmmv5sFqQ0jCN0txfeE9n2q43cx_RPE"
 
@@ -37,7 +37,7 @@ struct PasskeyVerifierTests {
             authenticatorData: made.authenticatorData, signature: made.signature, userHandle: made.userHandle)
     }
 
-    @Test("every algorithm that is offered works, for both ceremonies", arguments: PasskeyAlgorithm.allCases)
+    @Test("Every offered algorithm is verified in both ceremonies", arguments: PasskeyAlgorithm.allCases)
     func algorithms(_ algorithm: PasskeyAlgorithm) throws {
         let key: SoftAuthenticator.Key =
             switch algorithm {
@@ -90,7 +90,7 @@ struct PasskeyVerifierTests {
         Row("another type", "purpose") { $0.type = "payment.get" },
     ]
 
-    @Test("what does not fit is refused, at enrolment and at sign-in", arguments: rows)
+    @Test("An invalid response is refused, at registration and at sign-in", arguments: rows)
     func refused(_ row: Row) throws {
         var authenticator = SoftAuthenticator()
         row.change(&authenticator)
@@ -110,7 +110,7 @@ struct PasskeyVerifierTests {
         }
     }
 
-    @Test("an app's origin, and a person who was not verified, pass where that is allowed")
+    @Test("An app's origin and an unverified user are accepted where allowed")
     func allowed() throws {
         var authenticator = SoftAuthenticator(origin: "app://one")
         authenticator.flags = 0x01
@@ -120,7 +120,7 @@ struct PasskeyVerifierTests {
         _ = try verifier.counter(of: Self.assertion(answer), with: Self.passkey(authenticator))
     }
 
-    @Test("the answer of one ceremony is none for the other")
+    @Test("The response of one ceremony is refused in the other")
     func crossed() throws {
         let authenticator = SoftAuthenticator()
         var created = try authenticator.create(Self.challenge)
@@ -135,7 +135,7 @@ struct PasskeyVerifierTests {
         }
     }
 
-    @Test("a credential of another user, and another user's handle, are refused")
+    @Test("Another user's credential or user handle is refused")
     func otherUser() throws {
         let authenticator = SoftAuthenticator()
         let passkey = Self.passkey(authenticator)
@@ -151,7 +151,7 @@ struct PasskeyVerifierTests {
         _ = try Self.verifier(.signIn, userID: "alice").counter(of: Self.assertion(answer), with: passkey)
     }
 
-    @Test("any bit that is flipped in any part is noticed")
+    @Test("A flipped bit in any part is detected")
     func flippedBits() throws {
         let authenticator = SoftAuthenticator(key: .ed25519(.init()))
         let passkey = Self.passkey(authenticator)
@@ -184,7 +184,7 @@ struct PasskeyVerifierTests {
         }
     }
 
-    @Test("every beginning of authenticator data is refused, and so is anything after it")
+    @Test("Truncated and extended authenticator data is refused")
     func lengths() throws {
         let data = SoftAuthenticator().authenticatorData(withCredential: true)
         _ = try AuthenticatorData(data)
@@ -201,7 +201,7 @@ struct PasskeyVerifierTests {
     }
 
     @Test(
-        "attestations that are not understood are refused",
+        "Unsupported attestation formats are refused",
         arguments: ["tpm", "android-key", "android-safetynet", "apple", "fido-u2f", "", "NONE"])
     func formats(_ format: String) throws {
         let authenticator = SoftAuthenticator()
@@ -210,7 +210,7 @@ struct PasskeyVerifierTests {
         #expect(throws: PasskeyRefusal.self) { try Self.verifier(.enrolment).credential(of: Self.attestation(made)) }
     }
 
-    @Test("a statement that does not belong to its format is refused")
+    @Test("An attestation statement that does not match its format is refused")
     func statements() throws {
         let authenticator = SoftAuthenticator()
         let data = authenticator.authenticatorData(withCredential: true)
@@ -237,7 +237,7 @@ struct PasskeyVerifierTests {
         _ = try Self.verifier(.enrolment).credential(of: Self.attestation(right))
     }
 
-    @Test("keys that are not quite right are refused")
+    @Test("Invalid COSE keys are refused")
     func keys() throws {
         func number(_ name: Int64, _ value: Int64) -> (Data, Data) {
             (CBORWriter.integer(name), CBORWriter.integer(value))

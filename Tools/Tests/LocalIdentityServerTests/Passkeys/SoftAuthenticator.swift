@@ -5,7 +5,7 @@ import Foundation
 @testable import IdentityBase
 @testable import IdentityDomain
 
-/// An authenticator made of software, which does what it is told, also what a real one never would.
+/// Software authenticator that can also produce invalid responses.
 struct SoftAuthenticator {
     enum Key {
         case p256(P256.Signing.PrivateKey)
@@ -49,7 +49,7 @@ struct SoftAuthenticator {
     var id = Data((0..<32).map { _ in UInt8.random(in: .min ... .max) })
     var relyingPartyID = "localhost"
     var origin: String
-    /// Present and verified.
+    /// User present and user verified.
     var flags: UInt8 = 0x05
     var counter: UInt32 = 0
     var crossOrigin: Bool?
@@ -62,7 +62,7 @@ struct SoftAuthenticator {
         self.origin = origin
     }
 
-    // MARK: The two ceremonies
+    // MARK: - Ceremonies
 
     func create(_ challenge: String, packed: Bool = false) throws -> Attestation {
         let clientData = try clientData("webauthn.create", challenge)
@@ -86,7 +86,7 @@ struct SoftAuthenticator {
             signature: try sign(data + Data(SHA256.hash(data: clientData))), userHandle: userHandle)
     }
 
-    // MARK: The parts
+    // MARK: - Encoding
 
     static func object(_ format: String, _ statement: [(Data, Data)], _ data: Data) -> Data {
         CBORWriter.map([
@@ -125,7 +125,7 @@ struct SoftAuthenticator {
         }
     }
 
-    /// The COSE key.
+    /// The public key as COSE.
     var publicKey: Data {
         func number(_ name: Int64, _ value: Int64) -> (Data, Data) {
             (CBORWriter.integer(name), CBORWriter.integer(value))

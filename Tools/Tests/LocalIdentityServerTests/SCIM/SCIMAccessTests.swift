@@ -3,9 +3,9 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("Access to SCIM", .timeLimit(.minutes(5)))
+@Suite("SCIM access control", .timeLimit(.minutes(5)))
 struct SCIMAccessTests {
-    @Test("other users are out of reach, whether they exist or not")
+    @Test("Other users are not accessible, whether they exist or not")
     func others() async throws {
         try await ProfileTests.signedIn { server, alice in
             let id = try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com").id
@@ -22,7 +22,7 @@ struct SCIMAccessTests {
         }
     }
 
-    @Test("without a good token there is nothing", arguments: [nil, "garbage"])
+    @Test("Requests without a valid token are refused", arguments: [nil, "garbage"])
     func noToken(_ token: String?) async throws {
         try await TestServer.run { _, client in
             for path in ["/scim2/Me", "/scim2/Users", "/scim2/Users/x"] {
@@ -35,7 +35,7 @@ struct SCIMAccessTests {
         }
     }
 
-    @Test("methods that are not offered are told", arguments: ["POST", "DELETE"])
+    @Test("Unsupported methods are refused with the allowed ones", arguments: ["POST", "DELETE"])
     func methods(_ method: String) async throws {
         try await ProfileTests.signedIn { _, alice in
             for path in ["/scim2/Me", "/scim2/Users/\(alice.user.id)"] {
@@ -47,7 +47,7 @@ struct SCIMAccessTests {
         }
     }
 
-    @Test("a body that is too large is refused in SCIM's form")
+    @Test("A body that is too large is refused with a SCIM error")
     func oversized() async throws {
         var limits = Limits.standard
         limits.requestBody = 2_000
@@ -58,7 +58,7 @@ struct SCIMAccessTests {
         }
     }
 
-    @Test("switched off, the paths are unknown ones")
+    @Test("With SCIM disabled, its paths are unknown")
     func off() async throws {
         var configuration = try await TestServer.configuration()
         configuration.offersSCIM = false
@@ -72,7 +72,7 @@ struct SCIMAccessTests {
         }
     }
 
-    @Test("what is offered is told without a token, and names every attribute")
+    @Test("Configuration, resource types and schemas are public and list every attribute")
     func description() async throws {
         try await TestServer.run { server, client in
             let configuration = try await client.get("/scim2/ServiceProviderConfig")

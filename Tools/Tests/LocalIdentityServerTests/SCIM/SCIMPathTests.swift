@@ -2,10 +2,10 @@ import Testing
 
 @testable import SCIMEndpoints
 
-@Suite("The paths of a PATCH", .timeLimit(.minutes(5)))
+@Suite("SCIM PATCH paths", .timeLimit(.minutes(5)))
 struct SCIMPathTests {
     @Test(
-        "understood",
+        "A valid path is parsed",
         arguments: [
             ("userName", "username", nil, nil),
             ("USERNAME", "username", nil, nil),
@@ -24,7 +24,7 @@ struct SCIMPathTests {
     }
 
     @Test(
-        "refused",
+        "An invalid path is refused",
         arguments: [
             "", ".", "name.", ".givenName", "name..givenName", "name.given.name", "1name", "emails[", "emails[]",
             "emails[type]", "emails[type eq]", #"emails[type eq "work"#, #"emails[type eq "work"]value"#,

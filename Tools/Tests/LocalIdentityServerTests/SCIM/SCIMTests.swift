@@ -15,7 +15,7 @@ struct SCIMTests {
         .object(members.merging(["schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"]]) { $1 })
     }
 
-    /// Runs with Alice, who has a value at every place that SCIM knows, and some that it does not know.
+    /// Runs `work` with Alice, who has a value for every SCIM attribute and for others.
     private static func fullAlice(
         _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("the own resource", arguments: [true, false])
+    @Test("The user's own resource has every SCIM attribute", arguments: [true, false])
     func read(_ isMe: Bool) async throws {
         try await Self.fullAlice { server, alice in
             let location = "/scim2/Users/\(alice.user.id)"
@@ -53,7 +53,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("what a user does not have does not stand in the resource")
+    @Test("Attributes without a value are omitted")
     func bare() async throws {
         try await ProfileTests.signedIn { server, alice in
             try await server.services.directory.save(User(id: alice.user.id, createdAt: alice.user.createdAt))
@@ -98,7 +98,7 @@ struct SCIMTests {
         ),
     ]
 
-    @Test("an operation changes what it names and nothing else")
+    @Test("A PATCH operation changes only its target")
     func patch() async throws {
         try await Self.fullAlice { server, alice in
             for (operation, place, value) in Self.changes {
@@ -113,7 +113,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("removing the name takes its parts and nothing else")
+    @Test("Removing the name removes its parts")
     func removeName() async throws {
         try await Self.fullAlice { server, alice in
             let reply = try await alice.send("PATCH", "/scim2/Me", Self.patch([["op": "remove", "path": "name"]]))
@@ -124,7 +124,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("a filter can add the first element of a list, but not replace one that is not there")
+    @Test("A filter can add the first element of a list, but not replace a missing one")
     func addByFilter() async throws {
         try await ProfileTests.signedIn { server, alice in
             let path: JSONValue = #"phoneNumbers[type eq "mobile"].value"#
@@ -181,7 +181,7 @@ struct SCIMTests {
         (["op": "replace", "path": "emails.value", "value": "BOB@example.com"], 409, "uniqueness"),
     ]
 
-    @Test("an operation that can't be is refused, and none is carried out")
+    @Test("An invalid operation is refused, and none of the request is applied")
     func refused() async throws {
         try await Self.fullAlice { server, alice in
             try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
@@ -202,7 +202,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("a message that is none is refused")
+    @Test("An invalid PATCH message is refused")
     func noMessage() async throws {
         let texts = [
             "", "{", "[]", "null", "{}", #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"]}"#,
@@ -219,7 +219,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("what PUT leaves out is erased, and what SCIM does not know stays")
+    @Test("PUT removes omitted attributes and keeps those that SCIM does not map")
     func put() async throws {
         try await Self.fullAlice { server, alice in
             let body = Self.put([
@@ -234,7 +234,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("what GET tells can be PUT back and changes nothing")
+    @Test("A resource from GET can be PUT back unchanged")
     func roundTrip() async throws {
         try await Self.fullAlice { server, alice in
             let resource = try await alice.send("GET", "/scim2/Me").json
@@ -252,7 +252,7 @@ struct SCIMTests {
         (["userName": "alice", "emails": [["value": "a@b.cc"]], "nickName": "x"], "invalidPath"),
     ]
 
-    @Test("a PUT that can't be is refused, and nothing is changed")
+    @Test("An invalid PUT is refused and changes nothing")
     func refusedPut() async throws {
         try await Self.fullAlice { server, alice in
             for (members, kind) in Self.refusedPuts {
@@ -264,7 +264,7 @@ struct SCIMTests {
         }
     }
 
-    @Test("changes at the same time are all kept")
+    @Test("Simultaneous changes are all kept")
     func together() async throws {
         try await Self.fullAlice { server, alice in
             let paths = ["name.givenName", "name.familyName", "name.formatted", "displayName", "phoneNumbers.value"]

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Stored rows that expire", .timeLimit(.minutes(5)))
 struct ExpiryTests {
-    /// Accounts, and what belongs to them until it is removed.
+    /// Accounts and their data, which stay until removed.
     private static let permanent: Set = [
-        "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "poolUser", "poolDevice",
+        "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "account", "poolDevice",
         "entraUser",
     ]
 
-    @Test("after 40 days one request removes all that has expired, and nothing else")
+    @Test("After 40 days one request removes everything expired, and nothing else")
     func month() async throws {
         try await StorageScenario.run { scenario in
             try await scenario.play()
@@ -25,13 +25,13 @@ struct ExpiryTests {
             _ = try await scenario.client.start(scenario.server.applications.demo.applicationId)
             let after = try await Self.counts(scenario)
             for (table, count) in after where !Self.permanent.contains(table) {
-                // That of the request itself.
-                #expect(count == (table == "execution" ? 1 : 0), "\(table)")
+                // The row of this request.
+                #expect(count == (table == "conversation" ? 1 : 0), "\(table)")
             }
             for table in Self.permanent.subtracting(["poolDevice"]) {
                 #expect(after[table] == before[table], "\(table)")
             }
-            // Only the confirmed device.
+            // The confirmed device remains.
             #expect(after["poolDevice"] == 1)
         }
     }

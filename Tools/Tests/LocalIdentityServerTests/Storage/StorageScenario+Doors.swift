@@ -19,7 +19,7 @@ extension StorageScenario {
         _ = try await world.prove("berta", pool: "Tests")
         _ = try await world.start("USER_AUTH", ["USERNAME": "berta", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
 
-        // One device is confirmed, and one is not.
+        // One confirmed and one unconfirmed device.
         let tokens = try await world.signIn("berta")
         let phone = try PoolDeviceTests.Phone(tokens)
         try #require(try await PoolDeviceTests.confirm(world, tokens, phone).status == 200)
@@ -78,7 +78,7 @@ extension StorageScenario {
         let done = try await world.next(EntraPath.resetPoll, submitted)
         #expect(try await world.token("continuation_token", done, ["username": address]).status == 200)
         _ = try await EntraUsers(directory: server.services.directory).isTaken(alias: "ada.l")
-        // A sign-up and a sign-in that stay unfinished.
+        // An unfinished sign-up and an unfinished sign-in.
         let begun = try await world.startSignUp("waiting@example.com", ["password": EntraWorld.password])
         _ = try await world.challenge(EntraPath.signUpChallenge, begun)
         _ = try await world.initiate()

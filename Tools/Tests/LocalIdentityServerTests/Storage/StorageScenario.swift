@@ -9,15 +9,18 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-/// A server, and requests that write to each of its tables, by all protocols.
+/// Server and requests that write to each of its tables, with all protocols.
 struct StorageScenario: Sendable {
-    /// The SQL statements that a server executed.
+    /// The executed SQL statements.
     final class StatementLog: Sendable {
         private let statements = NIOLockedValueBox<Set<String>>([])
 
         func add(_ statement: String) { statements.withLockedValue { _ = $0.insert(statement) } }
 
-        /// The statements that read or change rows, each once.
+        /// Removes the recorded statements, such as those of the migrations.
+        func removeAll() { statements.withLockedValue { $0.removeAll() } }
+
+        /// The distinct statements that read or change rows.
         var all: [String] {
             statements.withLockedValue { $0 }.sorted().filter { statement in
                 ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains { statement.hasPrefix($0) }
@@ -25,7 +28,7 @@ struct StorageScenario: Sendable {
         }
     }
 
-    /// The tables that the scenario adds nothing to: strong methods of tenants' users are permanent.
+    /// The tables that the scenario does not write to: strong methods of tenants' users are permanent.
     static let untouched: Set = ["entraUser"]
 
     let server: LocalIdentityServer
@@ -37,7 +40,7 @@ struct StorageScenario: Sendable {
     static func run(_ work: @escaping @Sendable (StorageScenario) async throws -> Void) async throws {
         let sandbox = try DefinitionSandbox([
             "Pools/tests.yaml": PoolWorld.pool("devices: always"),
-            // Shorter than by default, so that all expires within the month of the test.
+            // Shorter than the default, so that everything expires within the 40 days of the test.
             "Tenants/tests.yaml": EntraWorld.tenant(client: "refreshTokenSeconds: 86400"),
         ])
         defer { sandbox.remove() }
@@ -48,6 +51,7 @@ struct StorageScenario: Sendable {
             configuration.connections = [provider.connection(matchBy: .email)]
             configuration.onStatement = { log.add($0) }
             try await TestServer.run(configuration) { server, client in
+                log.removeAll()
                 try await work(
                     StorageScenario(server: server, client: client, clock: clock, provider: provider, log: log))
             }
@@ -64,12 +68,12 @@ struct StorageScenario: Sendable {
         try await tenant()
     }
 
-    // MARK: ThunderID
+    // MARK: - ThunderID
 
     private static let password = "Alice#2026"
     private var demo: ShippedApplications.Entry { server.applications.demo }
 
-    /// Sign-up, recovery, profile, another password.
+    /// Sign-up, recovery, profile and password change.
     private func accounts() async throws {
         var step = try await client.start(demo.applicationId, "REGISTRATION")
         step = try await client.answer(
@@ -107,7 +111,7 @@ struct StorageScenario: Sendable {
         clock.advance(1)
     }
 
-    /// A session that is used and ended, and one that stays.
+    /// One ended session and one that stays.
     private func sessions() async throws {
         let world = SessionFlowTests.World(server: server, client: client, clock: clock)
         for isEnded in [true, false] {
@@ -165,7 +169,7 @@ struct StorageScenario: Sendable {
         try #require(step.flowStatus == "COMPLETE", "\(step.text)")
     }
 
-    /// Consent, a passkey, another provider, and a wrong password, which stays.
+    /// Consent, a passkey, a federated sign-in, and a wrong password, whose record stays.
     private func otherMethods() async throws {
         let consent = ConsentFlowTests.World(server: server, client: client, clock: clock)
         let approved = try await consent.approve(try await consent.signIn(), ConsentFlowTests.all)

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("Drawn pictures", .timeLimit(.minutes(5)))
+@Suite("Generated avatars", .timeLimit(.minutes(5)))
 struct AvatarViewTests {
     private func spec(_ variant: AvatarVariant, _ content: String, bg: String? = nil) -> AvatarSpec {
         AvatarSpec(shape: .circle, variant: variant, content: content, colors: 2, bg: bg)
@@ -17,7 +17,7 @@ struct AvatarViewTests {
         ViewHost { AvatarView(spec: spec).frame(width: 60, height: 60) }
     }
 
-    @Test("Letters stand on their gradient, and say nothing to assistive technology")
+    @Test("Letters are drawn on a gradient and hidden from assistive technology")
     func letters() throws {
         let host = host(spec(.twoLetter, "acme"))
         #expect(host.texts == ["AC"])
@@ -29,16 +29,16 @@ struct AvatarViewTests {
         try host.check()
     }
 
-    @Test("What was worked out before has its letters too")
+    @Test("A generated avatar has its letters")
     func generated() {
         let host = ViewHost { AvatarView(avatar: generateAvatar(spec(.oneLetter, "x"))) }
         host.reevaluate()
         #expect(host.texts == ["X"])
     }
 
-    @Test("The gradient points where the picture's angle says")
+    @Test("The gradient has the avatar's angle")
     func direction() {
-        // "AC", moved on by two: 204 degrees clockwise from the right.
+        // The angle for "AC": 204 degrees clockwise from the right.
         let background = PictureBackground(generateAvatar(spec(.twoLetter, "AC")))
         #expect(abs(background.direction.x - cos(204 * .pi / 180)) < 1e-9)
         #expect(abs(background.direction.y - sin(204 * .pi / 180)) < 1e-9)
@@ -47,7 +47,7 @@ struct AvatarViewTests {
     }
 
     @Test(
-        "Animals and things are drawings",
+        "Animals and things are drawn as images",
         arguments: [(AvatarVariant.anonymousAnimal, "otter"), (.anonymousEntity, "STAR")])
     func drawings(variant: AvatarVariant, name: String) {
         let host = host(spec(variant, name))
@@ -57,14 +57,14 @@ struct AvatarViewTests {
         #expect(host.html().contains("data:image/png;base64,"))
     }
 
-    @Test("What nobody has drawn becomes letters")
+    @Test("An unknown image name is replaced by letters")
     func unknown() {
         let host = host(spec(.anonymousAnimal, "dragon"))
         host.reevaluate()
         #expect(host.texts == ["DR"])
     }
 
-    @Test("One colour, and a gradient where it is none")
+    @Test("A valid background colour is used, and an invalid one gives the gradient")
     func flat() {
         let blue = FormDesign.RGBA(red: 0, green: 0, blue: 1)
         let background = PictureBackground(generateAvatar(spec(.twoLetter, "AC", bg: "#00F")))

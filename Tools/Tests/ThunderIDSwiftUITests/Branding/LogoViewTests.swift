@@ -12,7 +12,7 @@ struct LogoViewTests {
 
     private struct NotFound: Error {}
 
-    /// A logo on a screen, and which addresses were asked for.
+    /// Returns a logo's host and the requested URLs.
     private func shown(_ spec: String, _ name: String, as phase: AsyncImagePhase = .empty) -> (
         ViewHost, asked: () -> [String]
     ) {
@@ -26,7 +26,7 @@ struct LogoViewTests {
         return (host, { asked })
     }
 
-    @Test("An emoji is shown as it is, and called by the name")
+    @Test("An emoji is shown as text and labelled with the name")
     func emoji() throws {
         let (host, _) = shown("emoji:🦊", "Acme")
         #expect(host.texts == ["🦊"])
@@ -34,19 +34,19 @@ struct LogoViewTests {
         #expect(host.nodes.filter { $0.role == .text }.allSatisfy { $0.accessibility.isHidden })
     }
 
-    @Test("No emoji, and far too many, still make a logo")
+    @Test("A missing emoji is replaced by letters, and a long one is cut")
     func oddEmoji() {
         #expect(shown("emoji:", "Acme").0.texts == ["AC"])
         #expect(shown("emoji:" + String(repeating: "🦊", count: 1_000), "Acme").0.texts == ["🦊🦊🦊"])
     }
 
-    @Test("A drawn picture takes its letters from the name")
+    @Test("A generated avatar takes its letters from the name")
     func avatar() {
         #expect(shown("avatar:shape=rounded,colors=1", "Acme Corp").0.texts == ["AC"])
         #expect(shown("avatar:variant=anonymous_entity", "app-abc123").0.nodes.contains { $0.role == .image })
     }
 
-    @Test("A picture is loaded from https; letters stand for it before, and if it fails")
+    @Test("An image is loaded over https; letters are shown before and after a failure")
     func remote() {
         let (waiting, asked) = shown(Self.picture, "Acme")
         #expect(waiting.texts == ["AC"])
@@ -59,7 +59,7 @@ struct LogoViewTests {
     }
 
     @Test(
-        "Nothing else is ever loaded",
+        "Other URL schemes are not loaded",
         arguments: [
             "http://cdn.example.com/logo.png", "file:///etc/hosts", "assets/logo.png", "data:image/png;base64,AA", "",
         ])
@@ -69,7 +69,7 @@ struct LogoViewTests {
         #expect(host.texts == ["AC"])
     }
 
-    @Test("Without a name assistive technology passes it over")
+    @Test("Without a name the logo is hidden from assistive technology")
     func nameless() {
         let host = ViewHost { LogoView(resolved: .url(Self.picture)).frame(width: 60, height: 60) }
         host.reevaluate()

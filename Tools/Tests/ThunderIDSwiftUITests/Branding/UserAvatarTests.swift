@@ -6,12 +6,12 @@ import Testing
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("The user's picture", .timeLimit(.minutes(5)))
+@Suite("The user's avatar", .timeLimit(.minutes(5)))
 struct UserAvatarTests {
     static let ada = User(
         sub: "1", username: "ada", claims: ["given_name": AnyCodable("Ada"), "family_name": AnyCodable("Lovelace")])
 
-    @Test("Letters of the name, called by the name")
+    @Test("Initials are shown, labelled with the name")
     func letters() throws {
         let host = ViewHost { BaseUserAvatar(user: Self.ada, size: 50) }
         host.reevaluate()
@@ -21,7 +21,7 @@ struct UserAvatarTests {
         #expect(host.html().contains("width: 50.0px"))
     }
 
-    @Test("Nobody is a guest, whom assistive technology passes over")
+    @Test("Without a user the avatar is a guest's and hidden from assistive technology")
     func guest() {
         let host = ViewHost { BaseUserAvatar(user: nil) }
         host.reevaluate()
@@ -30,17 +30,17 @@ struct UserAvatarTests {
         #expect(host.html().contains("width: 40.0px"))
     }
 
-    @Test("The gradient runs as the web's does: from the top, clockwise")
+    @Test("The gradient's angle is measured clockwise from the top, as on the web")
     func direction() {
         let picture = UserPicture(User(sub: "1", username: "ada"))
         let background = PictureBackground(picture)
-        // 90 degrees from the top are to the right.
+        // 90 degrees from the top point to the right.
         #expect(picture.angleDegrees == 90)
         #expect(abs(background.direction.x - 1) < 1e-9)
         #expect(abs(background.direction.y) < 1e-9)
     }
 
-    @Test("The user's own picture takes the place of the letters once it is there; only https is asked")
+    @Test("The profile picture replaces the initials once loaded, over https only")
     func picture() {
         var asked: [String] = []
         let user = User(sub: "1", username: "ada", profilePicture: "https://a.example/ada.png")
@@ -69,7 +69,7 @@ struct UserAvatarTests {
         #expect(asked == [])
     }
 
-    @Test("No size is too small for it", arguments: [0, -5, 1, 500])
+    @Test("Every size can be drawn", arguments: [0, -5, 1, 500])
     func sizes(size: CGFloat) throws {
         let host = ViewHost { BaseUserAvatar(user: Self.ada, size: size) }
         host.reevaluate()
@@ -77,7 +77,7 @@ struct UserAvatarTests {
         #expect(host.html().contains("width: \(max(size, 0))px"))
     }
 
-    @Test("The signed-in user's picture follows the state above, and is a guest's without a user")
+    @Test("The signed-in user's avatar follows the state, and is a guest's without a user")
     func signedIn() throws {
         let host = ViewHost { UserAvatar(size: 50).thunderIDProvider(state: ThunderIDState(user: Self.ada)) }
         host.reevaluate()
@@ -88,7 +88,7 @@ struct UserAvatarTests {
         #expect(guest.texts == ["G"])
     }
 
-    @Test("Without a provider there is one plain sentence")
+    @Test("Without a provider one sentence is shown")
     func noProvider() throws {
         let host = ViewHost { UserAvatar() }
         host.reevaluate()

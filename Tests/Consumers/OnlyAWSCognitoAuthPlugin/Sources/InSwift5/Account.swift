@@ -2,7 +2,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 
-/// What an app has around Amplify, in Swift 5 mode: written for Amplify, nothing changed.
+/// An app's code around Amplify, in Swift 5 mode: written for Amplify, unchanged.
 package class Account {
     var sinks: Set<AnyCancellable> = []
 

@@ -1,6 +1,6 @@
 import MSAL
 
-/// What an app has around MSAL, in Swift 5 mode: written for MSAL, nothing changed.
+/// An app's code around MSAL, in Swift 5 mode: written for MSAL, unchanged.
 package class Screen {
     package var said: (String) -> Void = { _ in }
 

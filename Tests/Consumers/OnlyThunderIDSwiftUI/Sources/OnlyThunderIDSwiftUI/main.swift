@@ -16,6 +16,6 @@ struct AuthView: View {
 }
 #endif
 
-// What is not drawn is here on Linux too.
+// The parts without views are on Linux too.
 let texts = ThunderIDI18n(language: "de-DE")
 print("consumer OnlyThunderIDSwiftUI: \(texts.resolve("signIn.button"))")

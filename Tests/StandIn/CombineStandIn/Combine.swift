@@ -1,2 +1,0 @@
-// Stands in for Combine on Linux, in tests only.
-@_exported public import OpenCombine

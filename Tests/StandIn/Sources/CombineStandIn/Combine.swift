@@ -1,0 +1,2 @@
+// The stand-in for Combine: OpenCombine.
+@_exported public import OpenCombine

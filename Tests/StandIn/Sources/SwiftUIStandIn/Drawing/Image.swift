@@ -1,0 +1,99 @@
+public import Foundation
+@_spi(Host) import UIKitStandIn
+
+/// iOS 13.0, macOS 10.15
+public struct Image: Equatable, Sendable {
+    private enum Source: Equatable {
+        case asset(String, Bundle?)
+        case symbol(String)
+        case png(Data)
+    }
+
+    private let source: Source
+    private let label: String?
+
+    /// iOS 13.0, macOS 10.15
+    public init(_ name: String, bundle: Bundle? = nil) {
+        source = .asset(name, bundle)
+        label = name
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public init(_ name: String, bundle: Bundle? = nil, label: Text) {
+        source = .asset(name, bundle)
+        self.label = label.string
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public init(decorative name: String, bundle: Bundle? = nil) {
+        source = .asset(name, bundle)
+        label = nil
+    }
+
+    /// iOS 13.0, macOS 11.0
+    public init(systemName: String) {
+        source = .symbol(systemName)
+        label = nil
+    }
+
+    init(png: UIImage) {
+        source = .png(png.contents)
+        label = nil
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public func resizable() -> Image { self }
+
+    /// iOS 13.0, macOS 10.15
+    public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
+
+    /// iOS 13.0, macOS 10.15
+    public enum TemplateRenderingMode: Sendable {
+        /// iOS 13.0, macOS 10.15
+        case template
+        /// iOS 13.0, macOS 10.15
+        case original
+    }
+}
+
+/// iOS 13.0, macOS 10.15
+extension Image: _PrimitiveView {}
+
+extension Image: Primitive {
+    func nodes(in context: RenderContext) -> [ViewNode] {
+        let node = ViewNode(.image, identity: context.identity)
+        node.accessibility.label = label
+        switch source {
+        case .symbol(let name):
+            node.markup = "<span class=symbol>\(HTMLText.escaped(Self.drawings[name] ?? "◇"))</span>"
+            node.css = context.environment.builtIn.textStyle
+            node.accessibility.symbol = name
+        case .asset(let name, let bundle):
+            if let file = (bundle ?? .main).url(forResource: name, withExtension: "png"),
+                let data = try? Data(contentsOf: file)
+            {
+                node.markup = Self.element(data)
+            } else {
+                node.markup = "<span class=symbol>▨</span>"
+            }
+        case .png(let data): node.markup = Self.element(data)
+        }
+        return [node]
+    }
+
+    private static func element(_ png: Data) -> String {
+        #"<img alt="" src="data:image/png;base64,\#(png.base64EncodedString())">"#
+    }
+
+    /// Characters similar to Apple's symbols of these names.
+    private static let drawings = [
+        "eye": "👁", "eye.slash": "⊘", "checkmark": "✓", "checkmark.circle": "✓", "checkmark.circle.fill": "✓",
+        "xmark": "✕", "xmark.circle.fill": "✕", "exclamationmark.triangle": "⚠", "exclamationmark.triangle.fill": "⚠",
+        "exclamationmark.circle": "⚠", "exclamationmark.circle.fill": "⚠", "chevron.down": "⌄", "chevron.right": "›",
+        "chevron.backward": "‹", "doc.on.doc": "⧉", "person": "☺", "person.fill": "☻", "person.crop.circle": "☺",
+        "lock": "🔒", "lock.fill": "🔒", "key": "⚷", "key.fill": "⚷", "envelope": "✉", "phone": "☎", "globe": "🌐",
+        "info.circle": "ⓘ", "plus": "+", "minus": "−", "arrow.right": "→", "arrow.backward": "←",
+        "person.badge.key": "⚷",
+        "arrow.clockwise": "↻", "square": "☐", "checkmark.square": "☑", "circle": "○", "qrcode": "▦", "building.2": "▤",
+    ]
+}

@@ -1,0 +1,9 @@
+/// iOS 13.0, macOS 10.15
+public struct Group<Content: View>: _PrimitiveView, Primitive {
+    private let content: Content
+
+    /// iOS 13.0, macOS 10.15
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    func nodes(in context: RenderContext) -> [ViewNode] { resolve(content, in: context.child("group")) }
+}

@@ -1,9 +1,0 @@
-/// iOS 13.0, macOS 10.15
-public struct Group<Content: View>: _PrimitiveView, Primitive {
-    private let content: Content
-
-    /// iOS 13.0, macOS 10.15
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
-
-    func nodes(in walk: Walk) -> [ViewNode] { resolve(content, in: walk.at("group")) }
-}

@@ -1,0 +1,83 @@
+@_spi(Host) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("The HTML snapshot of a view", .timeLimit(.minutes(5)))
+struct HTMLTests {
+    private func page(_ appearance: Appearance = Appearance(), @ViewBuilder _ content: @escaping () -> some View)
+        -> String
+    {
+        ViewHost(appearance: appearance, content: content).html(title: "Page")
+    }
+
+    @Test("Markup in a text is escaped")
+    func escaping() {
+        let markup = "\"><script>alert('1')</script>&"
+        let html = page {
+            Text(markup)
+            TextField(markup, text: .constant(markup)).accessibilityIdentifier(markup).accessibilityHint(markup)
+            Button(markup) {}
+        }
+        #expect(!html.contains("<script"))
+        #expect(!html.contains("\"\">"))
+        #expect(html.contains("&lt;script&gt;alert(&#39;1&#39;)"))
+    }
+
+    @Test("The page has the settings of the device")
+    func appearance() {
+        var appearance = Appearance()
+        let standard = page(appearance) { Text("x") }
+        #expect(
+            standard.contains("dir=\"ltr\" style=\"font-size: 16.0px\"") && standard.contains("body class=\"light\""))
+        appearance.colorScheme = .dark
+        appearance.layoutDirection = .rightToLeft
+        appearance.dynamicTypeSize = .xxxLarge
+        appearance.locale = Locale(identifier: "de_DE")
+        appearance.increaseContrast = true
+        let other = page(appearance) { Text("x") }
+        #expect(other.contains("lang=\"de-DE\" dir=\"rtl\" style=\"font-size: 21.6px\""))
+        #expect(other.contains("body class=\"dark contrast\""))
+    }
+
+    @Test(
+        "Each control shows its state",
+        arguments: [
+            "<input type=text", "value=\"ada\"", "<input type=password", "value=\"•••\"",
+            "<input type=checkbox checked>",
+            "<option selected>Two</option>", "disabled>", "<hr", "spinner", "<progress value=\"0.5\">",
+            "class=\"alert\"",
+            "aria-level=1", "padding-inline-start: 3.0px", "background: var(--red)", "border-radius: 8.0px",
+            "font-size: 1.375rem; font-weight: 700", "<path d=\"M0.0 0.0 L50.0 100.0 \"",
+        ])
+    func controls(expected: String) {
+        let html = page {
+            Text("Title").font(.title2).bold().accessibilityAddTraits(.isHeader).accessibilityHeading(.h1)
+            TextField("Name", text: .constant("ada"))
+            SecureField("Password", text: .constant("abc"))
+            Toggle("On", isOn: .constant(true))
+            Picker("Pick", selection: .constant(2)) {
+                Text("One").tag(1)
+                Text("Two").tag(2)
+            }
+            Group {
+                Button("Off") {}.disabled(true)
+                Divider()
+                ProgressView()
+                ProgressView(value: 0.5)
+                Text("padded").padding(.leading, 3).background(.red, in: RoundedRectangle(cornerRadius: 8))
+                Stroke().fill(.blue)
+                Text("under").alert("Alert", isPresented: .constant(true)) {}
+            }
+        }
+        #expect(html.contains(expected))
+    }
+
+    private struct Stroke: Shape {
+        nonisolated func path(in rect: CGRect) -> Path {
+            Path { path in
+                path.move(to: rect.origin)
+                path.addLine(to: CGPoint(x: rect.width / 2, y: rect.height))
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package import GRDB
+import IdentityBase
+
+/// The one-time codes of one realm. Each is accepted once. Only a salted hash of a code is stored. All functions are
+/// part of the caller's transaction.
+package struct CodeStore: Sendable {
+    package struct Code: Sendable, Equatable {
+        /// Identifier in the realm. A code replaces the one with the same identifier.
+        package let id: String
+        /// The user whose deletion deletes the code; nil for a code without an account.
+        package let userID: String?
+        package let delivery: CodeDelivery
+        /// The use of the code, in the terms of its realm.
+        package let context: String
+        package let sentAt: Double
+        package let expiresAt: Double
+        package internal(set) var wrongAttempts = 0
+
+        package init(
+            id: String,
+            userID: String?,
+            delivery: CodeDelivery,
+            context: String = "",
+            sentAt: Double,
+            expiresAt: Double
+        ) {
+            self.id = id
+            self.userID = userID
+            self.delivery = delivery
+            self.context = context
+            self.sentAt = sentAt
+            self.expiresAt = expiresAt
+        }
+    }
+
+    package enum Verdict: Sendable, Equatable {
+        /// The code is correct, and is deleted.
+        case right(CodeDelivery)
+        /// The code is correct, but has expired.
+        case expired
+        /// The code is wrong, and the attempt is counted. `isLast` if no other attempt is accepted.
+        case wrong(isLast: Bool)
+        /// Too many wrong attempts for this code.
+        case burnt
+        case missing
+    }
+
+    package let realm: Realm
+    /// Seconds for which an expired code is distinguished from a missing one.
+    private let expiredLife: Double
+
+    package init(_ realm: Realm, expiredLife: Double = 0) {
+        self.realm = realm
+        self.expiredLife = expiredLife
+    }
+
+    package func put(_ code: Code, text: String, salt: String, in connection: Database) throws {
+        try connection.execute(
+            sql: """
+                INSERT OR REPLACE INTO code
+                (realm, id, userID, context, channel, destination, salt, hash, sentAt, expiresAt, keptUntil)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                realm.rawValue, code.id, code.userID, code.context, code.delivery.channel.rawValue,
+                code.delivery.destination, salt, Self.hash(text, salt: salt), code.sentAt, code.expiresAt,
+                code.expiresAt + expiredLife,
+            ])
+    }
+
+    package func code(_ id: String, in connection: Database) throws -> Code? {
+        try row(id, in: connection).flatMap(Self.code)
+    }
+
+    /// Returns the code that was sent last to a user by a channel.
+    package func last(of userID: String, by channel: CodeChannel, in connection: Database) throws -> Code? {
+        try Row.fetchOne(
+            connection,
+            sql: """
+                SELECT * FROM code WHERE realm = ? AND userID = ? AND channel = ?
+                ORDER BY sentAt DESC, rowid DESC LIMIT 1
+                """, arguments: [realm.rawValue, userID, channel.rawValue]
+        ).flatMap(Self.code)
+    }
+
+    /// Checks a code that the user entered.
+    ///
+    /// - Parameter most: maximum number of wrong attempts.
+    package func check(
+        _ text: String, id: String, most: Int, now: Double, in connection: Database
+    ) throws -> Verdict {
+        guard let row = try row(id, in: connection), let code = Self.code(row) else { return .missing }
+        guard code.wrongAttempts < most else { return .burnt }
+        guard ConstantTime.equal(Self.hash(text, salt: row["salt"]), row["hash"]) else {
+            try countWrong(id, in: connection)
+            return .wrong(isLast: code.wrongAttempts + 1 >= most)
+        }
+        guard code.expiresAt > now else { return .expired }
+        try connection.execute(
+            sql: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
+        return .right(code.delivery)
+    }
+
+    package func countWrong(_ id: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE code SET wrongAttempts = wrongAttempts + 1 WHERE realm = ? AND id = ?",
+            arguments: [realm.rawValue, id])
+    }
+
+    private func row(_ id: String, in connection: Database) throws -> Row? {
+        try Row.fetchOne(
+            connection, sql: "SELECT * FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
+    }
+
+    private static func code(_ row: Row) -> Code? {
+        guard let channel = CodeChannel(rawValue: row["channel"]) else { return nil }
+        var code = Code(
+            id: row["id"], userID: row["userID"],
+            delivery: CodeDelivery(channel: channel, destination: row["destination"]), context: row["context"],
+            sentAt: row["sentAt"], expiresAt: row["expiresAt"])
+        code.wrongAttempts = row["wrongAttempts"]
+        return code
+    }
+
+    private static func hash(_ code: String, salt: String) -> String {
+        Digest.text("\(salt):\(code)")
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+package import GRDB
+import IdentityBase
+
+/// The conversations of one realm: the state of sign-ins and other dialogs that wait for their next request. The client
+/// has a handle, the database only a hash of the handle. All functions are part of the caller's transaction.
+package struct ConversationStore: Sendable {
+    package struct Conversation: Sendable, Equatable {
+        fileprivate let content: String
+        package let expiresAt: Double
+        /// Number of wrong answers.
+        package let failures: Int
+
+        package func decoded<Content: Decodable>(_ type: Content.Type) throws -> Content {
+            try JSONDecoder().decode(type, from: Data(content.utf8))
+        }
+    }
+
+    package let realm: Realm
+    /// Maximum number of conversations; nil for no maximum. Above it, those without a second request are deleted first,
+    /// oldest first, so that a flood of new ones does not end those in progress.
+    private let capacity: Int?
+
+    package init(_ realm: Realm, capacity: Int? = nil) {
+        self.realm = realm
+        self.capacity = capacity
+    }
+
+    /// Stores a conversation, which replaces one with the same handle.
+    ///
+    /// - Parameters:
+    ///   - group: identifier of all conversations that are removed together.
+    ///   - expiredLife: seconds for which an expired conversation is distinguished from a missing one.
+    package func put(
+        _ content: some Encodable, handle: String, group: String? = nil, until end: Double, expiredLife: Double = 0,
+        in connection: Database
+    ) throws {
+        let last = try Int64.fetchOne(
+            connection, sql: "SELECT MAX(number) FROM conversation WHERE realm = ?", arguments: [realm.rawValue])
+        let number = (last ?? 0) + 1
+        try connection.execute(
+            sql: """
+                INSERT OR REPLACE INTO conversation (realm, hash, number, groupID, content, expiresAt, keptUntil)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                realm.rawValue, Digest.text(handle), number, group, try Self.text(content), end, end + expiredLife,
+            ])
+        // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
+        if let capacity, number % Int64(max(1, capacity / 20)) == 0 {
+            try makeRoom(capacity, in: connection)
+        }
+    }
+
+    /// Returns the conversation of a handle, expired or not.
+    package func find(_ handle: String, in connection: Database) throws -> Conversation? {
+        try Row.fetchOne(
+            connection, sql: "SELECT content, expiresAt, failures FROM conversation WHERE realm = ? AND hash = ?",
+            arguments: [realm.rawValue, Digest.text(handle)]
+        ).map { Conversation(content: $0["content"], expiresAt: $0["expiresAt"], failures: $0["failures"]) }
+    }
+
+    /// Returns the conversation of a handle, unless it has expired.
+    package func open(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
+        try find(handle, in: connection).flatMap { $0.expiresAt > now ? $0 : nil }
+    }
+
+    /// Replaces the content of a conversation. Its expiry stays.
+    ///
+    /// - Returns: whether there is such a conversation.
+    package func update(_ content: some Encodable, handle: String, in connection: Database) throws -> Bool {
+        try connection.execute(
+            sql: "UPDATE conversation SET content = ?, isContinued = TRUE WHERE realm = ? AND hash = ?",
+            arguments: [try Self.text(content), realm.rawValue, Digest.text(handle)])
+        return connection.changesCount > 0
+    }
+
+    /// Counts a wrong answer.
+    package func fail(_ handle: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE conversation SET failures = failures + 1 WHERE realm = ? AND hash = ?",
+            arguments: [realm.rawValue, Digest.text(handle)])
+    }
+
+    package func remove(_ handle: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "DELETE FROM conversation WHERE realm = ? AND hash = ?",
+            arguments: [realm.rawValue, Digest.text(handle)])
+    }
+
+    package func remove(group: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "DELETE FROM conversation WHERE realm = ? AND groupID = ?", arguments: [realm.rawValue, group])
+    }
+
+    /// Removes the oldest conversations of a group above a number.
+    package func trim(group: String, to most: Int, in connection: Database) throws {
+        try connection.execute(
+            sql: """
+                DELETE FROM conversation WHERE realm = ? AND groupID = ? AND number <= (
+                    SELECT number FROM conversation WHERE realm = ? AND groupID = ?
+                    ORDER BY number DESC LIMIT 1 OFFSET ?)
+                """, arguments: [realm.rawValue, group, realm.rawValue, group, most])
+    }
+
+    private func makeRoom(_ capacity: Int, in connection: Database) throws {
+        let count = try Int.fetchOne(
+            connection, sql: "SELECT COUNT(*) FROM conversation WHERE realm = ?", arguments: [realm.rawValue])
+        guard let count, count > capacity else { return }
+        try connection.execute(
+            sql: """
+                DELETE FROM conversation WHERE realm = ? AND number IN (
+                    SELECT number FROM conversation WHERE realm = ? ORDER BY isContinued, number LIMIT ?)
+                """, arguments: [realm.rawValue, realm.rawValue, count - capacity])
+    }
+
+    private static func text(_ content: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+    }
+}

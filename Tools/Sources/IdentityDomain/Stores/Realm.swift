@@ -1,0 +1,14 @@
+/// The scope of stored codes, token families, conversations and attempts, such as one user pool. A store of one realm
+/// neither finds nor changes the rows of another. The modules that use a realm define its value.
+package struct Realm: RawRepresentable, Sendable, Hashable {
+    /// Attempts of the directory's users. They are counted across all protocols, because the users are the same.
+    package static let users = Realm(rawValue: "users")
+    /// Attempts with names that no user has.
+    package static let unknownUsers = Realm(rawValue: "unknown")
+
+    package let rawValue: String
+
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}

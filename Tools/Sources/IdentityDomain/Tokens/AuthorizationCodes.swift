@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+import IdentityBase
+
+/// The authorization codes. Only a hash of each is stored. A used code is kept, to detect a replay. All functions are
+/// part of the caller's transaction.
+enum AuthorizationCodes {
+    /// The result of the use of a code.
+    enum Use {
+        case granted(CodeGrant)
+        /// The code was used before, for this family.
+        case replayed(family: String?)
+        case invalid
+    }
+
+    static func add(
+        _ code: String, for grant: CodeGrant, until end: Double, keptUntil: Double, in connection: Database
+    ) throws {
+        try connection.execute(
+            sql: """
+                INSERT INTO authorizationCode (hash, grantText, userID, expiresAt, keptUntil)
+                VALUES (?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                Digest.text(code), String(decoding: try JSONEncoder().encode(grant), as: UTF8.self), grant.userID, end,
+                keptUntil,
+            ])
+    }
+
+    /// Uses a code up.
+    static func use(_ code: String, now: Double, in connection: Database) throws -> Use {
+        let hash = Digest.text(code)
+        let row = try Row.fetchOne(connection, sql: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
+        guard let row else { return .invalid }
+        guard row["isUsed"] == false else { return .replayed(family: row["familyID"]) }
+        try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
+        guard row["expiresAt"] > now else { return .invalid }
+        let text: String = row["grantText"]
+        return .granted(try JSONDecoder().decode(CodeGrant.self, from: Data(text.utf8)))
+    }
+
+    /// Stores the family that a replay of a used code revokes.
+    static func assign(_ code: String, to family: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [family, Digest.text(code)])
+    }
+
+    /// Uses up all codes of a user.
+    static func voidAll(of userID: String, in connection: Database) throws {
+        try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
+    }
+}

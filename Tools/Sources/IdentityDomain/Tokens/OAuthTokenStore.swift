@@ -1,0 +1,177 @@
+package import Foundation
+import GRDB
+package import IdentityBase
+
+/// The store of OAuth's authorization codes, token families and token ids. Each decision is one transaction, so that
+/// one of two concurrent requests is the first.
+package struct OAuthTokenStore: Sendable {
+    package let database: ServerDatabase
+    package let limits: Limits
+    package let clock: any ServerClock
+    package let sweep: ExpirySweep
+
+    package init(database: ServerDatabase, limits: Limits, clock: any ServerClock, sweep: ExpirySweep) {
+        self.database = database
+        self.limits = limits
+        self.clock = clock
+        self.sweep = sweep
+    }
+
+    /// Stores a code.
+    ///
+    /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates the
+    ///   sign-in.
+    /// - Throws: `OAuthError.invalidAssertion` after such a change.
+    package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
+        let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
+        let keptUntil = end + familyLife
+        try await database.pool.write { connection in
+            let changed = try CredentialStore.changedAt(of: grant.userID, in: connection)
+            if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
+            try AuthorizationCodes.add(code, for: grant, until: end, keptUntil: keptUntil, in: connection)
+        }
+    }
+
+    /// Redeems a code and creates a family with its first refresh token. The code is used up even if the check fails. A
+    /// replay revokes the family of the first use.
+    ///
+    /// - Parameter check: further checks of the grant. Throws an `OAuthError` if one fails.
+    /// - Throws: `OAuthError`.
+    package func redeem(
+        code: String, familyID: String, refreshID: String?, now: Date,
+        check: @escaping @Sendable (CodeGrant) throws -> Void
+    ) async throws -> (CodeGrant, TokenFamily) {
+        let now = now.timeIntervalSince1970
+        let refreshEnd = Date(timeIntervalSince1970: now.rounded(.down) + limits.refreshTokenLifetime)
+        let keptUntil = now + familyLife
+        let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
+            try sweep.run(connection, now: now)
+            switch try AuthorizationCodes.use(code, now: now, in: connection) {
+            case .invalid: return .failure(.invalidCode)
+            case .replayed(let family):
+                if let family { try Self.families.revoke(family, in: connection) }
+                return .failure(.invalidCode)
+            case .granted(let grant):
+                do { try check(grant) } catch let error as OAuthError { return .failure(error) }
+                try AuthorizationCodes.assign(code, to: familyID, in: connection)
+                let family = TokenFamily(
+                    id: familyID, clientID: grant.request.clientID, userID: grant.userID,
+                    provenAt: grant.authenticatedAt, refreshEnd: refreshEnd, session: grant.session, aci: grant.aci)
+                try Self.families.add(family, refreshToken: refreshID, keptUntil: keptUntil, in: connection)
+                return .success((grant, family))
+            }
+        }
+        return try result.get()
+    }
+
+    /// Exchanges a refresh token for a new one (token rotation). The replay of a used token revokes the family, unless
+    /// it happens within the reuse window while the token's successor is unused.
+    ///
+    /// - Returns: nil when the token is not valid.
+    package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
+        let reuse = RefreshReuse(window: limits.refreshReuseWindow)
+        let (clock, familyLife) = (clock, familyLife)
+        return try await database.pool.write { connection in
+            // Read inside the transaction: a time from before the wait for the writer could precede another request's
+            // use.
+            let now = clock.now().timeIntervalSince1970
+            try sweep.run(connection, now: now)
+            guard let family = try Self.families.family(refreshToken: oldID, in: connection),
+                family.clientID == clientID, !family.isRevoked, !family.isEnded,
+                family.refreshEnd.timeIntervalSince1970 > now,
+                try Self.families.rotate(
+                    oldID, to: newID, of: family, reuse: reuse, keptUntil: now + familyLife, now: now, in: connection)
+            else { return nil }
+            return family
+        }
+    }
+
+    /// Assigns a token without a family claim to a family.
+    ///
+    /// - Parameter isReadOnly: whether the token, and every token that it is exchanged for, does not authorize changes.
+    package func add(tokenID: String, to family: String, until end: Date, isReadOnly: Bool = false) async throws {
+        let token = IssuedToken(familyID: family, isReadOnly: isReadOnly)
+        try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
+    }
+
+    /// Returns the family of a token; nil for a token without a family.
+    package func family(of token: SignedToken) async throws -> String? {
+        if let family = token["tfid"] { return family }
+        return try await issued(token["jti"])?.familyID
+    }
+
+    /// Checks whether a token was obtained in exchange for an ID token, directly or indirectly.
+    package func isReadOnly(tokenID: String?) async throws -> Bool {
+        try await issued(tokenID)?.isReadOnly == true
+    }
+
+    /// Returns the hash of the browser session of a family; nil without one.
+    package func session(of family: String?) async throws -> String? {
+        guard let family else { return nil }
+        return try await database.pool.read { try Self.families.family(family, in: $0)?.session }
+    }
+
+    package func revoke(family id: String) async throws {
+        let now = clock.now().timeIntervalSince1970
+        try await database.pool.write { connection in
+            try sweep.run(connection, now: now)
+            try Self.families.revoke(id, in: connection)
+        }
+    }
+
+    /// Revokes a token that belongs to no family.
+    package func revoke(tokenID: String, until end: Date) async throws {
+        let token = IssuedToken(familyID: nil, isReadOnly: false)
+        try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
+    }
+
+    /// Checks in the database that a token was not revoked.
+    func isAlive(tokenID: String?, family: String?) async throws -> Bool {
+        let endsWithPassword = limits.endsTokensWithPassword
+        return try await database.pool.read { connection in
+            let issued = try IssuedToken.read(id: tokenID, in: connection)
+            if let issued, issued.isRevoked { return false }
+            for id in [family, issued?.familyID].compactMap({ $0 }) {
+                guard let family = try Self.families.family(id, in: connection), !family.isRevoked,
+                    !(family.isEnded && endsWithPassword)
+                else { return false }
+            }
+            return true
+        }
+    }
+
+    /// Checks whether a refresh token is unused and not void.
+    package func isCurrent(refreshID: String) async throws -> Bool {
+        try await database.pool.read { try Self.families.isCurrent(refreshToken: refreshID, in: $0) }
+    }
+
+    /// Seconds for which a family is kept after its last tokens were issued.
+    private var familyLife: TimeInterval {
+        max(limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime)
+    }
+
+    private static var families: TokenFamilyStore { TokenFamilyStore(.oauth) }
+
+    private func issued(_ id: String?) async throws -> IssuedToken? {
+        try await database.pool.read { try IssuedToken.read(id: id, in: $0) }
+    }
+}
+
+extension Realm {
+    package static let oauth = Realm(rawValue: "oauth")
+}
+
+extension TokenFamily {
+    private static let aciName = "aci"
+
+    /// Identifier of the attributes known at sign-in. All tokens of an OAuth family contain it.
+    package var aci: String { details[Self.aciName]?.string ?? "" }
+
+    init(
+        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, session: String?, aci: String
+    ) {
+        self.init(
+            id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd, session: session,
+            details: [Self.aciName: .string(aci)])
+    }
+}
