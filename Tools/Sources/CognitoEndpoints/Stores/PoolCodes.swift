@@ -81,6 +81,7 @@ package struct PoolCodes: Sendable {
             guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw TooMany() }
             try Self.sent.add(.sending, of: userID, at: now, life: limits.codeWindow, in: connection)
             try store.put(new, text: code, salt: salt, in: connection)
+            try CodeStore(.pools).remove(new.id, in: connection)
             try alongside(connection)
         }
         let time = life < 7_200 ? "\(Int(life / 60)) minutes" : "\(Int(life / 3_600)) hours"

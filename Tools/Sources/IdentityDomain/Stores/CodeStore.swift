@@ -96,9 +96,13 @@ package struct CodeStore: Sendable {
             return .wrong(isLast: code.wrongAttempts + 1 >= most)
         }
         guard code.expiresAt > now else { return .expired }
+        try remove(id, in: connection)
+        return .right(code.delivery)
+    }
+
+    package func remove(_ id: String, in connection: Database) throws {
         try connection.execute(
             sql: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
-        return .right(code.delivery)
     }
 
     package func countWrong(_ id: String, in connection: Database) throws {

@@ -112,6 +112,9 @@ enum ServerSchema {
         migrator.registerMigration("one store of codes, token families, conversations and attempts") { database in
             try StoreMigration.run(in: database)
         }
+        migrator.registerMigration("index of parent units") { database in
+            try database.create(indexOn: "organizationUnit", columns: ["parentID"])
+        }
         migrator.registerMigration("imported documents") { try ImportedDocument.createTable(in: $0) }
         return migrator
     }

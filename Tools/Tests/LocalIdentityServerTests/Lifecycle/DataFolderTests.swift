@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import CognitoEndpoints
@@ -179,6 +180,24 @@ struct DataFolderTests {
             #expect(renewed.status == 200, "\(renewed.text)")
             let devices = try await pool.call("ListDevices", ["AccessToken": .string(renewed.access)])
             #expect(devices.json["Devices"]?.array?.map { $0["DeviceKey"]?.string } == [device.key])
+        }
+    }
+
+    @Test("a new code replaces the one of an earlier version for the same purpose, which no pool accepts any more")
+    func replacedCode() async throws {
+        try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
+            let signUp = try #require(accounts.pool.signUp)
+            let pool = PoolWorld(server: server, client: client, clock: clock)
+            let again = ["ClientId": pool.app, "Username": signUp.username].mapValues(JSONValue.string)
+            #expect(try await pool.call("ResendConfirmationCode", again).status == 200)
+            let earlier = try await server.services.directory.database.pool.read {
+                try String.fetchAll($0, sql: "SELECT id FROM code WHERE realm = 'pool'")
+            }
+            // That of the waiting sign-in.
+            #expect(earlier.count == 1 && earlier.first?.contains(" step:") == true)
+            let code = await pool.code(to: "dora@example.com")
+            #expect(try await pool.confirm(signUp.username, PoolWorld.wrong(code)).refusal == "CodeMismatchException")
+            #expect(try await pool.confirm(signUp.username, code).status == 200)
         }
     }
 

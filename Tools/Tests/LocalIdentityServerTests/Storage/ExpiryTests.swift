@@ -10,7 +10,7 @@ struct ExpiryTests {
     /// Accounts and their data, which stay until removed.
     private static let permanent: Set = [
         "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "account", "poolDevice",
-        "entraUser",
+        "entraUser", "organizationUnit", "userGroup", "groupMember", "role", "roleAssignment", "rolePermission",
     ]
 
     @Test("After 40 days one request removes everything expired, and nothing else")

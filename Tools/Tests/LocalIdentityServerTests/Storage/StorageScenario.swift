@@ -60,6 +60,7 @@ struct StorageScenario: Sendable {
 
     func play() async throws {
         try await accounts()
+        try await organization()
         try await sessions()
         try await oauth()
         try await codesAndLinks()

@@ -9,7 +9,7 @@ import Testing
 @Suite("Migration to one store per concept", .timeLimit(.minutes(5)))
 struct StoreMigrationTests {
     /// The last migration before.
-    private static let before = "indexes of expiry, of user names without regard to case"
+    private static let before = "organization units, groups, roles"
 
     /// Rows of tables that are empty in some folders.
     private static let rows = """
@@ -42,8 +42,8 @@ struct StoreMigrationTests {
 
     private static let tables: Set = [
         "account", "attempt", "authorizationCode", "code", "consent", "conversation", "credential", "entraUser",
-        "federatedIdentity", "issuedToken", "passkey", "poolDevice", "refreshToken", "session", "tokenFamily", "user",
-        "userAttribute",
+        "federatedIdentity", "groupMember", "issuedToken", "organizationUnit", "passkey", "poolDevice", "refreshToken",
+        "role", "roleAssignment", "rolePermission", "session", "tokenFamily", "user", "userAttribute", "userGroup",
     ]
 
     private static func count(_ sources: [String], _ connection: Database) throws -> Int {

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
+
+extension StorageScenario {
+    /// A unit, a group in a group, and a role of both.
+    func organization() async throws {
+        let alice = try #require(try await server.services.directory.user(.username, "alice"))
+        let permission = Permission(resourceServerID: "api", name: "booking:read")
+        try await server.services.directory.database.pool.write { connection in
+            let unit = OrganizationUnit(
+                id: "sales", handle: "sales", name: "Sales", parentID: OrganizationUnit.standard.id)
+            try OrganizationStore.write(unit, in: connection)
+            for id in ["team", "department"] {
+                try OrganizationStore.write(UserGroup(id: id, name: id, unitID: unit.id), in: connection)
+            }
+            try OrganizationStore.add([Principal(.user, alice.id)], toGroup: "team", in: connection)
+            try OrganizationStore.add([Principal(.group, "team")], toGroup: "department", in: connection)
+            try OrganizationStore.write(Role(id: "reader", name: "Reader"), [permission], in: connection)
+            try OrganizationStore.assign([Principal(.group, "department")], toRole: "reader", in: connection)
+        }
+        let affiliation = try await OrganizationStore(database: server.services.directory.database)
+            .affiliation(of: alice)
+        #expect(affiliation.permissions == [permission])
+    }
+}
