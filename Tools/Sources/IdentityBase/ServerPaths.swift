@@ -8,12 +8,13 @@ package enum ThunderIDPath {
     package static let ownProfile = "/users/me"
     package static let ownSchema = "/users/me/meta"
     package static let ownCredentials = "/users/me/update-credentials"
+    package static let importDocuments = "/import"
     package static let liveness = "/health/liveness"
     package static let readiness = "/health/readiness"
     /// Prefix of the OAuth paths. An unknown path below it gets 404, with or without a token.
     package static let oauthPrefix = "/oauth2/"
     /// The first components of the paths.
-    package static let firstComponents: Set<String> = ["flow", "users", "oauth2", ".well-known", "health"]
+    package static let firstComponents: Set<String> = ["flow", "users", "oauth2", ".well-known", "health", "import"]
 }
 
 /// The OAuth paths of ThunderID.

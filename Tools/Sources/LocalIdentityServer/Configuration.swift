@@ -59,6 +59,8 @@ extension LocalIdentityServer {
         package var moreApplications: [Application]
         /// Identity providers in addition to those of `definitions`.
         package var connections: [ProviderConnection]
+        /// Documents that are imported before the server accepts requests.
+        package var importBatch: ImportBatch?
 
         package init(
             host: String = "127.0.0.1",

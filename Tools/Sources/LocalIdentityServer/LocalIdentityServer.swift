@@ -27,6 +27,10 @@ package final class LocalIdentityServer: Sendable {
     package let outbox: Outbox
     /// Secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
     package let administratorSecret: String
+    /// Token for `POST /import`. It is valid until this server stops, and is not stored.
+    package let administratorToken: String
+    /// The result of the configured import.
+    package let importReport: ImportReport?
 
     package let services: ServerServices
     private let parts: ServerParts
@@ -35,7 +39,7 @@ package final class LocalIdentityServer: Sendable {
 
     private init(
         baseURL: URL, httpURL: URL?, services: ServerServices, parts: ServerParts, listeners: [Listener],
-        watch: Task<Void, Never>?
+        watch: Task<Void, Never>?, importReport: ImportReport?
     ) {
         self.baseURL = baseURL
         self.httpURL = httpURL
@@ -48,11 +52,14 @@ package final class LocalIdentityServer: Sendable {
         applications = ShippedApplications()
         outbox = services.outbox
         administratorSecret = parts.administratorSecret
+        administratorToken = parts.administratorToken
+        self.importReport = importReport
     }
 
     /// Starts a server and returns once it listens.
     ///
-    /// - Throws: `LocalIdentityServerError` (port, storage, resources) or `FlowDefinitionError` (a definition file).
+    /// - Throws: `LocalIdentityServerError` (port, storage, resources), `FlowDefinitionError` (a definition file) or
+    ///   `ImportRefusal` (an import that was rolled back).
     ///   Everything that was started is stopped then.
     package static func start(_ configuration: Configuration) async throws -> LocalIdentityServer {
         let parts = try await ServerParts(configuration)
@@ -88,6 +95,14 @@ package final class LocalIdentityServer: Sendable {
             await listener.stop()
             throw error
         }
+        let importReport: ImportReport?
+        do {
+            importReport = try await parts.run(configuration.importBatch, services, configuration)
+        } catch {
+            await listener.stop()
+            await plain?.listener.stop()
+            throw error
+        }
         let origins = [services.issuer] + (plain.map { [$0.url.absoluteString] } ?? [])
         responder.set(parts.router(services, configuration, origins: origins).buildResponder())
         if let plain {
@@ -97,7 +112,7 @@ package final class LocalIdentityServer: Sendable {
         let watch = configuration.watchesDefinitions ? parts.definitions.watch() : nil
         return LocalIdentityServer(
             baseURL: baseURL, httpURL: plain?.url, services: services, parts: parts,
-            listeners: [listener] + (plain.map { [$0.listener] } ?? []), watch: watch)
+            listeners: [listener] + (plain.map { [$0.listener] } ?? []), watch: watch, importReport: importReport)
     }
 
     private static func startPlain(

@@ -19,6 +19,8 @@ struct ServerParts: Sendable {
     private let lock: FolderLock?
     /// Secret of the client that may invite users. It is never logged.
     let administratorSecret: String
+    /// Token for the import of documents, until this server stops.
+    let administratorToken: String
     let poolSecrets: PoolSecrets
     private let database: ServerDatabase
     private let sweep: ExpirySweep
@@ -50,6 +52,7 @@ struct ServerParts: Sendable {
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
+            administratorToken = SystemRandomSource().token()
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
@@ -124,11 +127,19 @@ struct ServerParts: Sendable {
             baseURL: baseURL)
     }
 
+    /// Returns the importer of documents.
+    func importer(_ services: ServerServices, _ configuration: LocalIdentityServer.Configuration) -> DocumentImporter {
+        DocumentImporter(
+            database: database, credentials: services.credentials, definitions: definitions,
+            identifiers: services.identifiers, clock: services.clock, rounds: configuration.passwordHashRounds)
+    }
+
     package func router(
         _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration, origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
+        let importer = importer(services, configuration)
         let flows = FlowService(
             services: services,
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
@@ -144,6 +155,13 @@ struct ServerParts: Sendable {
             try await access.authenticated(request) { _ in throw ServiceError.forbidden }
         }
         OutboxRoutes(outbox: services.outbox).add(to: table)
+        ImportRoutes(administratorToken: administratorToken, tokens: tokens, bodyLimit: bodyLimit) { request in
+            try await importer.run(
+                [ImportSource(label: "content", text: request.content)], variables: request.variables,
+                options: ImportOptions(
+                    isDryRun: request.isDryRun, replacesExisting: request.replacesExisting,
+                    failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop))
+        }.add(to: table)
         let oauth = OAuthRoutes(
             services: services, flows: flows, tokens: tokens,
             clients: ClientAuthenticator(definitions: definitions, hashing: hashing),

@@ -37,6 +37,7 @@ package struct MetaService: Sendable {
             document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
             document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
             document["application"] = Self.application(application)
+            unitID = application.unitID
             document["design"] = [
                 "theme": definitions.theme(of: application)?.theme ?? [:],
                 "layout": definitions.layout(of: application)?.layout ?? [:],

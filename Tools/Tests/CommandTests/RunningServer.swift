@@ -30,12 +30,13 @@ final class RunningServer: @unchecked Sendable {
     /// Starts a server and waits until it listens.
     /// - Parameters:
     ///   - arguments: the command line.
-    ///   - home: the state folder; a temporary one if absent.
-    ///   - isJSON: whether the server prints one line of JSON; otherwise `line` is its text output.
-    ///   - openFiles: the limit of open files; this process's own if absent.
+    ///   - home: the state folder; one of its own if absent.
+    ///   - isJSON: whether it prints one line for a program; else `line` is what it prints for a person.
+    ///   - environment: further variables of the environment.
+    ///   - openFiles: the maximum number of files that it may have open; this process's own if absent.
     init(
         _ arguments: [String] = ["serve", "--ephemeral", "--json"], home: TemporaryFolder? = nil, isJSON: Bool = true,
-        openFiles: Int? = nil
+        openFiles: Int? = nil, environment: [String: String] = [:]
     ) async throws {
         self.home = try home ?? TemporaryFolder()
         process = Process()
@@ -46,7 +47,7 @@ final class RunningServer: @unchecked Sendable {
             process.arguments =
                 ["-c", "ulimit -n \(openFiles) && exec \"$0\" \"$@\"", NativeAuthProcess.executable.path] + arguments
         }
-        process.environment = NativeAuthProcess.environment(home: self.home.url)
+        process.environment = NativeAuthProcess.environment(home: self.home.url, environment)
         pipes = try ChildProcess.start(process)
         let handle = pipes.output.fileHandleForReading
         let line = await withCheckedContinuation { (continuation: CheckedContinuation<String, Never>) in

@@ -33,11 +33,11 @@ package enum ResourceType: String, CaseIterable, Sendable {
     /// Whether the server has no use for documents of this type. They are kept and reported as unused.
     package var isUnused: Bool {
         switch self {
-        case .agentType, .resourceServer, .agent, .connection, .identityProvider, .notificationSender,
+        case .agentType, .agent, .connection, .identityProvider, .notificationSender,
             .credentialConfiguration, .presentationDefinition:
             true
-        case .organizationUnit, .userType, .flow, .theme, .layout, .application, .user, .group, .role, .translation,
-            .serverConfig:
+        case .organizationUnit, .userType, .resourceServer, .flow, .theme, .layout, .application, .user, .group, .role,
+            .translation, .serverConfig:
             false
         }
     }

@@ -10,6 +10,13 @@ package enum Hexadecimal {
         }
         return text
     }
+
+    /// Returns the bytes; nil unless the text is pairs of hexadecimal digits.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
 }
 
 package enum Base64URL {

@@ -312,6 +312,10 @@ package struct ServiceError: Error, Sendable, Equatable {
         "SSE-5000", .internalFailure, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
 
+    package static let invalidImport = ServiceError(
+        "IMP-1001", .invalidRequest, "error.import.invalidRequest", "Invalid import request",
+        "error.import.invalidRequest.description", "The provided import request is invalid or malformed")
+
     /// All errors, for the `system` namespace of the texts.
     package static let all: [ServiceError] = [
         invalidPayload, invalidApplication, invalidExecution, invalidFlowType, registrationNotAllowed,
@@ -330,7 +334,7 @@ package struct ServiceError: Error, Sendable, Equatable {
         consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
         consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,
         userNotIdentified, invalidUnit, unknownUnit, unitNotResolved, attributesNotCollected, attributeNotUnique,
-        deletionNotAllowed, deletionFailed,
+        deletionNotAllowed, deletionFailed, invalidImport,
     ]
 
     /// The refusal of a value that another user has.

@@ -3,7 +3,7 @@ package import GRDB
 
 /// The SQLite database of one server: its file, its schema and the pool of connections (write-ahead log).
 package struct ServerDatabase: Sendable {
-    static let fileName = "identity.sqlite"
+    package static let fileName = "identity.sqlite"
 
     package let pool: DatabasePool
 

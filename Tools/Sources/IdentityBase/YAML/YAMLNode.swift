@@ -8,7 +8,7 @@ package struct YAMLNode {
     private static let longestText = 10_000
 
     let node: Node
-    private let document: YAMLDocument
+    let document: YAMLDocument
 
     package init(_ node: Node, document: YAMLDocument) {
         self.node = node
@@ -41,6 +41,13 @@ package struct YAMLNode {
             throw error("a text has no control characters")
         }
         return scalar.string
+    }
+
+    /// Returns the text; nil for an empty one and for `null`.
+    package func optionalText() throws -> String? {
+        if node.null != nil { return nil }
+        let text = try text()
+        return text.isEmpty ? nil : text
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.

@@ -34,7 +34,10 @@ package struct OAuthSettings: Sendable {
     package var isPublic: Bool { secret == nil }
 
     /// Checks whether a scope is a standard one or one of the client's `scopeClaims`. Any other is a permission.
-    package func knows(_ scope: String) -> Bool { Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil }
+    /// The permission to administer the server is never a scope with claims.
+    package func knows(_ scope: String) -> Bool {
+        scope != Scope.system && (Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil)
+    }
 
     /// Checks whether an authorization may redirect to an address.
     package func allowsRedirect(to address: String) -> Bool { RegisteredAddress.list(redirectURIs, contains: address) }

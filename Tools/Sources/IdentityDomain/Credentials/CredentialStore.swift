@@ -112,7 +112,7 @@ package struct CredentialStore: Sendable {
         try await directory.database.pool.read { try Self.value(kind, of: userID, in: $0) }
     }
 
-    private static func value(_ kind: String, of userID: String, in connection: Database) throws -> String? {
+    package static func value(_ kind: String, of userID: String, in connection: Database) throws -> String? {
         try String.fetchOne(
             connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
     }

@@ -10,13 +10,19 @@ package struct PBKDF2Hash: Sendable, Equatable {
 
     package let rounds: Int
     package let salt: [UInt8]
-    let digest: [UInt8]
+    package let digest: [UInt8]
 
     /// Hashes a secret. This takes about 0.1 s at 600 000 rounds: call it on a thread that may block.
     package init(secret: String, salt: [UInt8], rounds: Int) throws {
         self.rounds = rounds
         self.salt = salt
         digest = try Self.derive(secret, salt: salt, rounds: rounds)
+    }
+
+    package init(rounds: Int, salt: [UInt8], digest: [UInt8]) {
+        self.rounds = rounds
+        self.salt = salt
+        self.digest = digest
     }
 
     /// Parses a value of `text`.

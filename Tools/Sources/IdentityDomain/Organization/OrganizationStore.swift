@@ -44,13 +44,19 @@ package struct OrganizationStore: Sendable {
     package static func unit(path: String, in connection: Database) throws -> OrganizationUnit? {
         var unit: OrganizationUnit?
         for handle in path.split(separator: OrganizationUnit.separator, omittingEmptySubsequences: false) {
-            let row = try Row.fetchOne(
-                connection, sql: "SELECT * FROM organizationUnit WHERE handle = ? AND parentID IS ?",
-                arguments: [String(handle), unit?.id])
-            guard let row else { return nil }
-            unit = try Self.unit(row)
+            unit = try Self.unit(handle: String(handle), below: unit?.id, in: connection)
+            if unit == nil { return nil }
         }
         return unit
+    }
+
+    package static func unit(
+        handle: String, below parentID: String?, in connection: Database
+    ) throws -> OrganizationUnit? {
+        try Row.fetchOne(
+            connection, sql: "SELECT * FROM organizationUnit WHERE handle = ? AND parentID IS ?",
+            arguments: [handle, parentID]
+        ).map(unit)
     }
 
     /// Returns all units, each after the one above it.

@@ -34,7 +34,8 @@ package enum DefinedResource: Sendable {
         return (result, problems.found.isEmpty ? resource : nil)
     }
 
-    private static func read(
+    /// Returns the resource of a document; nil after an error, and for a document that defines nothing.
+    static func read(
         _ document: ResourceDocument, _ problems: ProblemList, _ warnings: ProblemList
     ) -> DefinedResource? {
         switch document.type {

@@ -22,6 +22,8 @@ struct DefinitionLayer: Sendable {
     package private(set) var pools: [String: UserPool] = [:]
     package private(set) var tenants: [String: Tenant] = [:]
 
+    package init() {}
+
     /// - Parameters:
     ///   - problems: receives all errors.
     ///   - warnings: receives what is ignored.
@@ -117,6 +119,25 @@ struct DefinitionLayer: Sendable {
         result.tenants.merge(other.tenants) { $1 }
         result.texts.merge(other.texts) { $0.covered(by: $1) }
         return result
+    }
+
+    /// Adds a resource in place of one with the same id, handle or name.
+    mutating func replace(_ resource: DefinedResource, file: String, line: Int) {
+        var other = DefinitionLayer()
+        other.take(resource, DocumentResult(file: file, line: line), ProblemList())
+        self = covered(by: other)
+    }
+
+    /// Whether there is a resource with the same identity.
+    func has(_ resource: DefinedResource) -> Bool {
+        switch resource {
+        case .flow(let flow): flows[flow.key] != nil
+        case .application(let file): applications[file.application.id] != nil
+        case .userType(let type): userTypes[type.name] != nil
+        case .theme(let theme): themes[theme.id] != nil
+        case .layout(let layout): layouts[layout.id] != nil
+        case .translation(let one): texts[one.language] != nil
+        }
     }
 
     mutating func removeFlow(_ key: String) { flows[key] = nil }

@@ -26,8 +26,17 @@ struct DefinitionReader: Sendable {
     /// User pools besides those of a folder.
     var publishedPools: [PublishedPoolFile] = []
     var variables = ResourceVariables()
+    /// Definitions of imported documents, above the shipped ones and below those of a folder.
+    var stored = StoredDefinitions()
     /// Whether one problem makes all definitions invalid.
     var isStrict = false
+
+    /// Returns this reader with definitions of imported documents.
+    func with(_ stored: StoredDefinitions) -> DefinitionReader {
+        var reader = self
+        reader.stored = stored
+        return reader
+    }
 
     /// Reads the shipped definitions, overridden by those of a folder.
     package func read(_ folder: DefinitionFolder?) -> DefinitionOutcome {
@@ -63,11 +72,14 @@ struct DefinitionReader: Sendable {
         let consistency = DefinitionConsistency(
             usesRecordedFlows: usesRecordedFlows, moreApplications: moreApplications, problems: problems, fatal: fatal,
             warnings: warnings)
-        var definitions: DefinitionSet? = consistency.fit(DefinitionLayer.shipped.layer.covered(by: own))
-        definitions?.warnings = warnings.sorted
-        if !fatal.found.isEmpty || isStrict && !problems.found.isEmpty { definitions = nil }
+        var definitions = consistency.fit(DefinitionLayer.shipped.layer.covered(by: stored.layer).covered(by: own))
+        stored.apply(to: &definitions.flows)
+        problems.add(stored.problems)
+        definitions.warnings = warnings.sorted
+        let isUsable = fatal.found.isEmpty && !(isStrict && !problems.found.isEmpty)
         problems.add(fatal.found)
-        return DefinitionOutcome(definitions: definitions, problems: problems.sorted, warnings: warnings.sorted)
+        return DefinitionOutcome(
+            definitions: isUsable ? definitions : nil, problems: problems.sorted, warnings: warnings.sorted)
     }
 
     /// Returns the shipped definitions, overridden by the valid ones of a file or a folder.

@@ -14,6 +14,8 @@ final class DefinitionStore: DefinitionSource {
         var fingerprint: [String: FileStamp]
         /// Problems of the definitions in force, without their lines.
         var known: Set<String> = []
+        /// Definitions of imported documents.
+        var stored: StoredDefinitions
     }
 
     /// The active definitions, and the applications in them that no file defines. One lock protects both: otherwise an
@@ -32,6 +34,7 @@ final class DefinitionStore: DefinitionSource {
 
     /// - Throws: the first `FlowDefinitionError` of the files.
     package init(_ configuration: LocalIdentityServer.Configuration) throws {
+        let stored = try StoredDefinitions(savedIn: configuration.storage)
         folder = configuration.definitions.map { DefinitionFolder(url: $0) }
         reader = DefinitionReader(
             usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications,
@@ -41,11 +44,12 @@ final class DefinitionStore: DefinitionSource {
         listener = configuration.onDefinitionsChange
         // The stamps are read before the files: the next check detects a change in between.
         let fingerprint = Self.fingerprint(folder, reader)
-        let outcome = reader.read(folder)
+        let outcome = reader.with(stored).read(folder)
         guard let definitions = outcome.definitions else {
             throw outcome.problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
-        seen = NIOLockedValueBox(Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems)))
+        seen = NIOLockedValueBox(
+            Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems), stored: stored))
         inForce = NIOLockedValueBox(Force(definitions: definitions))
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         warn()
@@ -88,21 +92,54 @@ final class DefinitionStore: DefinitionSource {
             let fingerprint = Self.fingerprint(folder, reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
-            let outcome = reader.read(folder)
+            let outcome = reader.with(watch.stored).read(folder)
             // A document that was wrong before does not keep the others from being changed.
             let names = Self.names(of: outcome.problems)
             guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
                 return .refused(outcome.problems)
             }
             watch.known = names
-            inForce.withLockedValue { force in
-                force.definitions = definitions
-                force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
-            }
+            take(definitions)
             return .taken
         }
         if let change { tell(change) }
         return current
+    }
+
+    /// Replaces the definitions of imported documents.
+    ///
+    /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
+    func use(_ stored: StoredDefinitions) throws {
+        try seen.withLockedValue { watch in
+            var reader = reader.with(stored)
+            reader.isStrict = false
+            let outcome = reader.read(folder)
+            guard let definitions = outcome.definitions else {
+                throw outcome.problems.first
+                    ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
+            }
+            watch.stored = stored
+            watch.known = Self.names(of: outcome.problems)
+            take(definitions)
+        }
+    }
+
+    /// Returns the problems and the definitions with other imported documents, which do not become active.
+    func outcome(with stored: StoredDefinitions) -> (problems: [FlowDefinitionError], definitions: Definitions) {
+        var reader = reader.with(stored)
+        reader.isStrict = false
+        let outcome = reader.read(folder)
+        guard var definitions = outcome.definitions?.flows else { return (outcome.problems, current) }
+        let own = inForce.withLockedValue(\.own)
+        definitions.applications = definitions.applications.adding(own)
+        return (outcome.problems, definitions)
+    }
+
+    private func take(_ definitions: DefinitionSet) {
+        inForce.withLockedValue { force in
+            force.definitions = definitions
+            force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
+        }
     }
 
     /// Starts a task that checks the folder every half second until it is cancelled.

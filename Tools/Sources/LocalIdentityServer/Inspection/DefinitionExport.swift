@@ -21,6 +21,24 @@ package struct DefinitionExport: Sendable {
             self.text = text
         }
 
+        /// A document of a data folder. Its variables stand for secrets that are not stored.
+        init(_ type: ResourceType, _ result: DocumentResult, _ text: String) {
+            if let document = result.document {
+                self.init(document, text)
+            } else {
+                self.init(
+                    type: type, names: [result.id, result.name].compactMap(\.self),
+                    keys: Set([result.id].compactMap(\.self)), text: text)
+            }
+        }
+
+        private init(type: ResourceType, names: [String], keys: Set<String>, text: String) {
+            self.type = type
+            self.names = names
+            self.keys = keys
+            self.text = text
+        }
+
         func isReplaced(by other: Entry) -> Bool { type == other.type && !keys.isDisjoint(with: other.keys) }
     }
 
@@ -35,31 +53,45 @@ package struct DefinitionExport: Sendable {
     package let documents: [String]
 
     /// - Parameters:
-    ///   - definitions: a file or folder that overrides the shipped definitions.
+    ///   - data: the documents of a data folder, which override the shipped definitions.
+    ///   - definitions: a file or folder that overrides the shipped definitions and those of the data folder.
     ///   - type: the only type of documents; nil for all.
     ///   - names: ids, handles or names of the only documents; empty for all.
     ///   - variables: the values of the variables in them. The documents keep the variables.
     /// - Throws: `FlowDefinitionError` for a document that cannot be read.
     package init(
-        definitions: URL?, type: ResourceType?, names: [String], variables: ResourceVariables = ResourceVariables()
+        data: DataExport? = nil, definitions: URL?, type: ResourceType?, names: [String],
+        variables: ResourceVariables = ResourceVariables()
     ) throws {
         try ShippedResources.check()
         var entries: [Entry] = []
-        for folder in [ServerParts.resource(""), definitions].compactMap(\.self) {
-            for file in try DefinitionFolder(url: folder).files() where file.kind == .documents {
-                let results = ResourceDocumentReader(file: file.label, variables: variables).read(try file.text())
-                for result in results {
-                    if let problem = result.problems.first { throw problem }
-                    guard let document = result.document, let text = result.text else { continue }
-                    let entry = Entry(document, text)
-                    entries.removeAll { $0.isReplaced(by: entry) }
-                    entries.append(entry)
-                }
-            }
+        for entry in try Self.entries(of: ServerParts.resource(""), variables) + Self.entries(of: data)
+            + (try definitions.map { try Self.entries(of: $0, variables) } ?? [])
+        {
+            entries.removeAll { $0.isReplaced(by: entry) }
+            entries.append(entry)
         }
         let chosen = entries.filter { entry in
             (type == nil || entry.type == type) && (names.isEmpty || entry.names.contains(where: names.contains))
         }
         documents = Self.order.flatMap { type in chosen.filter { $0.type == type }.map(\.text) }
+    }
+
+    private static func entries(of folder: URL, _ variables: ResourceVariables) throws -> [Entry] {
+        try DefinitionFolder(url: folder).files().filter { $0.kind == .documents }.flatMap { file in
+            try ResourceDocumentReader(file: file.label, variables: variables).read(try file.text())
+                .compactMap { result -> Entry? in
+                    if let problem = result.problems.first { throw problem }
+                    guard let document = result.document, let text = result.text else { return nil }
+                    return Entry(document, text)
+                }
+        }
+    }
+
+    private static func entries(of data: DataExport?) -> [Entry] {
+        (data?.documents ?? []).compactMap { document in
+            ResourceDocumentReader(file: "(imported)").read(document.text).first
+                .map { Entry(document.type, $0, document.text) }
+        }
     }
 }

@@ -115,6 +115,7 @@ enum ServerSchema {
         migrator.registerMigration("index of parent units") { database in
             try database.create(indexOn: "organizationUnit", columns: ["parentID"])
         }
+        migrator.registerMigration("imported documents") { try ImportedDocument.createTable(in: $0) }
         return migrator
     }
 

@@ -8,12 +8,15 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth flows export sign-in", "a shipped flow, as a file to begin with"),
         Example("nativeauth flows export --type application", "all applications"),
+        Example("nativeauth flows export --users > everything.yaml", "what the local server has, for another one"),
         Example("nativeauth flows export --definitions my-definitions", "all documents, your own as well"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print definitions as declarative documents.",
-        discussion: discussion("A ThunderID server imports the same documents. Variables in them stay variables."))
+        discussion: discussion(
+            "A ThunderID server imports the same documents. Variables in them stay variables. What the local server has "
+                + "imported is among them. Secrets never are."))
 
     @Argument(help: ArgumentHelp("Ids, handles or names of the documents; all if absent.", valueName: "NAME"))
     var names: [String] = []
@@ -21,8 +24,18 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"))
     var type: String?
 
+    @Flag(help: "Also print the local server's users, without their passwords.")
+    var users = false
+
+    @Flag(help: "With --users: print the hashes of their passwords, with which they can sign in to another server.")
+    var passwordHashes = false
+
     @OptionGroup var source: DefinitionsOptions
     @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws {
+        if passwordHashes, !users { throw ValidationError("--password-hashes goes with --users.") }
+    }
 
     mutating func run() async throws {
         let resourceType = try type.map { name in
@@ -32,7 +45,9 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return type
         }
-        let documents = try source.documents(resourceType, names)
+        var people = DataExport.Users.none
+        if users { people = passwordHashes ? .withPasswordHashes : .withoutCredentials }
+        let documents = try source.documents(resourceType, names, users: people)
         guard !documents.isEmpty else {
             throw CommandFailure.usage("There is no such document. nativeauth flows list tells what there is.")
         }

@@ -11,6 +11,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth serve", "keep users between starts, on port 8090"),
         Example("nativeauth serve --ephemeral --json", "for a test: any port, nothing stays"),
         Example("nativeauth serve --definitions my-definitions", "with flows of your own"),
+        Example("nativeauth serve --import wayfinder.yaml", "with a ThunderID server's applications, users and roles"),
         Example("nativeauth serve --idp", "with another identity provider to sign in through"),
     ]
 
@@ -96,6 +97,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var logLevel = "info"
 
+    @OptionGroup var documents: ImportArguments
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
@@ -214,6 +216,14 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             port: next, storage: storage, redirectURI: redirectURI, pages: LocalProvider.pages(atPort: port))
     }
 
+    private func importBatch() throws -> ImportBatch? {
+        guard !documents.paths.isEmpty else { return nil }
+        let variables = try documents.values()
+        return ImportBatch(
+            sources: try documents.sources(), variables: variables,
+            options: ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers))
+    }
+
     private func configuration(
         _ state: StateFolder, _ output: Output, _ log: LogWriter
     ) throws -> LocalIdentityServer.Configuration {
@@ -232,6 +242,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             amplifyOutputs.map { PublishedPoolFile(.amplifyOutputs, path: $0) }
             + cloudFormation.map { PublishedPoolFile(.cloudFormation, path: $0) }
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
+        configuration.importBatch = try importBatch()
         let level = Logger.Level(rawValue: logLevel) ?? .info
         let isJSON = output.isJSON
         let logger = Logger(label: "nativeauth.server") { _ in

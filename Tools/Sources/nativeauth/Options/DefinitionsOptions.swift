@@ -22,12 +22,15 @@ struct DefinitionsOptions: ParsableArguments {
         try reading { try ApplicationOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
     }
 
-    /// The documents of all definitions.
+    /// The documents of all definitions, and of the local server's data.
     /// - Throws: `CommandFailure` that names file, line and reason.
-    func documents(_ type: ResourceType?, _ names: [String]) throws -> [String] {
-        try reading {
-            try DefinitionExport(definitions: $0, type: type, names: names, variables: DefinitionsFolder.variables)
-                .documents
+    func documents(_ type: ResourceType?, _ names: [String], users: DataExport.Users) throws -> [String] {
+        let server = try StateFolder().server
+        return try reading {
+            try DefinitionExport(
+                data: DataExport(server, users: users), definitions: $0, type: type, names: names,
+                variables: DefinitionsFolder.variables
+            ).documents
         }
     }
 

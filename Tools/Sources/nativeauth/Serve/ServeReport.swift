@@ -85,12 +85,43 @@ struct ServeReport: Encodable {
         }
     }
 
+    /// What `--import` did.
+    struct Import: Encodable {
+        struct Problem: Encodable {
+            let file: String
+            let line: Int
+            let reason: String
+
+            init(_ problem: FlowDefinitionError) {
+                file = problem.file
+                line = problem.line
+                reason = problem.reason
+            }
+        }
+
+        let imported: Int
+        let failed: Int
+        let problems: [Problem]
+        let warnings: [Problem]
+
+        init(_ report: ImportReport) {
+            imported = report.imported
+            failed = report.failed
+            problems = report.problems.map(Problem.init)
+            warnings = report.warnings.map(Problem.init)
+        }
+    }
+
     let baseURL: String
     let applicationId: String
     let clientId: String
     let redirectURI: String
     let certificatePath: String
     let outboxURL: String
+    /// The bearer token for `POST /import`, until the server stops.
+    let administratorToken: String
+    /// Absent without `--import`.
+    let `import`: Import?
     let cognito: Cognito?
     /// The imported user pools; absent if there are none.
     let pools: [Pool]?
@@ -105,6 +136,8 @@ struct ServeReport: Encodable {
         redirectURI = demo.redirectURI
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
+        administratorToken = server.administratorToken
+        `import` = server.importReport.map(Import.init)
         cognito = server.userPool.map(Cognito.init)
         pools = server.publishedPools.map(Pool.init).nonEmpty
         entra = server.entraTenant.map(Entra.init)

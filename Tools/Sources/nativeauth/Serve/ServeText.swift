@@ -23,13 +23,24 @@ enum ServeText {
         return [ScreenLine("The local identity server listens at \(report.baseURL)", .good)] + plain
             + [.blank, ScreenLine("Its certificate, for apps on this machine to trust:", .strong)]
             + [ScreenLine("  \(report.certificatePath)")]
+            + imported(report.import)
+            + [.blank, ScreenLine("Administrator's token, for POST /import until the server stops:", .strong)]
+            + [ScreenLine("  \(report.administratorToken)")]
             + [.blank, ScreenLine("In another terminal:", .strong)] + list + pools(report.pools)
             + idp(report.idp)
             + [.blank, ScreenLine("Mails and text messages appear here, and at \(report.outboxURL)")]
             + [ScreenLine("For development and tests on this machine, never for production. Ctrl-C stops.", .quiet)]
     }
 
-    /// Returns the imported user pools, without secrets.
+    /// The result of `--import`. The problems are in the log.
+    private static func imported(_ report: ServeReport.Import?) -> [ScreenLine] {
+        guard let report else { return [] }
+        let count = report.imported == 1 ? "1 document was imported" : "\(report.imported) documents were imported"
+        guard report.failed > 0 else { return [.blank, ScreenLine("\(count).", .good)] }
+        return [.blank, ScreenLine("\(count), \(report.failed) failed: see the log.", .alert)]
+    }
+
+    /// The user pools of files, without secrets.
     private static func pools(_ pools: [ServeReport.Pool]?) -> [ScreenLine] {
         guard let pools else { return [] }
         let lines = pools.flatMap { pool in

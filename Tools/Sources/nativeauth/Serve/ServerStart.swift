@@ -49,6 +49,9 @@ enum ServerStart {
                         + " NATIVEAUTH_HOME=DIR nativeauth serve --port 0.")
             case .cannotListen, .storage, .resource: throw CommandFailure.usage(error.description)
             }
+        } catch let refusal as ImportRefusal {
+            let problems = refusal.problems.map { "\($0.file):\($0.line): \($0.reason)" }
+            throw CommandFailure.usage((["Nothing was imported (--strict):"] + problems).joined(separator: "\n"))
         } catch let error as FlowDefinitionError {
             throw CommandFailure.usage("\(error.file):\(error.line): \(error.reason)")
         }

@@ -1,0 +1,43 @@
+package import IdentityBase
+
+/// A `group` document.
+package struct GroupDocument: Sendable, Equatable {
+    private static let members: Set<String> = ["id", "name", "description", "members", "isReadOnly"]
+
+    package let id: String?
+    package let name: String
+    package let description: String?
+    package let unit: UnitReference
+    package let principals: [PrincipalReference]
+
+    /// - Throws: `FlowDefinitionError`.
+    package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
+        let node = document.node
+        document.warnOfOthers(than: Self.members.union(UnitReference.members), warnings)
+        id = try node["id"]?.name()
+        name = try node.required("name").text()
+        description = try node["description"]?.text()
+        unit = try UnitReference.read(node)
+        principals = try PrincipalReference.list(node["members"], warnings)
+    }
+}
+
+/// A member of a group, or an assignee of a role, with its line.
+package struct PrincipalReference: Sendable, Equatable {
+    private static let members: Set<String> = ["id", "type", "display"]
+
+    package let principal: Principal
+    package let line: Int
+
+    static func list(_ node: YAMLNode?, _ warnings: ProblemList) throws -> [PrincipalReference] {
+        try node?.items().map { item in
+            item.warnOfOthers(than: members, warnings)
+            let type = try item.required("type")
+            guard let kind = Principal.Kind(rawValue: try type.text()) else {
+                let known = Principal.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw type.error("type \(try type.text()) is not one of \(known)")
+            }
+            return PrincipalReference(principal: Principal(kind, try item.required("id").text()), line: item.line)
+        } ?? []
+    }
+}

@@ -1,0 +1,75 @@
+package import IdentityBase
+
+/// The check of a document of a type that this server has no use for.
+package enum UnusedDocument {
+    private static let common: Set<String> = [
+        "id", "handle", "name", "description", "isReadOnly", "createdAt", "updatedAt",
+    ]
+    /// Members with secrets. They are not stored.
+    private static let secrets: Set<String> = [
+        "clientSecret", "password", "authToken", "apiKey", "apiSecret", "httpHeaders", "secret", "privateKey",
+        "serviceAccountCredentials",
+    ]
+    private static let client: Set<String> = [
+        "type", "logoUrl", "owner", "attributes", "inboundAuthConfig", "allowedUserTypes", "assertion", "attestation",
+        "loginConsent", "subjectAttribute", "passkeyAllowedOrigins", "themeId", "layoutId", "authFlowId",
+        "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "isRegistrationFlowEnabled",
+        "recoveryFlowId", "recoveryFlowHandle", "isRecoveryFlowEnabled", "signOutFlowId", "signOutFlowHandle",
+    ]
+    private static let connection: Set<String> = [
+        "type", "clientId", "clientSecret", "redirectUri", "scopes", "prompt", "authorizationEndpoint",
+        "tokenEndpoint", "userInfoEndpoint", "jwksEndpoint", "logoutEndpoint", "issuer", "tokenExchangeEnabled",
+        "trustedTokenAudience", "attributeConfiguration", "host", "port", "username", "password", "fromAddress",
+        "tls", "enableAuthentication", "accountSid", "authToken", "apiKey", "apiSecret", "senderId", "url",
+        "httpMethod", "httpHeaders", "contentType",
+    ]
+
+    /// Warns of members that the type does not have.
+    ///
+    /// - Throws: `FlowDefinitionError` without a member that names the resource.
+    package static func check(_ document: ResourceDocument, _ warnings: ProblemList) throws {
+        document.warnOfOthers(than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
+        guard document.id ?? document.handle ?? document.name != nil else {
+            throw document.error("id, handle or name is missing")
+        }
+    }
+
+    /// Returns the document without its secrets: each is replaced by a variable, whose name tells the resource and the
+    /// member.
+    package static func withoutSecrets(_ document: ResourceDocument) -> YAMLNode {
+        let owner = document.id ?? document.handle ?? document.name ?? ""
+        return document.root.replacing { path, parent in
+            let last = path.last ?? ""
+            let property = last == "value" ? (try? parent["name"]?.text()) ?? nil : nil
+            let isFlagged = property != nil && (try? parent["isSecret"]?.flag()) == true
+            guard secrets.contains(property ?? last) || isFlagged else { return nil }
+            return "{{.\(variable([document.type.rawValue, owner, property ?? last]))}}"
+        }
+    }
+
+    private static func members(of type: ResourceType) -> Set<String> {
+        switch type {
+        case .agent: client
+        case .agentType: ["category", "allowSelfRegistration", "systemAttributes", "schema"]
+        case .connection: connection
+        case .identityProvider: ["type", "properties", "attributeConfiguration"]
+        case .notificationSender: ["type", "provider", "properties"]
+        case .credentialConfiguration: ["format", "vct", "claims", "display", "validitySeconds"]
+        case .presentationDefinition:
+            [
+                "vct", "format", "requestedClaims", "mandatoryClaims", "optionalClaims", "claimValues",
+                "enforceTrustedIssuer", "trustedAuthorities",
+            ]
+        case .organizationUnit, .userType, .resourceServer, .flow, .theme, .layout, .application, .user, .group, .role,
+            .translation, .serverConfig:
+            []
+        }
+    }
+
+    private static func variable(_ words: [String]) -> String {
+        String(
+            words.joined(separator: "_").uppercased().map { character in
+                character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
+            })
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+package import IdentityBase
+
+/// A `user` document.
+package struct UserDocument: Sendable {
+    /// A password, or its hash.
+    package enum Credential: Sendable, Equatable {
+        case password(String, line: Int)
+        case hash(PBKDF2Hash)
+    }
+
+    package struct Attribute: Sendable {
+        package let value: JSONValue
+        package let line: Int
+    }
+
+    private static let members: Set<String> =
+        ["id", "type", "attributes", "credentials", "display", "isReadOnly"]
+    private static let hashMembers: Set<String> = ["storageType", "storageAlgo", "storageAlgoParams", "value"]
+    private static let hashType = "hash"
+    private static let hashAlgorithm = "PBKDF2"
+    private static let mostRounds = 5_000_000
+    private static let keySize = 32
+
+    package let id: String?
+    package let type: String
+    package let typeLine: Int
+    package let unit: UnitReference
+    package let attributes: [String: Attribute]
+    package let credential: Credential?
+
+    /// - Throws: `FlowDefinitionError`. It never contains a credential.
+    package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
+        let node = document.node
+        document.warnOfOthers(than: Self.members.union(UnitReference.members), warnings)
+        id = try node["id"]?.name()
+        let typeNode = try node.required("type")
+        (type, typeLine) = (try typeNode.text(), typeNode.line)
+        unit = try UnitReference.read(node)
+        var attributes: [String: Attribute] = [:]
+        for (name, value) in try node["attributes"]?.members() ?? [] {
+            attributes[name] = Attribute(value: try value.json(), line: value.line)
+        }
+        guard AttributeLimits.allow(attributes.mapValues(\.value)) else {
+            throw (node["attributes"] ?? node).error("there are too many attributes, or they are too long")
+        }
+        self.attributes = attributes
+        credential = try Self.credential(node["credentials"], warnings)
+    }
+
+    private static func credential(_ node: YAMLNode?, _ warnings: ProblemList) throws -> Credential? {
+        node?.warnOfOthers(than: ["password"], warnings)
+        guard let node = node?["password"] else { return nil }
+        guard let items = try? node.items() else {
+            let text = try node.text()
+            return text.isEmpty ? nil : .password(text, line: node.line)
+        }
+        guard let item = items.first, items.count == 1 else {
+            throw node.error("a user has one password; the list has one element")
+        }
+        item.warnOfOthers(than: hashMembers, warnings)
+        let value = try item.required("value")
+        guard try item["storageType"]?.text() == hashType else { return .password(try value.text(), line: value.line) }
+        return .hash(try hash(item, value))
+    }
+
+    /// Returns the hash in the form of the real server: hexadecimal, PBKDF2 with SHA-256.
+    private static func hash(_ item: YAMLNode, _ value: YAMLNode) throws -> PBKDF2Hash {
+        let algorithm = try item.required("storageAlgo")
+        guard try algorithm.text() == hashAlgorithm else {
+            throw algorithm.error("this server can check hashes of \(hashAlgorithm) only; give the password")
+        }
+        let parameters = try item.required("storageAlgoParams")
+        let rounds = try parameters.required("iterations").number(1...mostRounds)
+        guard let salt = Hexadecimal.bytes(try parameters.required("salt").text()), !salt.isEmpty,
+            let digest = Hexadecimal.bytes(try value.text()), digest.count == keySize
+        else { throw value.error("the hash has a salt and 32 bytes, each as hexadecimal digits") }
+        return PBKDF2Hash(rounds: rounds, salt: salt, digest: digest)
+    }
+}

@@ -1,0 +1,260 @@
+import FlowEngine
+import Foundation
+import GRDB
+import IdentityBase
+import IdentityDomain
+
+/// The import of declarative documents into the server's data. One import runs at a time.
+struct DocumentImporter: Sendable {
+    /// The result of the writes of some documents.
+    private struct Attempt: Sendable {
+        var written: [Int: ImportWriter.Written] = [:]
+        var failures: [Int: ImportFailure] = [:]
+    }
+
+    /// Undoes a transaction.
+    private struct Undone: Error {
+        let attempt: Attempt
+    }
+
+    private static let lock = "import"
+
+    let database: ServerDatabase
+    let credentials: CredentialStore
+    let definitions: DefinitionStore
+    let identifiers: IdentifierFactory
+    let clock: any ServerClock
+    /// Rounds of the hashes of clients' secrets.
+    let rounds: Int
+    private let locks = KeyedLocks()
+
+    init(
+        database: ServerDatabase, credentials: CredentialStore, definitions: DefinitionStore,
+        identifiers: IdentifierFactory, clock: any ServerClock, rounds: Int
+    ) {
+        self.database = database
+        self.credentials = credentials
+        self.definitions = definitions
+        self.identifiers = identifiers
+        self.clock = clock
+        self.rounds = rounds
+    }
+
+    /// Imports the documents of the sources. The valid ones take effect at once.
+    func run(
+        _ sources: [ImportSource], variables: ResourceVariables, options: ImportOptions
+    ) async throws -> ImportReport {
+        try await locks.withLock(Self.lock) {
+            let rounds = rounds
+            let items = try await credentials.pool.run {
+                ImportItem.list(sources, variables, rounds: rounds)
+            }
+            return try await run(items, options)
+        }
+    }
+
+    private func run(_ items: [ImportItem], _ options: ImportOptions) async throws -> ImportReport {
+        var failures = readingFailures(items)
+        let (passwords, refused) = try await passwords(of: items)
+        failures.merge(refused) { first, _ in first }
+        let base = try await stored()
+        var attempt = Attempt()
+        // Without a failed document, another one may lack what it refers to: this repeats until no more fail.
+        while true {
+            let accepted = accepted(items, failures, options)
+            let found: [Int: ImportFailure]
+            let check = definitionFailures(items, accepted, base)
+            if check.failures.isEmpty {
+                let isFinal = !options.isDryRun && (options.failurePolicy != .rollBack || failures.isEmpty)
+                attempt = try await write(items, accepted, check.candidate, passwords, options, commits: isFinal)
+                found = attempt.failures
+            } else {
+                found = check.failures
+            }
+            guard !found.isEmpty else { break }
+            failures.merge(found) { first, _ in first }
+        }
+        let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
+        if !options.isDryRun, !isRolledBack, !attempt.written.isEmpty {
+            try definitions.use(try await stored().definitions)
+        }
+        return report(items, failures, attempt, options, isRolledBack: isRolledBack)
+    }
+
+    /// Returns the positions of the documents that are imported unless they fail.
+    private func accepted(_ items: [ImportItem], _ failures: [Int: ImportFailure], _ options: ImportOptions) -> [Int] {
+        let end = options.failurePolicy == .stop ? failures.keys.min() ?? items.count : items.count
+        return items.indices.filter { $0 < end && failures[$0] == nil }
+    }
+
+    private func readingFailures(_ items: [ImportItem]) -> [Int: ImportFailure] {
+        var failures: [Int: ImportFailure] = [:]
+        for (position, item) in items.enumerated() where item.content == nil || !item.problems.isEmpty {
+            let problem = item.problems.first ?? item.error("the document cannot be read")
+            let isVariable = problem.reason.hasPrefix("the variable ")
+            failures[position] = ImportFailure(code: isVariable ? .variable : .unreadable, problem: problem)
+        }
+        return failures
+    }
+
+    // MARK: - Passwords
+
+    /// Returns the hashes of the users' passwords. A password that the user has already is left out, because setting it
+    /// again would end the user's sessions.
+    private func passwords(
+        of items: [ImportItem]
+    ) async throws -> (hashed: [Int: HashedPassword], refused: [Int: ImportFailure]) {
+        var hashed: [Int: HashedPassword] = [:]
+        var refused: [Int: ImportFailure] = [:]
+        for (position, item) in items.enumerated() {
+            guard case .user(let document) = item.content, let credential = document.credential else { continue }
+            let existing = try await database.pool.read { try ImportWriter.existing(document, in: $0) }
+            let user = existing ?? User(id: document.id ?? identifiers.next(), createdAt: clock.now())
+            switch credential {
+            case .hash(let hash):
+                let text = hash.text
+                if let existing, try await credentials.value(PBKDF2Hash.name, of: existing.id) == text { continue }
+                hashed[position] = HashedPassword(
+                    userID: user.id, texts: [HashedPassword.Text(kind: PBKDF2Hash.name, value: text)])
+            case .password(let password, let line):
+                guard PasswordLength(shortest: 1).allows(password) else {
+                    let reason = "a password has at most \(PasswordLength.longest) characters"
+                    refused[position] = ImportFailure(code: .userSchema, problem: item.error(reason, line: line))
+                    continue
+                }
+                if let existing, try await credentials.isPassword(password, of: existing) { continue }
+                hashed[position] = try await credentials.hash(password, for: named(user, document))
+            }
+        }
+        return (hashed, refused)
+    }
+
+    /// Returns the user with the names of the document, which some representations of a password contain.
+    private func named(_ user: User, _ document: UserDocument) -> User {
+        var user = user
+        user.username = document.attributes["username"]?.value.string ?? user.username
+        user.email = document.attributes["email"]?.value.string ?? user.email
+        return user
+    }
+
+    // MARK: - Definitions
+
+    /// The stored documents, and the definitions in them.
+    private struct Stored: Sendable {
+        let documents: [ImportedDocument]
+        let units: [OrganizationUnit]
+        var definitions: StoredDefinitions { StoredDefinitions(documents, units: units) }
+    }
+
+    private func stored() async throws -> Stored {
+        try await database.pool.read { connection in
+            Stored(
+                documents: try ImportedDocument.all(in: connection),
+                units: try OrganizationStore.units(in: connection))
+        }
+    }
+
+    /// Returns the definitions with those of the accepted documents, and the documents that contradict others.
+    private func definitionFailures(
+        _ items: [ImportItem], _ accepted: [Int], _ base: Stored
+    ) -> (candidate: StoredDefinitions, failures: [Int: ImportFailure]) {
+        var documents: [ImportedDocument] = []
+        var failures: [Int: ImportFailure] = [:]
+        for position in accepted {
+            guard case .stored(let document, _, _) = items[position].content else { continue }
+            if documents.contains(where: document.replaces) {
+                let reason = "another document of the import has the same id or name"
+                failures[position] = ImportFailure(code: .invalid, problem: items[position].error(reason))
+            }
+            documents.append(document)
+        }
+        let kept = base.documents.filter { old in !documents.contains { $0.replaces(old) } }
+        var candidate = StoredDefinitions(kept, units: base.units)
+        for position in accepted where failures[position] == nil {
+            guard case .stored(_, let resource, let unit) = items[position].content else { continue }
+            candidate.take(resource, unit, file: items[position].file, line: items[position].line)
+        }
+        guard failures.isEmpty else { return (candidate, failures) }
+        let before = Set(definitions.outcome(with: base.definitions).problems.map { "\($0.file): \($0.reason)" })
+        let new = definitions.outcome(with: candidate).problems.filter { !before.contains("\($0.file): \($0.reason)") }
+        for problem in new {
+            let position = position(of: problem, items, accepted)
+            // Something outside of the import refers to a resource that it replaces: no document of it can be kept.
+            for position in position.map({ [$0] }) ?? accepted.filter({ isDefinition(items[$0]) }) {
+                failures[position] = failures[position] ?? ImportFailure(code: .invalid, problem: problem)
+            }
+        }
+        return (candidate, failures)
+    }
+
+    private func isDefinition(_ item: ImportItem) -> Bool {
+        if case .stored(_, .definition, _) = item.content { true } else { false }
+    }
+
+    /// Returns the position of the document in whose lines a problem is.
+    private func position(of problem: FlowDefinitionError, _ items: [ImportItem], _ accepted: [Int]) -> Int? {
+        accepted.filter { items[$0].error("").file == problem.file && items[$0].line <= problem.line }
+            .max { items[$0].line < items[$1].line }
+    }
+
+    // MARK: - Writing
+
+    /// Writes the accepted documents in one transaction.
+    ///
+    /// - Parameter commits: whether the result is kept. It is undone when a document fails in any case.
+    private func write(
+        _ items: [ImportItem], _ accepted: [Int], _ candidate: StoredDefinitions, _ passwords: [Int: HashedPassword],
+        _ options: ImportOptions, commits: Bool
+    ) async throws -> Attempt {
+        let current = definitions.outcome(with: candidate).definitions
+        let (identifiers, clock) = (identifiers, clock)
+        do {
+            return try await database.pool.write { connection in
+                var writer = ImportWriter(
+                    definitions: current, servers: candidate.resourceServers, passwords: passwords,
+                    replacesExisting: options.replacesExisting, identifiers: identifiers,
+                    now: clock.now().timeIntervalSince1970)
+                try writer.write(accepted.map { ($0, items[$0]) }, in: connection)
+                let attempt = Attempt(written: writer.written, failures: writer.failures)
+                guard commits, writer.failures.isEmpty else { throw Undone(attempt: attempt) }
+                return attempt
+            }
+        } catch let undone as Undone {
+            return undone.attempt
+        }
+    }
+
+    // MARK: - Report
+
+    private func report(
+        _ items: [ImportItem], _ failures: [Int: ImportFailure], _ attempt: Attempt, _ options: ImportOptions,
+        isRolledBack: Bool
+    ) -> ImportReport {
+        var last = items.count - 1
+        if options.failurePolicy == .stop, let first = failures.keys.min() { last = first }
+        let current = definitions.current
+        let results = items.indices.filter { $0 <= last }.map { position -> ImportReport.Outcome in
+            let item = items[position]
+            var outcome = ImportReport.Outcome(
+                resourceType: item.type, resourceId: item.id, resourceName: item.name, status: .success)
+            outcome.warnings = item.warnings
+            if case .user(let user) = item.content {
+                outcome.warnings += ImportWriter.warnings(user, item, current.userTypes)
+            }
+            if let failure = failures[position] {
+                outcome.status = .failed
+                outcome.code = failure.code.rawValue
+                outcome.problems = item.problems.isEmpty ? [failure.problem] : item.problems
+                outcome.message = outcome.problems.map(\.description).joined(separator: "\n")
+            } else {
+                outcome.resourceId = attempt.written[position]?.id ?? item.id
+                outcome.operation = attempt.written[position]?.operation
+                if !outcome.warnings.isEmpty {
+                    outcome.message = outcome.warnings.map(\.description).joined(separator: "\n")
+                }
+            }
+            return outcome
+        }
+        return ImportReport(results: results, documents: items.count, at: clock.now(), isRolledBack: isRolledBack)
+    }
+}

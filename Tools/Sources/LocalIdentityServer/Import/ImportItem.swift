@@ -1,0 +1,87 @@
+import FlowEngine
+import IdentityBase
+import IdentityDomain
+
+/// One document of an import, as read from its source.
+struct ImportItem: Sendable {
+    enum Content: Sendable {
+        case unit(UnitDocument)
+        case group(GroupDocument)
+        case role(RoleDocument)
+        case user(UserDocument)
+        /// A document that is stored as text.
+        case stored(ImportedDocument, StoredResource, UnitReference)
+    }
+
+    /// The types in the order in which documents are imported, as at the real server.
+    private static let order: [ResourceType] = [
+        .organizationUnit, .userType, .agentType, .resourceServer, .connection, .identityProvider,
+        .notificationSender, .flow, .theme, .layout, .application, .agent, .user, .group, .role, .translation,
+        .presentationDefinition, .credentialConfiguration, .serverConfig,
+    ]
+
+    let file: String
+    let line: Int
+    let type: String
+    let id: String?
+    let name: String?
+    let content: Content?
+    let problems: [FlowDefinitionError]
+    let warnings: [FlowDefinitionError]
+
+    /// Returns the documents of all sources in the order in which they are imported.
+    ///
+    /// - Parameter rounds: the rounds of the hashes of secrets. Their computation may take long.
+    static func list(
+        _ sources: [ImportSource], _ variables: ResourceVariables, rounds: Int
+    ) -> [ImportItem] {
+        let items = sources.flatMap { source in
+            ResourceDocumentReader(file: source.label, variables: variables).read(source.text)
+                .map { ImportItem($0, rounds: rounds) }
+        }
+        return items.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    }
+
+    private init(_ result: DocumentResult, rounds: Int) {
+        let problems = ProblemList(found: result.problems)
+        let warnings = ProblemList(found: result.warnings)
+        file = result.file
+        line = result.line
+        type = result.type ?? (result.document?.type.rawValue ?? "unknown")
+        name = result.document?.name ?? result.name
+        if let document = result.document {
+            content = problems.attempt { try Self.content(document, rounds, problems, warnings) } ?? nil
+            id = document.id
+        } else {
+            content = nil
+            id = result.id
+        }
+        self.problems = problems.sorted
+        self.warnings = warnings.sorted
+    }
+
+    private static func content(
+        _ document: ResourceDocument, _ rounds: Int, _ problems: ProblemList, _ warnings: ProblemList
+    ) throws -> Content? {
+        switch document.type {
+        case .organizationUnit: return .unit(try UnitDocument(document, warnings))
+        case .group: return .group(try GroupDocument(document, warnings))
+        case .role: return .role(try RoleDocument(document, warnings))
+        case .user: return .user(try UserDocument(document, warnings))
+        case .userType, .agentType, .resourceServer, .flow, .theme, .layout, .application, .agent, .translation,
+            .serverConfig, .connection, .identityProvider, .notificationSender, .credentialConfiguration,
+            .presentationDefinition:
+            guard let resource = try StoredResource(document, problems, warnings) else { return nil }
+            let stored = ImportedDocument(
+                type: document.type, key: resource.key(of: document), id: document.id, name: document.name,
+                text: try resource.storable(document, rounds: rounds).yaml())
+            return .stored(stored, resource, try UnitReference.read(document.node))
+        }
+    }
+
+    private var rank: Int { Self.order.firstIndex { $0.rawValue == type } ?? Self.order.count }
+
+    func error(_ reason: String, line: Int? = nil) -> FlowDefinitionError {
+        FlowDefinitionError(file: file, line: line ?? self.line, reason: reason)
+    }
+}

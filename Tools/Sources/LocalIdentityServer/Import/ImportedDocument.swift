@@ -1,0 +1,54 @@
+import GRDB
+import IdentityBase
+
+/// A document that an import has stored.
+struct ImportedDocument: Sendable, Equatable {
+    let type: ResourceType
+    /// The document's identity among those of its type.
+    let key: String
+    let id: String?
+    let name: String?
+    /// The YAML, with variables replaced and without secrets.
+    let text: String
+
+    /// Name of the document in messages.
+    var label: String { "(imported) \(type.rawValue) \(key)" }
+
+    static let table = "importedDocument"
+
+    static func createTable(in database: Database) throws {
+        try database.create(table: table) { table in
+            table.column("type", .text).notNull()
+            table.column("key", .text).notNull()
+            table.column("id", .text)
+            table.column("name", .text)
+            table.column("text", .text).notNull()
+            table.column("importedAt", .double).notNull()
+            table.primaryKey(["type", "key"])
+        }
+    }
+
+    /// Returns all documents, in the order of their types and keys. Types of later versions are left out.
+    static func all(in connection: Database) throws -> [ImportedDocument] {
+        try Row.fetchAll(connection, sql: "SELECT * FROM importedDocument ORDER BY type, key").compactMap { row in
+            ResourceType(rawValue: row["type"]).map {
+                ImportedDocument(type: $0, key: row["key"], id: row["id"], name: row["name"], text: row["text"])
+            }
+        }
+    }
+
+    /// Checks whether both are versions of the same resource: they have the same id or the same key.
+    func replaces(_ other: ImportedDocument) -> Bool {
+        type == other.type && (key == other.key || (id != nil && id == other.id))
+    }
+
+    /// Stores the document in place of the earlier version.
+    func write(at now: Double, in connection: Database) throws {
+        try connection.execute(
+            sql: "DELETE FROM importedDocument WHERE type = ? AND (key = ? OR id = ?)",
+            arguments: [type.rawValue, key, id])
+        try connection.execute(
+            sql: "INSERT INTO importedDocument (type, key, id, name, text, importedAt) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [type.rawValue, key, id, name, text, now])
+    }
+}

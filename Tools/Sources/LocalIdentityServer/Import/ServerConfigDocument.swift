@@ -1,0 +1,34 @@
+import IdentityBase
+
+/// A `server_config` document: one section of the server's configuration.
+struct ServerConfigDocument: Sendable, Equatable {
+    /// The sections of the real server.
+    private static let names: Set<String> = ["cors", "defaultResourceServer", "session", "flow", "csp", "oauth"]
+    private static let members: Set<String> = ["id", "name", "value"]
+    private static let standardServer = "defaultResourceServer"
+
+    let name: String
+    /// Id of the resource server for requests without `resource`; nil in other sections.
+    let standardServerID: String?
+    /// Line of that id.
+    let line: Int
+
+    /// - Throws: `FlowDefinitionError`.
+    init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
+        document.warnOfOthers(than: Self.members, warnings)
+        let nameNode = try document.node.required("name")
+        name = try nameNode.text()
+        guard Self.names.contains(name) else {
+            throw nameNode.error(
+                "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
+        }
+        let value = try document.node.required("value")
+        guard name == Self.standardServer else {
+            warnings.add(document.error("the section \(name) is stored, but this server has no use for it"))
+            (standardServerID, line) = (nil, value.line)
+            return
+        }
+        let server = try value.required("resourceServerId")
+        (standardServerID, line) = (try server.text(), server.line)
+    }
+}

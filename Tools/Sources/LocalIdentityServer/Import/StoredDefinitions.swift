@@ -1,0 +1,108 @@
+import FlowEngine
+import IdentityBase
+import IdentityDomain
+
+/// The definitions of stored documents: a layer between the shipped definitions and those of a folder.
+struct StoredDefinitions: Sendable {
+    private(set) var layer = DefinitionLayer()
+    private(set) var resourceServers: [String: ResourceServer] = [:]
+    private(set) var standardServerID: String?
+    let units: [String: OrganizationUnit]
+    /// Documents that cannot be read, such as those of another version.
+    private(set) var problems: [FlowDefinitionError] = []
+
+    init(_ documents: [ImportedDocument] = [], units: [OrganizationUnit] = [.standard]) {
+        self.units = Dictionary(units.map { ($0.id, $0) }) { $1 }
+        for document in documents {
+            let problems = ProblemList()
+            let warnings = ProblemList()
+            for result in ResourceDocumentReader(file: document.label).read(document.text) where !document.isUnused {
+                problems.add(result.problems)
+                guard let read = result.document else { continue }
+                let resource = problems.attempt { try StoredResource(read, problems, warnings) } ?? nil
+                let unit = problems.attempt { try UnitReference.read(read.node) }
+                if let resource, let unit { take(resource, unit, file: document.label, line: read.line) }
+            }
+            self.problems += problems.sorted
+        }
+    }
+
+    /// Reads the definitions that a server has stored, without a change of its folder.
+    ///
+    /// - Throws: `LocalIdentityServerError.storage`.
+    init(savedIn storage: DataFolder.Storage) throws {
+        guard case .directory(let folder) = storage else {
+            self.init()
+            return
+        }
+        let saved = try SavedData.read(folder) { connection in
+            StoredDefinitions(
+                try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
+        }
+        self = saved ?? StoredDefinitions()
+    }
+
+    /// Adds a resource in place of an earlier one.
+    mutating func take(_ resource: StoredResource, _ unit: UnitReference, file: String, line: Int) {
+        switch resource {
+        case .definition(let resource):
+            layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id), file: file, line: line)
+        case .resourceServer(let server): resourceServers[server.id] = server
+        case .serverConfig(let section): standardServerID = section.standardServerID ?? standardServerID
+        case .unused: break
+        }
+    }
+
+    /// Adds these definitions to the others of the server.
+    func apply(to definitions: inout Definitions) {
+        definitions.resourceServers = ResourceServers(resourceServers, standardID: standardServerID)
+        definitions.units = units
+    }
+
+    private func unit(_ reference: UnitReference) -> OrganizationUnit? {
+        switch reference.target {
+        case .id(let id): return units[id]
+        case .path(let path):
+            var found: OrganizationUnit?
+            for handle in path.split(separator: "/", omittingEmptySubsequences: false) {
+                guard let next = units.values.first(where: { $0.handle == handle && $0.parentID == found?.id }) else {
+                    return nil
+                }
+                found = next
+            }
+            return found
+        }
+    }
+}
+
+extension ImportedDocument {
+    /// Whether the text is for an export only.
+    fileprivate var isUnused: Bool { type.isUnused }
+}
+
+extension DefinedResource {
+    /// The identity of the resource among those of its type.
+    var key: String {
+        switch self {
+        case .flow(let flow): flow.key
+        case .application(let file): file.application.id
+        case .userType(let type): type.name
+        case .theme(let theme): theme.id
+        case .layout(let layout): layout.id
+        case .translation(let texts): texts.language
+        }
+    }
+
+    /// Returns the resource in an organization unit.
+    func inUnit(_ id: String) -> DefinedResource {
+        switch self {
+        case .application(var file):
+            file.application.unitID = id
+            return .application(file)
+        case .userType(var type):
+            type.unitID = id
+            return .userType(type)
+        case .flow, .theme, .layout, .translation: return self
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import FlowEngine
+import IdentityBase
+import IdentityDomain
+
+/// The resource of a document that an import stores as text.
+enum StoredResource: Sendable {
+    case definition(DefinedResource)
+    case resourceServer(ResourceServer)
+    case serverConfig(ServerConfigDocument)
+    case unused
+
+    /// Returns nil after an error, which is added to `problems`.
+    init?(_ document: ResourceDocument, _ problems: ProblemList, _ warnings: ProblemList) throws {
+        switch document.type {
+        case .userType, .flow, .theme, .layout, .application, .translation:
+            let before = problems.found.count
+            let resource = DefinedResource.read(document, problems, warnings)
+            guard let resource, problems.found.count == before else { return nil }
+            self = .definition(resource)
+        case .resourceServer:
+            self = .resourceServer(try ResourceServerDocument(document, warnings).server)
+        case .serverConfig:
+            self = .serverConfig(try ServerConfigDocument(document, warnings))
+        case .agentType, .agent, .connection, .identityProvider, .notificationSender, .credentialConfiguration,
+            .presentationDefinition:
+            try UnusedDocument.check(document, warnings)
+            warnings.add(
+                document.error("resources of type \(document.type.rawValue) are stored, but have no use in this server")
+            )
+            self = .unused
+        case .organizationUnit, .user, .group, .role:
+            return nil
+        }
+    }
+
+    /// Whether the server has such a resource without an import.
+    var isShipped: Bool {
+        guard case .definition(let resource) = self else { return false }
+        return DefinitionLayer.shipped.layer.has(resource)
+    }
+
+    /// Returns the identity of the resource among those of its type.
+    func key(of document: ResourceDocument) -> String {
+        switch self {
+        case .definition(let resource): resource.key
+        case .resourceServer(let server): server.id
+        case .serverConfig(let section): section.name
+        case .unused: document.id ?? document.handle ?? document.name ?? ""
+        }
+    }
+
+    /// Returns the document without secrets: with the hash of a client's secret, and with variables for others.
+    ///
+    /// - Parameter rounds: the rounds of that hash.
+    func storable(_ document: ResourceDocument, rounds: Int) throws -> YAMLNode {
+        guard case .definition(let resource) = self else { return UnusedDocument.withoutSecrets(document) }
+        guard case .application = resource else { return document.root }
+        let secret = try document.node["inboundAuthConfig"]?.items()
+            .compactMap { try $0["config"]?["clientSecret"]?.optionalText() }.first
+        guard let secret else { return document.root }
+        let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: rounds)
+        return document.root.removing(["inboundAuthConfig", "config", "clientSecret"])
+            .setting([ApplicationDocumentReader.extensions, "clientSecretHash"], to: hash.text)
+    }
+}

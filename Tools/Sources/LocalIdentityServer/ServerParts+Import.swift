@@ -1,0 +1,20 @@
+import FlowEngine
+import IdentityDomain
+import ThunderIDEndpoints
+
+extension ServerParts {
+    /// Imports the documents of the configuration, and logs what is wrong with them.
+    ///
+    /// - Throws: `ImportRefusal` when the import was rolled back.
+    func run(
+        _ batch: ImportBatch?, _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration
+    ) async throws -> ImportReport? {
+        guard let batch else { return nil }
+        let report = try await importer(services, configuration)
+            .run(batch.sources, variables: batch.variables, options: batch.options)
+        guard !report.isRolledBack else { throw ImportRefusal(problems: report.problems) }
+        for problem in report.problems { configuration.logger.error("import: \(problem)") }
+        for warning in report.warnings { configuration.logger.warning("import: \(warning)") }
+        return report
+    }
+}

@@ -1,0 +1,44 @@
+package import EndpointSupport
+import Foundation
+import Hummingbird
+import IdentityBase
+package import IdentityDomain
+
+/// The route `POST /import` for the administrator.
+package struct ImportRoutes: Sendable {
+    package typealias Work = @Sendable (ImportRequest) async throws -> any Encodable & Sendable
+
+    /// The token that the server's owner is told at the start. An access token with the scope `system` is accepted, too.
+    private let administratorToken: String
+    private let tokens: TokenVerifier
+    private let bodyLimit: Int
+    private let run: Work
+
+    package init(
+        administratorToken: String, tokens: TokenVerifier, bodyLimit: Int, run: @escaping Work
+    ) {
+        self.administratorToken = administratorToken
+        self.tokens = tokens
+        self.bodyLimit = bodyLimit
+        self.run = run
+    }
+
+    package func add(to table: RouteTable) {
+        let routes = self
+        table.add(ThunderIDPath.importDocuments, [.post: { request, _ in try await routes.answer(request) }])
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        // Also a page that has the token may not use it: browsers report foreign pages here in every mode.
+        try CSRFGuard(ownOrigin: tokens.issuer).checkJSON(request)
+        guard let text = BearerHeader.token(in: request.headers[.authorization]) else {
+            throw ServiceError.unauthorized
+        }
+        if !ConstantTime.equal(text, administratorToken) {
+            guard let token = try await tokens.token(text), token.isAccessToken else { throw ServiceError.unauthorized }
+            guard token.scope.names.contains(Scope.system) else { throw ServiceError.forbidden }
+        }
+        let body = try await request.body.collect(upTo: bodyLimit)
+        return try Answer.json(try await run(try ImportRequest(Data(body.readableBytesView))))
+    }
+}

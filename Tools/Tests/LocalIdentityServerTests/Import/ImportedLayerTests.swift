@@ -1,0 +1,59 @@
+import Testing
+
+@testable import FlowEngine
+@testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
+
+@Suite("Imported definitions and those of a folder", .timeLimit(.minutes(5)))
+struct ImportedLayerTests {
+    private static func title(_ server: LocalIdentityServer) -> String? {
+        server.services.definitions.refresh().texts.texts(in: "en-US", namespace: "club")["club"]?["title"]
+    }
+
+    @Test("a folder overrides what is imported, also later, and its changes stay active")
+    func reload() async throws {
+        let mine = ImportSamples.translation.replacing("The club", with: "My club")
+        try await DefinitionSandbox.run(["texts.yaml": mine]) { sandbox, server, client in
+            _ = try await client.importing(ImportSamples.translation, to: server)
+            #expect(Self.title(server) == "My club")
+            sandbox.remove("texts.yaml")
+            #expect(Self.title(server) == "The club")
+            try sandbox.write("other.yaml", mine.replacing("My club", with: "Our club"))
+            #expect(Self.title(server) == "Our club")
+            let changed = ImportSamples.translation.replacing("The club", with: "Their club")
+            _ = try await client.importing(changed, to: server)
+            #expect(Self.title(server) == "Our club")
+            sandbox.remove("other.yaml")
+            #expect(Self.title(server) == "Their club")
+        }
+    }
+
+    @Test("an application of a folder may use an imported flow")
+    func reference() async throws {
+        let application = """
+            resource_type: application
+            id: own
+            name: Own
+            type: mobile
+            attestation: {devMode: true}
+            authFlowHandle: club-sign-in
+            """
+        try await DefinitionSandbox.run([:]) { sandbox, server, client in
+            _ = try await client.importing(ImportSamples.content, to: server)
+            try sandbox.write("own.yaml", application)
+            #expect(server.services.definitions.refresh().applications["own"] != nil)
+            let end = try await client.signIn("own", "nina", ImportSamples.password)
+            #expect(end.assertion != nil, "\(end.text)")
+        }
+    }
+
+    @Test("a user type's unit is the one of its new users")
+    func unit() async throws {
+        try await TestServer.run { server, client in
+            _ = try await client.importing(ImportSamples.content, to: server)
+            #expect(server.services.definitions.current.userTypes["Member"].unitID == "club")
+            #expect(server.services.definitions.current.userTypes["Person"].unitID == OrganizationUnit.standard.id)
+        }
+    }
+}
