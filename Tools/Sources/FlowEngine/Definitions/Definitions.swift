@@ -11,6 +11,8 @@ package struct Definitions: Sendable {
     package var layouts: [String: Layout] = [:]
     package var texts = TextCatalog()
     package var resourceServers = ResourceServers()
+    /// Handle of the onboarding flow of applications that name none.
+    package var onboardingFlow: String?
     /// The organization units by id.
     package var units = [OrganizationUnit.standard.id: OrganizationUnit.standard]
 

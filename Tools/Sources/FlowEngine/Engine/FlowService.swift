@@ -39,7 +39,8 @@ package struct FlowService: Sendable {
             throw request.flowType == FlowType.administration.rawValue
                 ? administration(proof) : ServiceError.invalidFlowType
         }
-        guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else {
+        let handle = application.flows[type] ?? (type == .userOnboarding ? definitions.onboardingFlow : nil)
+        guard let flow = handle.flatMap({ definitions.catalog[type, $0] }) else {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed

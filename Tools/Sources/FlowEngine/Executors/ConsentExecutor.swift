@@ -16,12 +16,13 @@ struct ConsentExecutor: FlowExecutor {
     }
 
     private static let denial = "deny"
+    private static let purposes = "purposes"
 
     package static let descriptor = ExecutorDescriptor(
         name: "ConsentExecutor", modes: [denial],
-        properties: [ExecutorProperty(name: "purposes", kind: .list), ExecutorProperty(name: "timeout")]
+        properties: [ExecutorProperty(name: purposes, kind: .list), ExecutorProperty(name: "timeout")]
     ) { mode, properties in
-        guard mode != denial else { return nil }
+        guard mode != denial, properties[purposes] != nil else { return nil }
         do throws(ConsentSetup.Malformed) {
             _ = try ConsentSetup(properties)
             return nil
@@ -39,7 +40,8 @@ struct ConsentExecutor: FlowExecutor {
         let setup: ConsentSetup
         var known: [ConsentQuestion.Item: Bool]
         do {
-            setup = try ConsentSetup(call.properties)
+            guard let properties = try await properties(call, userID, applicationID) else { return .success() }
+            setup = try ConsentSetup(properties)
             known = try await services.consents.decisions(of: userID, for: applicationID)
         } catch {
             return .failure(.consentNotResolved)
@@ -70,6 +72,26 @@ struct ConsentExecutor: FlowExecutor {
             known.merge(decided) { $1 }
             return try done(ConsentQuestion(setup.purposes, known: known), context)
         }
+    }
+
+    /// Returns the node's properties. A node without purposes has one that is generated for the application, with the
+    /// attributes that the user has; `nil` if there are none.
+    private func properties(
+        _ call: ExecutorCall, _ userID: String, _ applicationID: String
+    ) async throws -> [String: String]? {
+        guard call.properties[Self.purposes] == nil else { return call.properties }
+        guard let user = try await services.directory.user(.id, userID) else { return nil }
+        let mapping = services.definitions.current.userTypes[user.type].mapping
+        let names = mapping.attributes(of: user).keys.sorted()
+        guard !names.isEmpty else { return nil }
+        let purpose: JSONValue = [
+            "name": .string("attributes:\(applicationID)"),
+            "description": .string("Attribute consent purpose for application \(applicationID)"),
+            "optional": .array(names.map { ["name": .string($0)] }),
+        ]
+        var properties = call.properties
+        properties[Self.purposes] = String(decoding: try JSONEncoder().encode([purpose]), as: UTF8.self)
+        return properties
     }
 
     /// Returns the error for the deny button: `consentTimedOut` after the time limit or if the client reports a

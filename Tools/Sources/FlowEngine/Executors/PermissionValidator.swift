@@ -11,7 +11,7 @@ struct PermissionValidator: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? [Scope.system]
-        guard let granted = context.proof.scopes, !granted.isDisjoint(with: required) else {
+        guard let granted = context.proof.scopes, !granted.isDisjoint(with: required + [Scope.system]) else {
             return .failure(.insufficientPermissions)
         }
         return .success()

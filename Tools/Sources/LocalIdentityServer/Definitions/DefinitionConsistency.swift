@@ -135,7 +135,10 @@ struct DefinitionConsistency {
             found = catalog.flow(named: id)
             name = id
         case .handle(let handle):
-            found = catalog[type, handle]
+            // The standard flow stands for the flow that every real server has.
+            found =
+                catalog[type, handle]
+                ?? (handle == Self.defaultHandle ? Self.standardHandles[type].flatMap { catalog[type, $0] } : nil)
             name = handle
         case .standard:
             var handles = [Self.defaultHandle, Self.standardHandles[type] ?? ""]

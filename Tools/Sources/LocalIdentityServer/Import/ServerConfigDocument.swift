@@ -6,10 +6,13 @@ struct ServerConfigDocument: Sendable, Equatable {
     private static let names: Set<String> = ["cors", "defaultResourceServer", "session", "flow", "csp", "oauth"]
     private static let members: Set<String> = ["id", "name", "value"]
     private static let standardServer = "defaultResourceServer"
+    private static let flow = "flow"
 
     let name: String
     /// Id of the resource server for requests without `resource`; nil in other sections.
     let standardServerID: String?
+    /// Handle of the onboarding flow of applications that name none; nil in other sections.
+    let onboardingFlow: String?
     /// Line of that id.
     let line: Int
 
@@ -23,7 +26,12 @@ struct ServerConfigDocument: Sendable, Equatable {
                 "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
         }
         let value = try document.node.required("value")
+        onboardingFlow = try name == Self.flow ? value["userOnboardingFlow"]?["defaultHandle"]?.text() : nil
         guard name == Self.standardServer else {
+            if onboardingFlow != nil {
+                (standardServerID, line) = (nil, value.line)
+                return
+            }
             warnings.add(document.error("the section \(name) is stored, but this server has no use for it"))
             (standardServerID, line) = (nil, value.line)
             return

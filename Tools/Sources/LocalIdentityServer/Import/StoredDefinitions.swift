@@ -7,6 +7,7 @@ struct StoredDefinitions: Sendable {
     private(set) var layer = DefinitionLayer()
     private(set) var resourceServers: [String: ResourceServer] = [:]
     private(set) var standardServerID: String?
+    private(set) var onboardingFlow: String?
     let units: [String: OrganizationUnit]
     /// Documents that cannot be read, such as those of another version.
     private(set) var problems: [FlowDefinitionError] = []
@@ -48,7 +49,9 @@ struct StoredDefinitions: Sendable {
         case .definition(let resource):
             layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id), file: file, line: line)
         case .resourceServer(let server): resourceServers[server.id] = server
-        case .serverConfig(let section): standardServerID = section.standardServerID ?? standardServerID
+        case .serverConfig(let section):
+            standardServerID = section.standardServerID ?? standardServerID
+            onboardingFlow = section.onboardingFlow ?? onboardingFlow
         case .unused: break
         }
     }
@@ -56,6 +59,7 @@ struct StoredDefinitions: Sendable {
     /// Adds these definitions to the others of the server.
     func apply(to definitions: inout Definitions) {
         definitions.resourceServers = ResourceServers(resourceServers, standardID: standardServerID)
+        definitions.onboardingFlow = onboardingFlow
         definitions.units = units
     }
 
