@@ -42,7 +42,6 @@ package struct MetaService: Sendable {
                 "theme": definitions.theme(of: application)?.theme ?? [:],
                 "layout": definitions.layout(of: application)?.layout ?? [:],
             ]
-            unitID = application.unitID
         } else {
             guard definitions.units[id] != nil else { throw ServiceError.metaUnknownUnit }
             unitID = id

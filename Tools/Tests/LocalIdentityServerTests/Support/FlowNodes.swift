@@ -4,26 +4,25 @@ enum FlowNodes {
     static func prompt(_ id: String, _ inputs: [(name: String, type: String)], then next: String) -> String {
         let fields = inputs.map { "{identifier: \($0.name), type: \($0.type), required: true}" }
         return """
-            \(id):
-              kind: prompt
-              inputs: [\(fields.joined(separator: ", "))]
-              actions: [{ref: \(id)_go, next: \(next)}]
+            - id: \(id)
+              type: PROMPT
+              prompts: [{inputs: [\(fields.joined(separator: ", "))], action: {ref: \(id)_go, nextNode: \(next)}}]
             """
     }
 
     /// A prompt for whatever an executor requests.
     static func open(_ id: String, then next: String) -> String {
         """
-        \(id):
-          kind: prompt
-          actions: [{ref: \(id)_go, next: \(next)}]
+        - id: \(id)
+          type: PROMPT
+          prompts: [{action: {ref: \(id)_go, nextNode: \(next)}}]
         """
     }
 
     static func page(_ id: String, then next: String) -> String {
         """
-        \(id):
-          kind: page
+        - id: \(id)
+          type: PROMPT
           message: \(id)
           next: \(next)
         """
@@ -37,10 +36,11 @@ enum FlowNodes {
         inputs: [(name: String, type: String)] = [], then next: String, edges: [String: String] = [:]
     ) -> String {
         let fields = inputs.map { "{identifier: \($0.name), type: \($0.type), required: true}" }
-        var lines = ["\(id):", "  kind: executor", "  executor: \(executor)"]
-        if let mode { lines.append("  mode: \(mode)") }
+        var members = ["name: \(executor)"]
+        if let mode { members.append("mode: \(mode)") }
+        if !fields.isEmpty { members.append("inputs: [\(fields.joined(separator: ", "))]") }
+        var lines = ["- id: \(id)", "  type: TASK_EXECUTION", "  executor: {\(members.joined(separator: ", "))}"]
         if !properties.isEmpty { lines.append("  properties: {\(properties)}") }
-        if !fields.isEmpty { lines.append("  inputs: [\(fields.joined(separator: ", "))]") }
         lines.append("  onSuccess: \(next)")
         for (name, target) in edges.sorted(by: { $0.key < $1.key }) { lines.append("  \(name): \(target)") }
         return lines.joined(separator: "\n")
