@@ -110,13 +110,14 @@ let package = Package(
         // Nothing on Linux, unless the stand-ins are asked for.
         .target(
             name: "AuthFlowsUI",
-            dependencies: ["AuthFlows", "NativeAuthCore"] + apple,
+            dependencies: ["AuthFlows", "NativeAuthBase", "NativeAuthCore"] + apple,
             swiftSettings: strict + appleNames
         ),
         .target(
             name: "ThunderID",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ] + apple,
             swiftSettings: strict + appleNames
@@ -133,7 +134,8 @@ let package = Package(
         .target(
             name: "CognitoUserPools",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", "CModularArithmetic", .product(name: "Crypto", package: "swift-crypto"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows", "CModularArithmetic",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ],
@@ -153,7 +155,7 @@ let package = Package(
         .target(
             name: "AWSCognitoAuthPlugin",
             dependencies: [
-                "Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthCore",
+                "Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthBase", "NativeAuthCore",
                 .product(name: "Logging", package: "swift-log"),
             ] + apple,
             swiftSettings: strict + appleNames
@@ -161,23 +163,26 @@ let package = Package(
         .target(
             name: "EntraNativeAuth",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ],
             swiftSettings: strict
         ),
-        .target(name: "MSAL", dependencies: ["EntraNativeAuth", "NativeAuthCore"], swiftSettings: strict),
+        .target(
+            name: "MSAL", dependencies: ["EntraNativeAuth", "NativeAuthBase", "NativeAuthCore"], swiftSettings: strict),
         .target(
             name: "NativeAuthTesting",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AuthFlowsTests",
-            dependencies: ["AuthFlows", "NativeAuthTesting"],
+            dependencies: ["NativeAuthBase", "AuthFlows", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         // What of the components is not drawn. The drawn ones are tested in Tools, with the stand-ins.
@@ -190,6 +195,7 @@ let package = Package(
         .testTarget(
             name: "ThunderIDTests",
             dependencies: [
+                "NativeAuthBase",
                 "FixtureSupport", "ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
@@ -202,6 +208,7 @@ let package = Package(
         .testTarget(
             name: "CognitoUserPoolsTests",
             dependencies: [
+                "NativeAuthBase",
                 "FixtureSupport",
                 "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -210,6 +217,7 @@ let package = Package(
         .testTarget(
             name: "CognitoFlowTests",
             dependencies: [
+                "NativeAuthBase",
                 "CognitoUserPools", "AuthFlows", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -218,6 +226,7 @@ let package = Package(
         .testTarget(
             name: "EntraNativeAuthTests",
             dependencies: [
+                "NativeAuthBase",
                 "FixtureSupport",
                 "EntraNativeAuth", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -244,12 +253,13 @@ let package = Package(
         ),
         .testTarget(
             name: "AmplifyTests",
-            dependencies: ["Amplify", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["NativeAuthBase", "Amplify", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AWSCognitoAuthPluginTests",
             dependencies: [
+                "NativeAuthBase",
                 "AWSCognitoAuthPlugin", "NativeAuthTesting", .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

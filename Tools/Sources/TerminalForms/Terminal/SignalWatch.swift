@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Dispatch
 
 #if canImport(Darwin)
@@ -20,7 +21,7 @@ package final class SignalWatch: Sendable {
         let source: any DispatchSourceSignal
     }
 
-    private let sources: Guarded<[Source]>
+    private let sources: Lock<[Source]>
 
     /// Begins to listen. A signal that was ignored when the process began, as `nohup` does, stays ignored.
     /// - Parameters:
@@ -37,12 +38,12 @@ package final class SignalWatch: Sendable {
             source.resume()
             sources.append(Source(number: number, source: source))
         }
-        self.sources = Guarded(sources)
+        self.sources = Lock(sources)
     }
 
     /// Stops listening; the signals end the process again.
     package func stop() {
-        let sources = sources.use { sources in
+        let sources = sources.withLock { sources in
             defer { sources = [] }
             return sources
         }
