@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import Testing
 
@@ -22,7 +23,7 @@ struct GuardedTests {
 
     @Test("Of many threads one at a time touches it, and no change is lost")
     func threads() {
-        let (count, meter) = (Guarded(0), Meter())
+        let (count, meter) = (Lock(0), Meter())
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<200 {
                 count.withLock { count in
@@ -41,7 +42,7 @@ struct GuardedTests {
     @Test("It can be touched again after a body that throws")
     func throwing() {
         struct Refused: Error {}
-        let count = Guarded(0)
+        let count = Lock(0)
         #expect(throws: Refused.self) {
             try count.withLock { count in
                 count = 7

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NativeAuthCore
+@testable import NativeAuthBase
 
 @Suite("A lock", .timeLimit(.minutes(5)))
 struct LockTests {
