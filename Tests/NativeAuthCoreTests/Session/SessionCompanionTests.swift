@@ -19,7 +19,8 @@ struct SessionCompanionTests {
         -> SessionRecord?
     {
         try world.session.establish(
-            SessionTestEnvironment.tokens(person, at: world.clock.now), ticket: ticket, companions: { _ in ["note": note] })
+            SessionTestEnvironment.tokens(person, at: world.clock.now), ticket: ticket,
+            companions: { _ in ["note": note] })
     }
 
     private func kept(_ world: SessionTestEnvironment) -> SecretReading {
