@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Decisions on refresh responses")
 struct RefreshDecisionTests {
-    private static let asked = SessionRecord(tokens: SessionWorld.tokens("a", 1), generation: "g")
-    private static let refreshed = SessionRecord(tokens: SessionWorld.tokens("a", 2), generation: "g")
-    private static let replaced = SessionRecord(tokens: SessionWorld.tokens("a", 1), generation: "h")
-    private static let tokens = SessionWorld.tokens("a", 3)
+    private static let asked = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 1), generation: "g")
+    private static let refreshed = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 2), generation: "g")
+    private static let replaced = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 1), generation: "h")
+    private static let tokens = SessionTestEnvironment.tokens("a", 3)
     private static let error = NativeAuthError(.offline, message: "Offline.")
     private static let refused = SignOutReason(.refused, error: error)
 

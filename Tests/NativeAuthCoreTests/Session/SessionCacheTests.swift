@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The state of a session in this process")
 struct SessionCacheTests {
-    private static let record = SessionRecord(tokens: SessionWorld.tokens(), generation: "g")
+    private static let record = SessionRecord(tokens: SessionTestEnvironment.tokens(), generation: "g")
     private static let owner = SessionOwner(generation: "g")
     private static let pending = SessionPhase.PendingWrite(record: record, replaced: record)
     private static let reason = SignOutReason(.signedOut)
