@@ -1,4 +1,4 @@
-import NativeAuthBase
+import class NativeAuthBase.Lock
 import AuthFlows
 import Foundation
 import NativeAuthCore
