@@ -99,13 +99,14 @@ let package = Package(
         // Nothing on Linux, unless the stand-ins are asked for.
         .target(
             name: "AuthFlowsUI",
-            dependencies: ["AuthFlows", "NativeAuthCore"] + apple,
+            dependencies: ["AuthFlows", "NativeAuthBase", "NativeAuthCore"] + apple,
             swiftSettings: strict + appleNames
         ),
         .target(
             name: "ThunderID",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ] + apple,
             swiftSettings: strict + appleNames
@@ -122,7 +123,8 @@ let package = Package(
         .target(
             name: "CognitoUserPools",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", "CModularArithmetic", .product(name: "Crypto", package: "swift-crypto"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows", "CModularArithmetic",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ],
@@ -142,7 +144,7 @@ let package = Package(
         .target(
             name: "AWSCognitoAuthPlugin",
             dependencies: [
-                "Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthCore",
+                "Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthBase", "NativeAuthCore",
                 .product(name: "Logging", package: "swift-log"),
             ] + apple,
             swiftSettings: strict + appleNames
@@ -150,23 +152,26 @@ let package = Package(
         .target(
             name: "EntraNativeAuth",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ],
             swiftSettings: strict
         ),
-        .target(name: "MSAL", dependencies: ["EntraNativeAuth", "NativeAuthCore"], swiftSettings: strict),
+        .target(
+            name: "MSAL", dependencies: ["EntraNativeAuth", "NativeAuthBase", "NativeAuthCore"], swiftSettings: strict),
         .target(
             name: "NativeAuthTesting",
             dependencies: [
-                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AuthFlowsTests",
-            dependencies: ["AuthFlows", "NativeAuthTesting"],
+            dependencies: ["NativeAuthBase", "AuthFlows", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         // Texts, languages and image names of the components. Their views are tested in Tools, with the stand-ins.
@@ -179,6 +184,7 @@ let package = Package(
         .testTarget(
             name: "ThunderIDTests",
             dependencies: [
+                "NativeAuthBase",
                 "FixtureSupport", "ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
@@ -191,6 +197,7 @@ let package = Package(
         .testTarget(
             name: "CognitoUserPoolsTests",
             dependencies: [
+                "NativeAuthBase",
                 "FixtureSupport",
                 "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -199,6 +206,7 @@ let package = Package(
         .testTarget(
             name: "CognitoFlowTests",
             dependencies: [
+                "NativeAuthBase",
                 "CognitoUserPools", "AuthFlows", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -207,6 +215,7 @@ let package = Package(
         .testTarget(
             name: "EntraNativeAuthTests",
             dependencies: [
+                "NativeAuthBase",
                 "FixtureSupport",
                 "EntraNativeAuth", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -233,12 +242,13 @@ let package = Package(
         ),
         .testTarget(
             name: "AmplifyTests",
-            dependencies: ["Amplify", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["NativeAuthBase", "Amplify", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AWSCognitoAuthPluginTests",
             dependencies: [
+                "NativeAuthBase",
                 "AWSCognitoAuthPlugin", "NativeAuthTesting", .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

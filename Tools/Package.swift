@@ -190,7 +190,7 @@ let package = Package(
                 "ServerTestSupport", asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
                 x509, nioSSL, logging,
             ], nio("NIOConcurrencyHelpers", "NIOCore")),
-        module("TerminalForms", client("AuthFlows", "NativeAuthCore")),
+        module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
         command(
             "nativeauth", server,
             [

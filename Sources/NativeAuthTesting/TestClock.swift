@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import Foundation
 public import NativeAuthCore
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Amplify
 import Foundation
 import NativeAuthCore
@@ -80,14 +81,14 @@ struct DifferencesTests {
 
     @Test("7: cancelling a publisher's subscription reaches the request")
     func cancellation() async throws {
-        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([
             .custom { _ in
-                asked.land(())
+                asked.complete(())
                 do {
-                    try await Flight<Void>().value()
+                    try await SingleFlight<Void>().value()
                 } catch {
-                    cancelled.land(())
+                    cancelled.complete(())
                 }
                 throw CancellationError()
             }

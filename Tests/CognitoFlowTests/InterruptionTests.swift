@@ -1,3 +1,4 @@
+import NativeAuthBase
 import AuthFlows
 import Foundation
 import NativeAuthCore
@@ -55,10 +56,10 @@ struct InterruptionTests {
         await stage.model.start()
         stage.script(Service.verifier, Service.code("SMS_MFA"))
         await stage.fill(["username": "ada", "password": "pw"])
-        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         stage.script(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 // The service does not notice the cancellation.
                 try? await Task { try await gate.value() }.value
                 return try await ScriptedTransport([Service.tokens()]).send(request)
@@ -70,7 +71,7 @@ struct InterruptionTests {
         }
         try await asked.value()
         await flow.cancel()
-        gate.land(())
+        gate.complete(())
         await #expect(throws: CancellationError.self) { try await answer.value }
         #expect(try stage.client.user() == nil)
         #expect(stage.operations.last == "RevokeToken")

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import AuthFlows
 import Foundation
 import NativeAuthCore
@@ -191,10 +192,10 @@ struct SignInAgainTests {
     func oldCode() async throws {
         let stage = try await stage(.byName, entered, Service.verifier, Service.code("SMS_MFA"))
         let step = try #require(stage.model.step?.id)
-        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         stage.script(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([Service.tokens()]).send(request)
             }, Service.verifier, Service.code("SMS_MFA", session: "c2"), Service.nothing)
@@ -205,7 +206,7 @@ struct SignInAgainTests {
         try await asked.value()
         let next = try await flow.submit(FlowSubmission(stepID: step, actionID: "resend", values: [:]))
         #expect(next.fields.map(\.id) == ["code"])
-        gate.land(())
+        gate.complete(())
         _ = await old.result
         #expect(try stage.client.user() == nil)
         #expect(stage.operations.last == "RevokeToken")

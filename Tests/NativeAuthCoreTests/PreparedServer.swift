@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 #if os(macOS) || os(Linux)
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import class NativeAuthBase.Lock
 import AuthFlows
 import Foundation
 import NativeAuthCore

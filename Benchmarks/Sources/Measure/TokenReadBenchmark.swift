@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 @testable import NativeAuthCore
 import ThunderID
@@ -6,18 +7,18 @@ import ThunderID
 struct TokenReadBenchmark {
     /// A refresh that goes on until it is told to end.
     private final class Refresh: Sendable {
-        private let begun = Flight<Void>()
-        private let ending = Flight<Void>()
+        private let begun = SingleFlight<Void>()
+        private let ending = SingleFlight<Void>()
 
         func run() async -> RefreshAnswer {
-            begun.land(())
+            begun.complete(())
             try? await ending.value()
             return .failed(NativeAuthError(.offline, message: "The measurement is over."), wasSent: false)
         }
 
         func waitUntilBegun() async throws { try await begun.value() }
 
-        func end() { ending.land(()) }
+        func end() { ending.complete(()) }
     }
 
     private let session: Session
@@ -29,7 +30,7 @@ struct TokenReadBenchmark {
         let environment = ClientEnvironment()
         let refresh = refresh
         session = Session(
-            keys: SessionKeys(prefix: "measured."), store: store, gate: SessionGate.of(store),
+            keys: SessionKeys(prefix: "measured."), store: store, registry: SessionRegistry.of(store),
             environment: environment, serverClock: ServerClock(environment.clock),
             server: Session.Server(
                 audience: "https://id.example.com", refresh: { _ in await refresh.run() }, discard: { _ in }))
@@ -71,7 +72,7 @@ struct TokenReadBenchmark {
         try await Workload("token.refreshing") { _ in
             guard try await session.accessToken().reveal() == "access" else { throw Surprise("another token") }
         }.time(runs: runs)
-        guard session.slot.withLock({ $0.flight != nil }) else { throw Surprise("the refresh had ended") }
+        guard session.slot.refresh != nil else { throw Surprise("the refresh had ended") }
         refresh.end()
         _ = await refreshing.result
     }

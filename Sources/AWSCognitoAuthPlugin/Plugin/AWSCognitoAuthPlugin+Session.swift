@@ -14,7 +14,7 @@ extension AWSCognitoAuthPlugin {
             }
             pending?.cancel()
             // In-flight calls can no longer become a session, so later calls do not wait for them.
-            turns.startAnew()
+            queue.restart()
             let globally = options?.globalSignOut ?? false
             result = AWSCognitoSignOutResult(await pool.signOut(globally: globally), globally: globally)
         } else {
@@ -31,7 +31,7 @@ extension AWSCognitoAuthPlugin {
     public func deleteUser() async throws {
         try await call(Event.deleteUserAPI, change: { Event.userDeleted }) {
             let pool = try pool()
-            try await turns.take { try await pool.deleteUser() }
+            try await queue.run { try await pool.deleteUser() }
         }
     }
 

@@ -15,7 +15,7 @@ extension AWSCognitoAuthPlugin {
             let username = username ?? ""
             try Self.requireName(username)
             let method = try SignInMethod(own?.authFlowType ?? parts.flow, password: password)
-            return try await turns.take {
+            return try await queue.run {
                 try requireNobody()
                 let signIn = SignIn(parts.pool, username: username)
                 begin(signIn)
@@ -34,7 +34,7 @@ extension AWSCognitoAuthPlugin {
             try Self.require(challengeResponse, "challengeResponse", "The answer")
             _ = try parts()
             let own = options?.pluginOptions as? AWSAuthConfirmSignInOptions
-            return try await turns.take {
+            return try await queue.run {
                 guard let signIn = state.withLock({ $0.pending }), let step = signIn.step else {
                     throw AuthError.invalidState("No sign-in waits for an answer.", "Call signIn first.")
                 }
@@ -55,7 +55,7 @@ extension AWSCognitoAuthPlugin {
     public func autoSignIn() async throws -> AuthSignInResult {
         try await call(Event.autoSignInAPI, change: Self.change) {
             let pool = try pool()
-            return try await turns.take {
+            return try await queue.run {
                 try requireNobody()
                 guard let username = pool.signUps.latestConfirmed else {
                     throw AuthError.invalidState(

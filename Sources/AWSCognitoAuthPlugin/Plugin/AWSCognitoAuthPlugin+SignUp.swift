@@ -12,7 +12,7 @@ extension AWSCognitoAuthPlugin {
             try Self.requireName(username)
             let pool = try pool()
             let own = options?.pluginOptions as? AWSAuthSignUpOptions
-            return try await turns.take {
+            return try await queue.run {
                 AuthSignUpResult(
                     try await pool.signUp(
                         username: username, password: password.map(Secret.init),
@@ -35,7 +35,7 @@ extension AWSCognitoAuthPlugin {
             try Self.require(confirmationCode, "code", "The code")
             let pool = try pool()
             let own = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
-            return try await turns.take {
+            return try await queue.run {
                 AuthSignUpResult(
                     try await pool.confirmSignUp(
                         username: username, code: Secret(confirmationCode),

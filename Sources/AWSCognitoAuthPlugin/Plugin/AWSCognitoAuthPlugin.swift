@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import Amplify
 import CognitoUserPools
 import Foundation
@@ -42,7 +43,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     let means: Means
     let state = Lock(State())
-    let turns = Turns()
+    let queue = SerialQueue()
 
     /// Makes a plugin. It is inactive until `Amplify.configure`.
     /// - Parameters:
@@ -113,7 +114,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             return (state.parts, state.pending)
         }
         old?.pool.endWhatRuns()
-        turns.startAnew()
+        queue.restart()
         pending?.cancel()
     }
 
@@ -124,7 +125,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             return state
         }
         old.parts?.pool.endWhatRuns()
-        turns.startAnew()
+        queue.restart()
         old.pending?.cancel()
     }
 }

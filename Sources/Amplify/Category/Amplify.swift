@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// The entry point: `Amplify.Auth` for sign-up and sign-in, `Amplify.Hub` for events.
 ///
 /// ```swift
@@ -22,7 +24,7 @@ public final class Amplify: Sendable {
     /// Log messages of this package, and of an app that shares the level.
     public static let Logging = LoggingCategory()
 
-    private static let setUp = Guarded(SetUp())
+    private static let setUp = Lock(SetUp())
 
     private init() {}
 

@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// Sign-up, sign-in, the session and the user: `Amplify.Auth`.
 ///
 /// Every call is forwarded to the one plugin that was added. Without a plugin, with more than one, or before
@@ -17,7 +19,7 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         var isConfigured = false
     }
 
-    private let state = Guarded(State())
+    private let state = Lock(State())
 
     init() {}
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Dispatch
 import Foundation
 
@@ -30,7 +31,7 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
         var listeners: [UUID: Listener] = [:]
     }
 
-    private let state = Guarded(State())
+    private let state = Lock(State())
 
     package init() {}
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Logging
 
 /// A logging plugin that writes messages with swift-log. `Amplify.Logging` has one from the start.
@@ -14,7 +15,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
 
     private let globalLevel: @Sendable () -> LogLevel
     private let makeLogger: @Sendable (String) -> Logging.Logger
-    private let isEnabled = Guarded(true)
+    private let isEnabled = Lock(true)
 
     /// Makes a plugin that follows `Amplify.Logging.logLevel`.
     public convenience init() { self.init(globalLevel: { Amplify.Logging.logLevel }) }

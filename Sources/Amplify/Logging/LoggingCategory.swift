@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// Log messages: `Amplify.Logging`.
 ///
 /// ```swift
@@ -23,19 +25,19 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         var added: [PluginKey: SharedPlugin] = [:]
     }
 
-    private let level: Guarded<LogLevel>
+    private let level: Lock<LogLevel>
     private let builtIn: SharedPlugin
-    private let state: Guarded<State>
+    private let state: Lock<State>
 
     package convenience init() {
-        let level = Guarded(LogLevel.error)
+        let level = Lock(LogLevel.error)
         self.init(level: level, builtIn: AWSUnifiedLoggingPlugin(globalLevel: { level.withLock { $0 } }))
     }
 
-    init(level: Guarded<LogLevel>, builtIn: AWSUnifiedLoggingPlugin) {
+    init(level: Lock<LogLevel>, builtIn: AWSUnifiedLoggingPlugin) {
         self.level = level
         self.builtIn = Shared(builtIn)
-        state = Guarded(State(plugins: [builtIn.key: self.builtIn]))
+        state = Lock(State(plugins: [builtIn.key: self.builtIn]))
     }
 
     /// ``CategoryType/logging``.

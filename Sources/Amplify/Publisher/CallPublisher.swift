@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// A publisher of a task's result, for every subscriber at any time.
 ///
 /// Not Combine's `Future`: OpenCombine's reads its result without the lock under which it is written, so that a
@@ -20,11 +22,11 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
     }
 
     private let task: Task<Output, Failure>
-    private let state: Guarded<State>
+    private let state: Lock<State>
 
     init(task: Task<Output, Failure>, downstream: AnySubscriber<Output, Failure>) {
         self.task = task
-        state = Guarded(.idle(Concurrent(downstream)))
+        state = Lock(.idle(Concurrent(downstream)))
     }
 
     func request(_ demand: Subscribers.Demand) {

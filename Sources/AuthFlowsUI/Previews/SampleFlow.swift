@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 #if canImport(SwiftUI)
 package import AuthFlows
 import NativeAuthCore

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// The registration of a new device's verifier at the service.

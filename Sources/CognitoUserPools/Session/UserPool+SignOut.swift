@@ -35,10 +35,14 @@ extension UserPool {
             let report = await self.tell(ending, globally: globally)
             guard report.isOver else { return report }
             let error = report.revocation?.error ?? report.global?.error ?? report.unreadable
-            self.session.explain(
-                ending.mark,
-                SignOutReason(
-                    .signedOut, notice: error != nil ? .failed : report.wasSignedIn ? .told : .notNeeded, error: error))
+            let notice: SignOutReason.Notice
+            if error != nil {
+                notice = .failed
+            } else {
+                notice = report.wasSignedIn ? .told : .notNeeded
+            }
+            let reason = SignOutReason(.signedOut, notice: notice, error: error)
+            self.session.explainSignOut(reason, revision: ending.revision)
             return report
         }.value
     }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 package import NativeAuthCore
 
@@ -45,7 +46,8 @@ package final class UserPool: Sendable {
         confirmation = DeviceConfirmation(
             client: client, devices: DeviceStore(prefix: prefix + "device.", store: store), environment: environment)
         session = Session(
-            keys: SessionKeys(prefix: prefix), store: store, gate: SessionGate.of(store), environment: environment,
+            keys: SessionKeys(prefix: prefix), store: store, registry: SessionRegistry.of(store),
+            environment: environment,
             serverClock: client.clock,
             server: TokenIntake(client: client, environment: environment, confirmation: confirmation).server,
             leeway: Self.leeway)

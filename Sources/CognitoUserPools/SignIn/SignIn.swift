@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// One sign-in, which performs the actions of its ``SignInState``. Make one for each sign-in.

@@ -123,13 +123,13 @@ extension EntraClient {
     }
 
     private func step(_ machine: SignInMachine, _ state: EntraState?) async throws -> EntraSignInStep {
-        let turn = accounts.session.turn()
+        let ticket = accounts.session.beginSignIn()
         switch try await run(machine, submitting: state) {
         case .step(let step): return step
         case .challenged(let state): return .mfaRequired(state)
         case .tokens(let tokens, let context):
             do {
-                return .completed(try await accounts.establish(tokens, context, turn: turn))
+                return .completed(try await accounts.establish(tokens, context, ticket: ticket))
             } catch {
                 // Cancelled meanwhile: nothing was stored, and a signed-in user stays signed in.
                 try Task.checkCancellation()

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// The state that remains of a submission. An ``EntraError`` carries it itself; a `CancellationError` can't.

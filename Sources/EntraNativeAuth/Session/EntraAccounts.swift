@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
@@ -12,8 +13,8 @@ final class EntraAccounts: Sendable {
     private let location: SessionLocation
     private let tokenServer: EntraTokenServer
     private let environment: ClientEnvironment
-    /// A strong reference, because the gate is otherwise released.
-    private let gate: SessionGate
+    /// A strong reference, because the registry is otherwise released.
+    private let registry: SessionRegistry
     private let host: String
     private let queue = SerialQueue()
 
@@ -26,14 +27,14 @@ final class EntraAccounts: Sendable {
         self.store = store
         self.location = location
         self.environment = environment
-        gate = SessionGate.of(store)
+        registry = SessionRegistry.of(store)
         host = http.configuration.authority.host
     }
 
-    /// The session of the tenant and the app. Its state is in the store and in the gate's slot.
+    /// The session of the tenant and the app. Its state is in the store and in the registry's slot.
     var session: Session {
         Session(
-            keys: location.keys, store: store, gate: gate, environment: environment,
+            keys: location.keys, store: store, registry: registry, environment: environment,
             serverClock: tokenServer.http.serverClock, server: tokenServer.server(location.audience),
             leeway: tokenServer.leeway)
     }
@@ -92,9 +93,9 @@ final class EntraAccounts: Sendable {
     // MARK: - Storing tokens
 
     /// Stores the tokens of a sign-in, in place of an existing session.
-    /// - Parameter turn: the start of the sign-in. A sign-out since then, or a completed sign-in that started later,
+    /// - Parameter ticket: the start of the sign-in. A sign-out since then, or a completed sign-in that started later,
     ///   takes precedence.
-    func establish(_ tokens: TokenAnswer, _ context: FlowContext, turn: SessionTurn) async throws -> EntraAccount {
+    func establish(_ tokens: TokenAnswer, _ context: FlowContext, ticket: SignInTicket) async throws -> EntraAccount {
         func cache(of record: SessionRecord) -> AccountCache {
             AccountCache(
                 generation: record.generation, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
@@ -104,7 +105,7 @@ final class EntraAccounts: Sendable {
             let set = tokenServer.set(of: tokens)
             try await session.waitUntilWritable()
             let stored = try session.establish(
-                set, turn: turn,
+                set, ticket: ticket,
                 companions: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
                 if: { !Task.isCancelled })
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }

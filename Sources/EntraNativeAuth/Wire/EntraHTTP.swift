@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
@@ -55,11 +56,11 @@ struct EntraHTTP: Sendable {
     /// Returns the app's additional header fields; `nil` if they are not supplied in time.
     private func additionalFields(for address: URL) async throws -> [String: String]? {
         guard let headers = configuration.headers else { return [:] }
-        let flight = Flight<[String: String]?>()
-        let asking = Task { flight.land(await headers(address)) }
+        let flight = SingleFlight<[String: String]?>()
+        let asking = Task { flight.complete(await headers(address)) }
         let watching = Task { [clock, timeout = configuration.timeout] in
             try await clock.sleep(for: timeout)
-            flight.land(nil)
+            flight.complete(nil)
         }
         defer {
             asking.cancel()

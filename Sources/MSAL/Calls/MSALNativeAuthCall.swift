@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// Calls that can be cancelled. An addition of this package: the calls themselves return nothing, as in MSAL.

@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import Foundation
 import NativeAuthCore
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import EntraNativeAuth
 public import Foundation
 import NativeAuthCore

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 
 /// A memory cache of a server's signing keys.
@@ -73,7 +74,7 @@ package final class JSONWebKeyCache: Sendable {
             }
             let now = clock.now
             state.withLock { $0.finish(result, now: now) }
-            if case .failure(let error) = result { flight.land(error) } else { flight.land(nil) }
+            if case .failure(let error) = result { flight.complete(error) } else { flight.complete(nil) }
         }
     }
 }

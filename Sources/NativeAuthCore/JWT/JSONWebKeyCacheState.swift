@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 
 /// The rules of ``JSONWebKeyCache``, without waiting and without a network.
@@ -21,7 +22,7 @@ struct JSONWebKeyCacheState: Sendable {
     }
 
     /// Completes with the error of the fetch, or `nil`.
-    typealias Fetch = Flight<(any Error)?>
+    typealias Fetch = SingleFlight<(any Error)?>
 
     private let coolDown: Duration
     private let lifetime: Duration

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Crypto
 package import Foundation
 

@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import Foundation
 
 /// A store in one file that only its owner may read: the default on Linux.

@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// A store whose content is lost when the process ends: for tests, previews and users who do not want to be remembered.
 public final class MemorySecretStore: SecretStore {
     private let secrets = Lock<[String: Secret]>([:])

@@ -12,20 +12,22 @@ package struct PendingAuthorizations: Sendable {
     private let audience: String
     private let clock: AuthClock
     private let slot: SessionSlot
-    /// Retained here, because ``SessionGate`` holds its instances weakly.
-    private let gate: SessionGate
+    /// Retained here, because ``SessionRegistry`` holds its instances weakly.
+    private let registry: SessionRegistry
 
     /// - Parameters:
     ///   - store: the session's store.
     ///   - keys: the session's keys in the store.
     ///   - audience: the identifier of the server and the client. A response for another audience finds nothing here
     ///     and leaves its own sign-in stored: it must never be redeemed elsewhere.
-    ///   - gate: the gate of the store.
+    ///   - registry: the registry of the store.
     ///   - clock: the clock.
-    package init(store: any SecretStore, keys: SessionKeys, gate: SessionGate, audience: String, clock: AuthClock) {
+    package init(
+        store: any SecretStore, keys: SessionKeys, registry: SessionRegistry, audience: String, clock: AuthClock
+    ) {
         self.store = store
-        self.gate = gate
-        slot = gate.slot(keys)
+        self.registry = registry
+        slot = registry.slot(keys)
         self.audience = audience
         key = keys.pending
         self.clock = clock

@@ -1,3 +1,4 @@
+import NativeAuthBase
 package import Foundation
 
 /// The server's time. A device's clock may be wrong by years, and may be changed while the app runs.

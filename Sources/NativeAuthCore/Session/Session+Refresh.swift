@@ -2,41 +2,35 @@ import Foundation
 
 extension Session {
     /// Refreshes once for all concurrent callers (single-flight).
-    func refresh(patience: Duration, rejected: Secret?) async throws -> SessionSlot.Landing {
-        let (flight, isMine) = slot.withLock { knowledge -> (Flight<SessionSlot.Landing>, Bool) in
-            if let flight = knowledge.flight { return (flight, false) }
-            let flight = Flight<SessionSlot.Landing>()
-            knowledge.flight = flight
-            return (flight, true)
-        }
-        if isMine {
+    /// - Parameters:
+    ///   - wait: the maximum time to wait for another process that refreshes.
+    ///   - rejected: a token that the server did not accept: it counts as stale.
+    func refreshShared(waitingUpTo wait: Duration, rejected: Secret?) async throws -> RefreshOutcome {
+        let (refresh, isNew) = slot.joinRefresh()
+        if isNew {
             // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a
             // refresh token that the server has already rotated.
-            Task {
-                let landing = await fly(patience: patience, rejected: rejected)
-                slot.withLock { $0.flight = nil }
-                flight.land(landing)
-                slot.announce()
-            }
+            Task { slot.completeRefresh(await refreshLocked(waitingUpTo: wait, rejected: rejected)) }
         }
-        return try await flight.value()
+        return try await refresh.value()
     }
 
-    private func fly(patience: Duration, rejected: Secret?) async -> SessionSlot.Landing {
+    /// Refreshes while no other process does.
+    private func refreshLocked(waitingUpTo wait: Duration, rejected: Secret?) async -> RefreshOutcome {
         do {
-            return try await store.exclusively(keys.prefix, patience: patience) {
-                try await flyAlone(rejected: rejected)
+            return try await store.exclusively(keys.prefix, patience: wait) {
+                try await refreshExclusively(rejected: rejected)
             }
         } catch let error as NativeAuthError {
-            return error.code == .anotherProcess && patience == .zero ? .busy : .failed(error)
+            return error.code == .anotherProcess && wait == .zero ? .busy : .failed(error)
         } catch {
             return .failed(NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
         }
     }
 
     /// Refreshes the session while no other caller and no other process does.
-    private func flyAlone(rejected: Secret?) async throws -> SessionSlot.Landing {
-        let endings = slot.withLock { $0.endings }
+    private func refreshExclusively(rejected: Secret?) async throws -> RefreshOutcome {
+        let revision = slot.withCache { $0.revision }
         // Another caller may have refreshed during the wait for the lock.
         guard let record = try current() else { return .ended }
         let now = serverClock.now(offset: record.clockOffset)
@@ -50,9 +44,9 @@ extension Session {
         try await waitUntilWritable()
         let companions = store.isExclusive ? [:] : try store.snapshot(of: keys.ofCompanions)
         let isNoted = try slot.writes.withLock { _ in
-            try store.update([keys.attempt: note], ifUnchanged: keys.fence(of: record))
+            try store.update([keys.attempt: note], ifUnchanged: keys.expectedValues(of: record))
         }
-        guard isNoted else { return try current().map(SessionSlot.Landing.present) ?? .ended }
+        guard isNoted else { return try current().map(RefreshOutcome.present) ?? .ended }
         let answer = await server.refresh(record)
         if case .refused = answer, !store.isExclusive { await waitForRotation(elsewhere: record) }
 
@@ -62,28 +56,28 @@ extension Session {
         } catch {
             heldLock = error
         }
-        let landing: SessionSlot.Landing
+        let outcome: RefreshOutcome
         do {
-            landing = try slot.writes.withLock { [heldLock] _ in
+            outcome = try slot.writes.withLock { [heldLock] _ in
                 if heldLock == nil, case .granted(let tokens) = answer,
-                    let restored = try restore(tokens, companions, asked: record, endings: endings)
+                    let restored = try restore(tokens, companions, asked: record, revision: revision)
                 {
                     return .present(restored)
                 }
-                return try settle(answer, asked: record, endings: endings, heldLock: heldLock)
+                return try settle(answer, asked: record, revision: revision, heldLock: heldLock)
             }
         } catch {
-            landing = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
+            outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
-        report(answer, landing)
-        if case .granted(let tokens) = answer, !landing.isSession(of: record) { await server.discard(tokens) }
-        return landing
+        report(answer, outcome)
+        if case .granted(let tokens) = answer, !outcome.isSession(of: record) { await server.discard(tokens) }
+        return outcome
     }
 
     /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may access the session.
-    private func report(_ answer: RefreshAnswer, _ landing: SessionSlot.Landing) {
-        if slot.withLock({ $0.unsaved != nil }) { log.debug("new tokens could not be stored yet") }
-        switch (answer, landing) {
+    private func report(_ answer: RefreshAnswer, _ outcome: RefreshOutcome) {
+        if slot.withCache({ $0.phase.pendingWrite != nil }) { log.debug("new tokens could not be stored yet") }
+        switch (answer, outcome) {
         case (.failed(let error, _), .failed):
             log.debug("refresh failed", ["code": error.code.rawValue, "request": error.requestID])
         case (.refused(let error, _), .ended):
@@ -101,7 +95,7 @@ extension Session {
             case .success(nil): return
             case .success(let present?):
                 // The refresh token is stored first and the access token last.
-                let isRotated = RefreshVerdict.Presence(present, asked: asked) != .same
+                let isRotated = SessionRelation(present, to: asked) != .same
                 if isRotated, present.tokens.accessToken != asked.tokens.accessToken { return }
             case .failure: break
             }
@@ -113,9 +107,9 @@ extension Session {
     /// removed it. A sign-out does not leave that reason.
     /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
     private func restore(
-        _ tokens: TokenSet, _ companions: [String: Secret], asked: SessionRecord, endings: Int
+        _ tokens: TokenSet, _ companions: [String: Secret], asked: SessionRecord, revision: Int
     ) throws -> SessionRecord? {
-        guard !store.isExclusive, try read() == nil, slot.withLock({ $0.endings }) == endings,
+        guard !store.isExclusive, try read() == nil, slot.withCache({ $0.revision }) == revision,
             let ending = try store.read(keys.ending).get(),
             let kind = keys.reason(from: [keys.ending: ending])?.kind, [.refused, .interruptedRefresh].contains(kind)
         else { return nil }
@@ -126,106 +120,101 @@ extension Session {
         let none: Secret? = nil
         guard try store.update(changes, ifUnchanged: [keys.ending: ending, keys.accessToken: none]) else { return nil }
         try store.update([keys.accessToken: record.tokens.accessToken])
-        slot.withLock { knowledge in
-            knowledge.reason = nil
-            knowledge.restUntil = nil
-        }
+        slot.withCache { $0.didStoreRefresh() }
         return record
     }
 
     /// Applies a response to the stored session. Called only under the lock on writes.
     /// - Parameter heldLock: the error that prevents a write to the store, if it is known without waiting.
     private func settle(
-        _ answer: RefreshAnswer, asked: SessionRecord, endings: Int, heldLock: (any Error)?
-    ) throws -> SessionSlot.Landing {
+        _ answer: RefreshAnswer, asked: SessionRecord, revision: Int, heldLock: (any Error)?
+    ) throws -> RefreshOutcome {
         while true {
             let present: SessionRecord?
             do {
                 present = try read()
             } catch {
                 guard case .granted(let tokens) = answer else { throw error }
-                return keep(record(of: tokens, asked: asked), asked: asked, endings: endings)
+                return keep(record(of: tokens, asked: asked), asked: asked, revision: revision)
             }
-            let verdict = RefreshVerdict(answer, RefreshVerdict.Presence(present, asked: asked))
             // Another process may write between the read and the write; then the loop starts again.
-            switch (verdict.change, answer) {
-            case (.storeGranted, .granted(let tokens)):
+            switch RefreshDecision(answer, asked: asked, present: present) {
+            case .store(let tokens):
                 let record = record(of: tokens, asked: asked)
-                do {
-                    if let heldLock { throw heldLock }
-                    guard try write(refresh: record, of: asked) else { continue }
-                } catch {
-                    return keep(record, asked: asked, endings: endings)
+                switch store(record, of: asked, heldLock: heldLock) {
+                case .stored:
+                    slot.withCache { $0.didStoreRefresh() }
+                    return .present(record)
+                case .refused: return keep(record, asked: asked, revision: revision)
+                case .changed: continue
                 }
-                slot.withLock { knowledge in
-                    knowledge.unsaved = nil
-                    knowledge.restUntil = nil
-                }
-                return .present(record)
-            case (.storeRotated, .rotated(let refreshToken, let error)):
+            case .storeRotated(let refreshToken, let error):
                 var record = asked
                 record.tokens.refreshToken = refreshToken
                 record.attempt = nil
-                do {
-                    if let heldLock { throw heldLock }
-                    guard try write(refresh: record, of: asked) else { continue }
-                } catch {
-                    _ = keep(record, asked: asked, endings: endings)
+                switch store(record, of: asked, heldLock: heldLock) {
+                case .stored: break
+                case .refused: _ = keep(record, asked: asked, revision: revision)
+                case .changed: continue
                 }
                 return .failed(error)
-            case (.end, .refused(let error, let isDoubtful)):
-                let reason = Self.reason(error, isInterrupted: isDoubtful || asked.hasOpenAttempt)
+            case .end(let reason):
                 guard try end(refused: reason, asked, heldLock: heldLock) else { continue }
                 return .ended
-            case (.explain, .refused(let error, let isDoubtful)):
-                let reason = Self.reason(error, isInterrupted: isDoubtful || asked.hasOpenAttempt)
-                slot.withLock { if $0.endings == endings { $0.reason = reason } }
-            case (.closeAttempt, _) where heldLock == nil:
-                let none: Secret? = nil
-                _ = try? store.update([keys.attempt: none], ifUnchanged: keys.fence(of: asked))
-            default: break
-            }
-            switch (verdict.reply, answer) {
-            case (.failure, .failed(let error, _)):
-                slot.withLock { $0.restUntil = environment.clock.elapsed + Self.rest }
-                return .failed(error)
-            case (.present, _): return present.map(SessionSlot.Landing.present) ?? .ended
-            default: return .ended
+            case .explain(let reason):
+                slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
+                return .ended
+            case .fail(let error, let closesAttempt):
+                if closesAttempt, heldLock == nil {
+                    let none: Secret? = nil
+                    _ = try? store.update([keys.attempt: none], ifUnchanged: keys.expectedValues(of: asked))
+                }
+                return fail(error)
+            case .usePresent(let record): return .present(record)
+            case .discard: return .ended
             }
         }
+    }
+
+    /// The result of a write of refreshed tokens.
+    private enum Write {
+        case stored
+        /// Another process has changed the session.
+        case changed
+        /// The store could not be written.
+        case refused
+    }
+
+    private func store(_ record: SessionRecord, of asked: SessionRecord, heldLock: (any Error)?) -> Write {
+        guard heldLock == nil else { return .refused }
+        do {
+            return try write(refresh: record, of: asked) ? .stored : .changed
+        } catch {
+            return .refused
+        }
+    }
+
+    private func fail(_ error: NativeAuthError) -> RefreshOutcome {
+        let end = environment.clock.elapsed + Self.refreshBackoff
+        slot.withCache { $0.beginBackoff(until: end) }
+        return .failed(error)
     }
 
     /// Ends the session after a refused refresh.
     /// - Returns: whether the session was unchanged, and is over now.
     private func end(refused reason: SignOutReason, _ asked: SessionRecord, heldLock: (any Error)?) throws -> Bool {
-        let before = slot.withLock { knowledge in
-            defer {
-                knowledge.isEnding = true
-                knowledge.reason = reason
-            }
-            return knowledge.reason
-        }
+        slot.withCache { $0.beginRefusal(reason) }
         let isRemoved = Result {
             if let heldLock { throw heldLock }
             return try store.update(
-                keys.nothing(because: store.isExclusive ? nil : reason), ifUnchanged: keys.fence(of: asked))
+                keys.nothing(because: store.isExclusive ? nil : reason), ifUnchanged: keys.expectedValues(of: asked))
         }
-        let isOver = (try? isRemoved.get()) ?? true
-        slot.withLock { knowledge in
-            knowledge.isEnding = false
-            if isOver {
-                knowledge.unsaved = nil
-                knowledge.endings += 1
-                if case .failure = isRemoved { knowledge.doomed = .adding(asked.generation, to: knowledge.doomed) }
-            } else {
-                knowledge.reason = before
-            }
+        switch isRemoved {
+        case .success(true): slot.withCache { $0.endRefusal(postponed: nil) }
+        case .success(false): slot.withCache { $0.cancelRefusal() }
+        case .failure: slot.withCache { $0.endRefusal(postponed: .signIns([asked.generation])) }
         }
-        return isOver
-    }
-
-    private static func reason(_ error: NativeAuthError, isInterrupted: Bool) -> SignOutReason {
-        SignOutReason(isInterrupted ? .interruptedRefresh : .refused, error: error)
+        return (try? isRemoved.get()) ?? true
     }
 
     private func record(of tokens: TokenSet, asked: SessionRecord) -> SessionRecord {
@@ -239,17 +228,13 @@ extension Session {
 
     /// Keeps in memory what the store does not accept, unless a sign-in or sign-out has happened meanwhile. It is
     /// stored as soon as that is possible.
-    private func keep(_ record: SessionRecord, asked: SessionRecord, endings: Int) -> SessionSlot.Landing {
-        let isKept = slot.withLock { knowledge in
-            guard knowledge.endings == endings else { return false }
-            knowledge.unsaved = (record, asked)
-            return true
-        }
-        return isKept ? .present(record) : .ended
+    private func keep(_ record: SessionRecord, asked: SessionRecord, revision: Int) -> RefreshOutcome {
+        let pending = SessionPhase.PendingWrite(record: record, replaced: asked)
+        return slot.withCache { $0.keep(pending, since: revision) } ? .present(record) : .ended
     }
 }
 
-extension SessionSlot.Landing {
+extension RefreshOutcome {
     /// Whether this is the sign-in of the request.
     fileprivate func isSession(of asked: SessionRecord) -> Bool {
         if case .present(let record) = self { return record.generation == asked.generation }

@@ -5,10 +5,12 @@ extension Session {
     /// - Returns: the session afterwards.
     /// - Throws: as ``accessToken(of:insteadOf:)``.
     package func renew(of owner: SessionOwner) async throws -> SessionRecord {
-        for _ in 0..<Self.rounds {
+        for _ in 0..<Self.maximumRefreshes {
             guard let record = try current(), SessionOwner(record) == owner else { throw ended() }
             guard record.tokens.refreshToken != nil, isOurs(record) else { throw expired(record) }
-            switch try await refresh(patience: Self.patience, rejected: record.tokens.accessToken) {
+            switch try await refreshShared(
+                waitingUpTo: Self.maximumWait, rejected: record.tokens.accessToken)
+            {
             case .present(let new):
                 guard SessionOwner(new) == owner else { throw ended() }
                 return new

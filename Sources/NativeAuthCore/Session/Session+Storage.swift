@@ -1,51 +1,49 @@
 /// Reads and writes of the stored session. Only under the slot's lock on writes, except for reading an atomic store.
 extension Session {
     func read() throws -> SessionRecord? {
-        let (doomed, unsaved, endings, seen) = slot.withLock { ($0.doomed, $0.unsaved, $0.endings, $0.seen) }
+        let cache = slot.withCache { $0 }
         let stored: SessionRecord?
         do {
             let secrets = try store.snapshot(of: keys.ofSession)
             stored = keys.record(from: secrets)
             if stored == nil, let reason = keys.reason(from: secrets) {
-                slot.withLock { if $0.wasSignedIn, $0.reason == nil { $0.reason = reason } }
+                slot.withCache { $0.didFindEnding(reason) }
             }
         } catch {
             // A sign-out here is final even if the store can't be read, except for a session that was seen after it.
-            if let doomed, seen.map(doomed.covers) ?? true { return nil }
+            if let removal = cache.pendingRemoval, cache.lastRead.map(removal.covers) ?? true { return nil }
             throw error
         }
-        if let doomed, stored.map(doomed.covers) ?? true { return nil }
+        if let removal = cache.pendingRemoval, stored.map(removal.covers) ?? true { return nil }
         let record: SessionRecord?
-        if let unsaved, RefreshVerdict.Presence(stored, asked: unsaved.instead) == .same {
-            record = unsaved.record
+        if let pending = cache.phase.pendingWrite, SessionRelation(stored, to: pending.replaced) == .same {
+            record = pending.record
         } else {
             record = stored
         }
-        if record != nil {
-            slot.withLock { knowledge in
-                knowledge.wasSignedIn = true
-                // The record may be older than a sign-out that has happened since.
-                if knowledge.endings == endings, !knowledge.isEnding { knowledge.reason = nil }
-            }
-        }
+        // The record may be older than a sign-out that has happened since.
+        if record != nil { slot.withCache { $0.didFindSession(since: cache.revision) } }
         return record
     }
 
     /// Repeats writes and removals that the store refused earlier.
-    func catchUp() {
+    func retryPendingChanges() {
         // Callers may be waiting for this, so it does not wait for another process.
         guard (try? store.checkWritable()) != nil else { return }
-        let (doomed, unsaved) = slot.withLock { ($0.doomed, $0.unsaved) }
-        if let doomed, let stored = try? store.snapshot(of: keys.ofSession) {
+        let cache = slot.withCache { $0 }
+        if let removal = cache.pendingRemoval, let stored = try? store.snapshot(of: keys.ofSession) {
             // Another process may have stored another sign-in meanwhile, or may be doing so now.
-            let isElses = keys.record(from: stored).map { !doomed.covers($0) } ?? false
-            let seen = [keys.generation, keys.accessToken].map { ($0, stored[$0]) }
+            let isAnotherSignIn = keys.record(from: stored).map { !removal.covers($0) } ?? false
+            let expected = [keys.generation, keys.accessToken].map { ($0, stored[$0]) }
             let isDone =
-                isElses || (try? store.update(keys.nothing, ifUnchanged: .init(uniqueKeysWithValues: seen))) == true
-            if isDone { slot.withLock { $0.doomed = nil } }
+                isAnotherSignIn
+                || (try? store.update(keys.nothing, ifUnchanged: .init(uniqueKeysWithValues: expected))) == true
+            if isDone { slot.withCache { $0.didRemovePending() } }
         }
-        if let unsaved, (try? write(refresh: unsaved.record, of: unsaved.instead)) != nil {
-            slot.withLock { $0.unsaved = nil }
+        if let pending = cache.phase.pendingWrite,
+            (try? write(refresh: pending.record, of: pending.replaced)) != nil
+        {
+            slot.withCache { $0.didStoreTokens() }
         }
     }
 
@@ -73,14 +71,14 @@ extension Session {
     /// - Returns: whether the session was unchanged.
     func write(refresh record: SessionRecord, of asked: SessionRecord) throws -> Bool {
         let all = keys.secrets(of: record)
-        let fence = keys.fence(of: asked)
-        if store.isAtomic { return try store.update(all, ifUnchanged: fence) }
-        guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: fence) else {
+        let expected = keys.expectedValues(of: asked)
+        if store.isAtomic { return try store.update(all, ifUnchanged: expected) }
+        guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: expected) else {
             return false
         }
         // Another process may have refreshed again: its refresh token, and the related values, are the newest.
         let rest = all.filter { $0.key != keys.refreshToken && $0.value != nil }
-        guard try store.update(rest, ifUnchanged: keys.fence(of: record)) else { return false }
+        guard try store.update(rest, ifUnchanged: keys.expectedValues(of: record)) else { return false }
         try store.update(all.filter { $0.key != keys.refreshToken && $0.value == nil })
         return true
     }

@@ -2,41 +2,28 @@
 extension Session {
     // MARK: - In
 
-    /// Begins a sign-in, ordered among all clients that share the store and the session's keys: see ``SessionTurn``.
-    package func turn() -> SessionTurn {
-        slot.withLock { knowledge in
-            knowledge.turns += 1
-            return SessionTurn(number: knowledge.turns)
-        }
-    }
+    /// Begins a sign-in, ordered among all clients that share the store and the session's keys: see ``SignInTicket``.
+    package func beginSignIn() -> SignInTicket { slot.withCache { $0.beginSignIn() } }
 
     /// Stores the result of a sign-in, replacing the previous content.
     /// - Parameters:
     ///   - tokens: the tokens.
-    ///   - turn: the start of the sign-in; `nil` if the last one to finish counts.
+    ///   - ticket: the start of the sign-in; `nil` if the last one to finish counts.
     ///   - companions: returns the secrets to store beside the record, by their names in the keys.
     ///   - isCurrent: whether the sign-in is still required; called immediately before the write.
     /// - Returns: the stored record; `nil` when the sign-in is no longer required.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func establish(
-        _ tokens: TokenSet, turn: SessionTurn? = nil, companions: (SessionRecord) -> [String: Secret] = { _ in [:] },
+        _ tokens: TokenSet, ticket: SignInTicket? = nil, companions: (SessionRecord) -> [String: Secret] = { _ in [:] },
         if isCurrent: () -> Bool = { true }
     ) throws -> SessionRecord? {
         let generation = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
         let stored: SessionRecord? = try slot.writes.withLock { _ in
-            guard turn.map(counts) ?? true, isCurrent() else { return nil }
+            guard ticket.map(isValid) ?? true, isCurrent() else { return nil }
             let record = SessionRecord(
                 tokens: tokens, generation: generation, audience: server.audience, clockOffset: serverClock.offset ?? 0)
             try write(signIn: record, companions(record))
-            slot.withLock { knowledge in
-                knowledge.unsaved = nil
-                knowledge.doomed = nil
-                knowledge.reason = nil
-                knowledge.wasSignedIn = true
-                knowledge.restUntil = nil
-                knowledge.endings += 1
-                if let turn { knowledge.barrier = turn.number }
-            }
+            slot.withCache { $0.didStoreSignIn(ticket) }
             return record
         }
         slot.announce()
@@ -60,17 +47,17 @@ extension Session {
                 new, if: { isCurrent() && (try? read()).map(SessionOwner.init) == asked.map(SessionOwner.init) })
         }
         let stored: SessionRecord? = try slot.writes.withLock { _ in
-            catchUp()
+            retryPendingChanges()
             while isCurrent(), let present = try read(), SessionOwner(present) == SessionOwner(asked) {
                 guard let tokens = merging(present.tokens) else { return nil }
                 var record = present
                 record.tokens = tokens
                 record.clockOffset = serverClock.offset ?? present.clockOffset
                 // The store still has the tokens that the unsaved ones replace, unless another process has written.
-                let unsaved = slot.withLock { $0.unsaved }
-                let basis = unsaved.flatMap { $0.record == present ? $0.instead : nil } ?? present
+                let pending = slot.withCache { $0.phase.pendingWrite }
+                let basis = pending.flatMap { $0.record == present ? $0.replaced : nil } ?? present
                 guard try write(refresh: record, of: basis) else { continue }
-                slot.withLock { $0.unsaved = nil }
+                slot.withCache { $0.didStoreTokens() }
                 return record
             }
             return nil
@@ -79,7 +66,7 @@ extension Session {
         return stored
     }
 
-    private func counts(_ turn: SessionTurn) -> Bool { slot.withLock { turn.number > $0.barrier } }
+    private func isValid(_ ticket: SignInTicket) -> Bool { slot.withCache { $0.isValid(ticket) } }
 
     /// Changes a companion of a stored session.
     /// - Parameters:
@@ -95,8 +82,8 @@ extension Session {
             while let generation = record.generation, try read()?.generation == generation {
                 let before = try store.read(key).get()
                 // Another process may write between the read and the write; then the loop starts again.
-                let fence: [String: Secret?] = [keys.generation: Secret(generation), key: before]
-                if try store.update([key: change(before)], ifUnchanged: fence) { return true }
+                let expected: [String: Secret?] = [keys.generation: Secret(generation), key: before]
+                if try store.update([key: change(before)], ifUnchanged: expected) { return true }
             }
             return false
         }
@@ -115,8 +102,8 @@ extension Session {
         /// Whether the store could not be changed. Each later access retries it; if the process ends before that, the
         /// session is there again.
         package let isRemovalPending: Bool
-        /// The argument for ``explain(_:_:)``.
-        package let mark: Int
+        /// The argument for ``explainSignOut(_:revision:)``.
+        package let revision: Int
     }
 
     /// Ends the session on this device, for a caller that can report a failure. If the store can't be read at the
@@ -136,7 +123,7 @@ extension Session {
                 return end(reason, found: nil, unreadable: error, only: nil, isWritable: isWritable)
             }
         }
-        told(reason, ending)
+        announce(ending, reason: reason)
         return ending
     }
 
@@ -151,7 +138,7 @@ extension Session {
                 return end(reason, found: nil, unreadable: error as? NativeAuthError, only: nil)
             }
         }
-        told(reason, ending)
+        announce(ending, reason: reason)
         return ending
     }
 
@@ -176,14 +163,14 @@ extension Session {
                 return end(reason, found: nil, unreadable: error as? NativeAuthError, only: owner)
             }
         }
-        told(reason, ending)
+        announce(ending, reason: reason)
         return ending
     }
 
     private func kept(_ record: SessionRecord?, unreadable: NativeAuthError? = nil) -> Ending {
         Ending(
             record: record, unreadable: unreadable, isOver: false, isRemovalPending: false,
-            mark: slot.withLock { $0.endings })
+            revision: slot.withCache { $0.revision })
     }
 
     /// - Parameters:
@@ -194,29 +181,19 @@ extension Session {
         isWritable: Bool = true
     ) -> Ending {
         // The reason first: a reader that finds no session must also find the reason.
-        let mark = slot.withLock { knowledge in
-            knowledge.isEnding = true
-            if owner.map({ $0.generation == knowledge.unsaved?.record.generation }) ?? true { knowledge.unsaved = nil }
-            knowledge.reason = reason
-            knowledge.restUntil = nil
-            knowledge.endings += 1
-            knowledge.barrier = knowledge.turns
-            return knowledge.endings
+        let revision = slot.withCache { $0.beginSignOut(reason, only: owner) }
+        let isRemoved = isWritable && (try? remove(only: owner)) != nil
+        let postponed: SessionCache.PendingRemoval?
+        if isRemoved {
+            postponed = nil
+        } else if let owner = record.map(SessionOwner.init) ?? owner {
+            postponed = .signIns([owner.generation])
+        } else {
+            postponed = .anySession
         }
-        let isDone = isWritable && (try? remove(only: owner)) != nil
-        slot.withLock { knowledge in
-            knowledge.isEnding = false
-            guard !isDone else { return }
-            if let record {
-                knowledge.doomed = .adding(record.generation, to: knowledge.doomed)
-            } else if let owner {
-                knowledge.doomed = .adding(owner.generation, to: knowledge.doomed)
-            } else {
-                knowledge.doomed = .whatever
-            }
-        }
+        slot.withCache { $0.endSignOut(postponed: postponed) }
         return Ending(
-            record: record, unreadable: unreadable, isOver: true, isRemovalPending: !isDone, mark: mark)
+            record: record, unreadable: unreadable, isOver: true, isRemovalPending: !isRemoved, revision: revision)
     }
 
     private func remove(only owner: SessionOwner?) throws {
@@ -226,7 +203,7 @@ extension Session {
     }
 
     /// Logs and announces an ending. Not under the lock on writes: a log handler may access the session.
-    private func told(_ reason: SignOutReason, _ ending: Ending) {
+    private func announce(_ ending: Ending, reason: SignOutReason) {
         guard ending.isOver else { return }
         if ending.isRemovalPending { log.debug("the session could not be removed from the store") }
         log.debug("session ended", ["reason": reason.kind.rawValue, "request": reason.error?.requestID])

@@ -3,7 +3,7 @@ import Foundation
 /// One session in a store.
 ///
 /// All reads and writes of the session's tokens use this type. The decisions are made by pure types (`SessionRecord`,
-/// `RefreshVerdict`); this one performs them.
+/// `SessionCache`, `RefreshDecision`); this one performs them.
 package struct Session: Sendable {
     /// The requests to this session's server.
     package struct Server: Sendable {
@@ -28,11 +28,11 @@ package struct Session: Sendable {
     }
 
     /// Maximum time to wait for another process that refreshes.
-    static let patience = Duration.seconds(60)
+    static let maximumWait = Duration.seconds(60)
     /// The backoff after a failed refresh, during which a token that is still valid is used.
-    static let rest = Duration.seconds(5)
+    static let refreshBackoff = Duration.seconds(5)
     /// Maximum number of refreshes that one call joins without receiving a usable token.
-    static let rounds = 4
+    static let maximumRefreshes = 4
 
     /// The number of reads of the store after a refusal, if processes share it without a lock: for three seconds, in
     /// which another process should have received and stored its response.
@@ -47,12 +47,12 @@ package struct Session: Sendable {
     let slot: SessionSlot
     /// The time before its expiry from which a token counts as stale.
     let leeway: Duration
-    /// Retained here, because ``SessionGate`` holds its instances weakly.
-    private let gate: SessionGate
+    /// Retained here, because ``SessionRegistry`` holds its instances weakly.
+    private let registry: SessionRegistry
     let log: AuthLog
 
     package init(
-        keys: SessionKeys, store: any SecretStore, gate: SessionGate, environment: ClientEnvironment,
+        keys: SessionKeys, store: any SecretStore, registry: SessionRegistry, environment: ClientEnvironment,
         serverClock: ServerClock, server: Server, leeway: Duration = .seconds(60)
     ) {
         self.keys = keys
@@ -60,9 +60,9 @@ package struct Session: Sendable {
         self.environment = environment
         self.serverClock = serverClock
         self.server = server
-        self.gate = gate
+        self.registry = registry
         self.leeway = leeway
-        slot = gate.slot(keys)
+        slot = registry.slot(keys)
         log = AuthLog(environment.logger)
     }
 
@@ -71,22 +71,18 @@ package struct Session: Sendable {
     /// Returns the stored session; `nil` when no user is signed in.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` when the store can't be read now.
     package func current() throws -> SessionRecord? {
-        let isBehind = slot.withLock { $0.doomed != nil || $0.unsaved != nil }
+        let isAheadOfStore = slot.withCache { $0.isAheadOfStore }
         let record: SessionRecord?
-        if isBehind || !store.isAtomic {
+        if isAheadOfStore || !store.isAtomic {
             record = try slot.writes.withLock { _ in
-                if isBehind { catchUp() }
+                if isAheadOfStore { retryPendingChanges() }
                 return try read()
             }
         } else {
             record = try read()
         }
         // Another process may have changed the session. The reader that finds the change notifies the observers.
-        let isNews = slot.withLock { knowledge in
-            defer { knowledge.seen = record }
-            return knowledge.seen != record
-        }
-        if isNews { slot.announce() }
+        if slot.withCache({ $0.didRead(record) }) { slot.announce() }
         return record
     }
 
@@ -107,20 +103,22 @@ package struct Session: Sendable {
     ///   the refresh continues.
     package func accessToken(of owner: SessionOwner? = nil, insteadOf rejected: Secret? = nil) async throws -> Secret {
         var owner = owner
-        for _ in 0..<Self.rounds {
+        for _ in 0..<Self.maximumRefreshes {
             guard let record = try current(), owner == nil || owner == SessionOwner(record) else { throw ended() }
             owner = SessionOwner(record)
-            guard let patience = try patience(record, rejected) else { return record.tokens.accessToken }
-            switch try await refresh(patience: patience, rejected: rejected) {
+            guard let wait = try maximumWait(for: record, rejected: rejected) else {
+                return record.tokens.accessToken
+            }
+            switch try await refreshShared(waitingUpTo: wait, rejected: rejected) {
             case .present(let new):
                 guard SessionOwner(new) == owner else { throw ended() }
                 // Another process may have stored its refresh token, and not yet its access token.
                 let isPartial = new.tokens.accessToken == record.tokens.accessToken && !isUsable(new)
                 if new.tokens.accessToken != rejected, !isPartial { return new.tokens.accessToken }
             case .ended: throw ended()
-            case .busy: if let token = try usable(owner, rejected) { return token }
+            case .busy: if let token = try usableToken(of: owner, rejected: rejected) { return token }
             case .failed(let error):
-                guard let token = try usable(owner, rejected) else { throw error }
+                guard let token = try usableToken(of: owner, rejected: rejected) else { throw error }
                 return token
             }
         }
@@ -128,7 +126,7 @@ package struct Session: Sendable {
     }
 
     /// Returns the maximum time to wait for a refresh; `nil` if the current token is usable.
-    private func patience(_ record: SessionRecord, _ rejected: Secret?) throws -> Duration? {
+    private func maximumWait(for record: SessionRecord, rejected: Secret?) throws -> Duration? {
         let now = serverClock.now(offset: record.clockOffset)
         let isRejected = record.tokens.accessToken == rejected
         switch isRejected ? .stale : freshness(of: record, at: now) {
@@ -136,16 +134,16 @@ package struct Session: Sendable {
         case .fresh where !record.hasOpenAttempt: return nil
         case .fresh:
             // A refresh is running or was interrupted. Only an interrupted one must be repeated.
-            return slot.withLock { $0.flight == nil && !isResting($0) } ? .zero : nil
+            return slot.refresh == nil && !isInBackoff ? .zero : nil
         case .stale:
             guard record.tokens.refreshToken != nil, isOurs(record) else { throw expired(record) }
-            let mayRest = !isRejected && record.isAccessTokenValid(at: now)
-            return mayRest && slot.withLock { isResting($0) } ? nil : Self.patience
+            let isUsable = !isRejected && record.isAccessTokenValid(at: now)
+            return isUsable && isInBackoff ? nil : Self.maximumWait
         }
     }
 
     /// Returns the current token, if it is usable without a refresh.
-    private func usable(_ owner: SessionOwner?, _ rejected: Secret?) throws -> Secret? {
+    private func usableToken(of owner: SessionOwner?, rejected: Secret?) throws -> Secret? {
         // The session may have ended or been replaced during the wait.
         guard let record = try current(), SessionOwner(record) == owner, record.tokens.accessToken != rejected,
             isOurs(record), isUsable(record)
@@ -161,10 +159,11 @@ package struct Session: Sendable {
     package func states() -> SessionStates { SessionStates(session: self) }
 
     /// Adds details to the reason of a sign-out, if nothing has happened since.
-    package func explain(_ mark: Int, _ reason: SignOutReason) {
-        slot.withLock { knowledge in
-            if knowledge.endings == mark { knowledge.reason = reason }
-        }
+    /// - Parameters:
+    ///   - reason: the reason with its details.
+    ///   - revision: the sign-out, from ``Ending/revision``.
+    package func explainSignOut(_ reason: SignOutReason, revision: Int) {
+        slot.withCache { $0.explainSignOut(reason, revision: revision) }
         slot.announce()
     }
 
@@ -186,15 +185,16 @@ package struct Session: Sendable {
         isOurs(record) ? record.freshness(at: now, leeway: leeway) : .expired
     }
 
-    private func isResting(_ knowledge: SessionSlot.Knowledge) -> Bool {
-        knowledge.restUntil.map { environment.clock.elapsed < $0 } ?? false
+    private var isInBackoff: Bool {
+        let elapsed = environment.clock.elapsed
+        return slot.withCache { $0.isInBackoff(at: elapsed) }
     }
 
     /// Returns the error for a caller that requires a session when there is none.
     package func ended() -> NativeAuthError {
-        let reason = slot.withLock { $0.reason }
+        let reason = slot.withCache { $0.phase.reason }
         guard let reason, reason.kind == .refused || reason.kind == .interruptedRefresh else {
-            return NativeAuthError(.expired, message: "Nobody is signed in.", recovery: [.restart])
+            return NativeAuthError(.expired, message: "No user is signed in.", recovery: [.restart])
         }
         return NativeAuthError(
             .expired,

@@ -123,7 +123,7 @@ package struct SessionKeys: Sendable, Hashable {
     }
 
     /// Returns the values that must be unchanged for a response to belong to the session of its request.
-    package func fence(of record: SessionRecord) -> [String: Secret?] {
+    package func expectedValues(of record: SessionRecord) -> [String: Secret?] {
         [generation: record.generation.map(Secret.init), refreshToken: record.tokens.refreshToken]
     }
 }

@@ -55,10 +55,7 @@ extension Session {
             return (.unavailable, Self.unavailablePause)
         }
         guard let record else {
-            let reason = slot.withLock { knowledge in
-                knowledge.reason ?? SignOutReason(knowledge.wasSignedIn ? .removedElsewhere : .notSignedIn)
-            }
-            return (.signedOut(reason), Self.longestPause)
+            return (.signedOut(slot.withCache { $0.signOutReason }), Self.longestPause)
         }
         let now = serverClock.now(offset: record.clockOffset)
         let freshness = freshness(of: record, at: now)

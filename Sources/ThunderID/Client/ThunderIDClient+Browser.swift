@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import AuthFlows
 import Foundation
 import NativeAuthCore

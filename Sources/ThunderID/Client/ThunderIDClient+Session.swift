@@ -74,7 +74,7 @@ extension ThunderIDClient {
                 log.debug("the server could not be told of the sign-out", ["code": failure?.code.rawValue])
                 reason = SignOutReason(.signedOut, notice: .failed, error: failure)
             }
-            session.explain(ending.mark, reason)
+            session.explainSignOut(reason, revision: ending.revision)
             return nil
         }.value
         if let kept { throw IAMError(kept) }

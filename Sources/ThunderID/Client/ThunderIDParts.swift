@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
@@ -10,7 +11,7 @@ struct ThunderIDParts: Sendable {
     let oauth: OAuthEndpoints?
     let intake: TokenIntake
     let profiles: ProfileEndpoint
-    private let gate: SessionGate
+    private let registry: SessionRegistry
     private let environment: ClientEnvironment
 
     /// The retry policy of a refresh while a caller waits.
@@ -44,13 +45,13 @@ struct ThunderIDParts: Sendable {
             validator: JWTValidator(keys: keys, clocks: TokenIntake.clocks(config.tokenValidation, serverClock, clock)),
             keys: keys, issuers: IssuerDirectory(http: http, clock: clock), serverClock: serverClock)
         profiles = ProfileEndpoint(http: http)
-        gate = SessionGate.of(store)
+        registry = SessionRegistry.of(store)
     }
 
     /// Returns a named session, or the default one.
     func session(_ sessionId: String?) -> Session {
         Session(
-            keys: keys(sessionId), store: store, gate: gate, environment: environment,
+            keys: keys(sessionId), store: store, registry: registry, environment: environment,
             serverClock: http.serverClock,
             server: Session.Server(audience: audience, refresh: refresh, discard: discard))
     }
@@ -58,7 +59,7 @@ struct ThunderIDParts: Sendable {
     /// Returns the pending authorization requests of a session.
     func pending(_ sessionId: String?) -> PendingAuthorizations {
         PendingAuthorizations(
-            store: store, keys: keys(sessionId), gate: gate, audience: "\(audience) \(oauth?.clientID ?? "")",
+            store: store, keys: keys(sessionId), registry: registry, audience: "\(audience) \(oauth?.clientID ?? "")",
             clock: environment.clock)
     }
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// The app's source of attestation tokens, which need not be `Sendable`, as the documented type is not.

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
@@ -9,7 +10,7 @@ final class IssuerDirectory: Sendable {
     private struct Knowledge {
         var declared: String?
         var askAgainAt: Duration = .zero
-        var flight: Flight<Result<Void, any Error>>?
+        var flight: SingleFlight<Result<Void, any Error>>?
     }
 
     /// The minimum interval between two requests.
@@ -39,10 +40,10 @@ final class IssuerDirectory: Sendable {
         // The provider's discovery document names its only issuer (OpenID Connect Discovery, section 4.3).
         guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }
         let now = clock.elapsed
-        let (flight, isMine) = knowledge.withLock { knowledge -> (Flight<Result<Void, any Error>>?, Bool) in
+        let (flight, isMine) = knowledge.withLock { knowledge -> (SingleFlight<Result<Void, any Error>>?, Bool) in
             if let flight = knowledge.flight { return (flight, false) }
             guard now >= knowledge.askAgainAt else { return (nil, false) }
-            let flight = Flight<Result<Void, any Error>>()
+            let flight = SingleFlight<Result<Void, any Error>>()
             knowledge.flight = flight
             return (flight, true)
         }
@@ -57,7 +58,7 @@ final class IssuerDirectory: Sendable {
                         knowledge.askAgainAt = now + Self.coolDown
                     }
                 }
-                flight.land(result.map { _ in })
+                flight.complete(result.map { _ in })
             }
         }
         try await flight.value().get()

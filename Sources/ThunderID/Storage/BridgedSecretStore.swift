@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// An app's own ``StorageAdapter`` as a `SecretStore`. The adapter can't report a failed read, so `nil` is `absent`.

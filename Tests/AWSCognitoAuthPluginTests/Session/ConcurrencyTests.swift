@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Amplify
 import Foundation
 import NativeAuthCore
@@ -9,13 +10,13 @@ import Testing
 @Suite("Nothing hangs", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     /// An answer that never comes, unless its task is cancelled.
-    private func never(_ asked: Flight<Void>, _ cancelled: Flight<Void>) -> PluginTestEnvironment.Answer {
+    private func never(_ asked: SingleFlight<Void>, _ cancelled: SingleFlight<Void>) -> PluginTestEnvironment.Answer {
         .custom { _ in
-            asked.land(())
+            asked.complete(())
             do {
-                try await Flight<Void>().value()
+                try await SingleFlight<Void>().value()
             } catch {
-                cancelled.land(())
+                cancelled.complete(())
                 throw error
             }
             throw TransportError(.timedOut)
@@ -32,7 +33,7 @@ struct ConcurrencyTests {
 
     @Test("C.3: cancelling a call reaches its request, and the call ends", arguments: calls.indices)
     func cancelled(index: Int) async throws {
-        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let call = Task { await authError { try await Self.calls[index].1(stage.plugin) } }
         try await asked.value()
@@ -47,22 +48,22 @@ struct ConcurrencyTests {
 
     @Test("C.3: who waits for a turn can be cancelled, and the next in line still waits for the first")
     func cancelledInLine() async throws {
-        let turns = Turns()
-        let (began, gate) = (Flight<Void>(), Flight<Void>())
+        let queue = SerialQueue()
+        let (began, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         let order = Lock<[Int]>([])
         let first = Task {
-            try await turns.take {
-                began.land(())
+            try await queue.run {
+                began.complete(())
                 try await gate.value()
                 order.withLock { $0.append(1) }
             }
         }
         try await began.value()
-        let second = Task { try await turns.take { order.withLock { $0.append(2) } } }
+        let second = Task { try await queue.run { order.withLock { $0.append(2) } } }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.valueInTime }
-        let third = Task { try await turns.take { order.withLock { $0.append(3) } } }
-        gate.land(())
+        let third = Task { try await queue.run { order.withLock { $0.append(3) } } }
+        gate.complete(())
         try await first.valueInTime
         try await third.valueInTime
         #expect(order.withLock { $0 } == [1, 3])
@@ -70,7 +71,7 @@ struct ConcurrencyTests {
 
     @Test("C.1: asking for the session waits for no sign-in")
     func readWhileSigningIn() async throws {
-        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let signIn = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
         try await asked.value()
@@ -83,7 +84,7 @@ struct ConcurrencyTests {
 
     @Test("C.1: after a call was cancelled the next one goes through")
     func afterCancellation() async throws {
-        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let first = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
         try await asked.value()
@@ -95,7 +96,7 @@ struct ConcurrencyTests {
 
     @Test("Cancelling an answer to a challenge keeps the challenge")
     func cancelledAnswer() async throws {
-        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA"), never(asked, cancelled)])
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
         let answer = Task {
@@ -152,11 +153,11 @@ struct ConcurrencyTests {
         arguments: [true, false])
     func noWaiting(isReset: Bool) async throws {
         let stage = try PluginTestEnvironment()
-        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         let late = stage.tokens(refresh: "late")
         stage.transport.append(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
             }, PluginTestEnvironment.signUpAnswer, .json("{}"))
@@ -170,7 +171,7 @@ struct ConcurrencyTests {
         // The first call continues only afterwards. A call that waits for it never reaches this line.
         for _ in 0..<100_000 where stage.operations.count < 2 { await Task.yield() }
         #expect(stage.operations == ["InitiateAuth", "SignUp"])
-        gate.land(())
+        gate.complete(())
         #expect(try await second.valueInTime.userID == "sub-1")
         _ = try? await first.valueInTime
         #expect(stage.bodies.last?["Token"] as? String == "late")
@@ -180,18 +181,18 @@ struct ConcurrencyTests {
     @Test("Resetting while a sign-in waits: its tokens are not stored, and are revoked", arguments: [true, false])
     func resetMeanwhile(isReset: Bool) async throws {
         let stage = try PluginTestEnvironment()
-        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         let tokens = stage.tokens(refresh: "late")
         stage.transport.append(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([tokens]).send(request)
             }, .json("{}"))
         let signIn = Task { try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
         try await asked.value()
         if isReset { await stage.plugin.reset() }
-        gate.land(())
+        gate.complete(())
         _ = try? await signIn.valueInTime
         let again = try PluginTestEnvironment(store: stage.store)
         #expect(try await again.plugin.fetchAuthSession(options: nil).isSignedIn == !isReset)

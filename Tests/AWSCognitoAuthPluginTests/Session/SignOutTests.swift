@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Amplify
 import Foundation
 import NativeAuthCore
@@ -140,12 +141,12 @@ struct SignOutTests {
     @Test("Tokens that arrive after a sign-out start no session and are revoked")
     func lateSignIn() async throws {
         let stage = try PluginTestEnvironment()
-        let gate = Flight<Void>()
-        let asked = Flight<Void>()
+        let gate = SingleFlight<Void>()
+        let asked = SingleFlight<Void>()
         let tokens = stage.tokens()
         stage.transport.append(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 let once = ScriptedTransport([tokens])
                 return try await once.send(request)
@@ -155,7 +156,7 @@ struct SignOutTests {
         }
         try await asked.value()
         _ = try await signOut(stage)
-        gate.land(())
+        gate.complete(())
         #expect(await signIn == .invalidState("", ""))
         #expect(stage.operations == ["InitiateAuth", "RevokeToken"])
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
@@ -165,19 +166,19 @@ struct SignOutTests {
     @Test("A renewal that races a sign-out restores no session, and its tokens are revoked")
     func racingRefresh() async throws {
         let stage = try await PluginTestEnvironment.signedIn(lifetime: 10)
-        let gate = Flight<Void>()
-        let asked = Flight<Void>()
+        let gate = SingleFlight<Void>()
+        let asked = SingleFlight<Void>()
         let tokens = stage.tokens(refresh: "refresh-2", name: "second")
         stage.transport.append(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([tokens]).send(request)
             }, .json("{}"), .json("{}"))
         async let session = stage.plugin.fetchAuthSession(options: nil)
         try await asked.value()
         _ = try await signOut(stage)
-        gate.land(())
+        gate.complete(())
         #expect(try await session.isSignedIn == false)
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
         #expect(Set(stage.bodies.compactMap { $0["Token"] as? String }) == ["refresh-1", "refresh-2"])
@@ -228,12 +229,12 @@ struct SignOutTests {
     @Test("A sign-in after a sign-out does not wait for one before it that hangs")
     func hanging() async throws {
         let stage = try PluginTestEnvironment()
-        let gate = Flight<Void>()
-        let asked = Flight<Void>()
+        let gate = SingleFlight<Void>()
+        let asked = SingleFlight<Void>()
         let late = stage.tokens(refresh: "late")
         stage.transport.append(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
             }, stage.tokens(name: "second"), .json("{}"))
@@ -241,7 +242,7 @@ struct SignOutTests {
         try await asked.value()
         _ = try await signOut(stage)
         #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).isSignedIn)
-        gate.land(())
+        gate.complete(())
         #expect(await first == .invalidState("", ""))
         #expect(stage.bodies.last?["Token"] as? String == "late")
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)

@@ -1,3 +1,4 @@
+import class NativeAuthBase.Lock
 @testable import Amplify
 
 /// A plugin that writes down what it is called with.
@@ -16,7 +17,7 @@ final class RecordingPlugin: AuthCategoryPlugin, Sendable {
 
     let key: PluginKey
     private let refusesConfiguration: Bool
-    private let notes = Guarded<(calls: [String], configurations: [String])>((calls: [], configurations: []))
+    private let notes = Lock<(calls: [String], configurations: [String])>((calls: [], configurations: []))
 
     init(key: PluginKey = "recording", refusesConfiguration: Bool = false) {
         self.key = key

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Testing
 
 @testable import Amplify
@@ -26,7 +27,7 @@ struct HubCategoryTests {
     @Test("A reset removes the listeners; removing a plugin has no effect")
     func reset() async {
         let hub = HubCategory()
-        let heard = Guarded(0)
+        let heard = Lock(0)
         _ = hub.listen(to: .auth) { _ in heard.withLock { $0 += 1 } }
         hub.removePlugin(for: "awsHubPlugin")
         let (told, teller) = AsyncStream.makeStream(of: Void.self)

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import Testing
 
@@ -98,7 +99,7 @@ struct HubTests {
     @Test("A removed listener gets no events, not even earlier ones")
     func removal() async {
         let isFree = DispatchSemaphore(value: 0)
-        let calls = Guarded(0)
+        let calls = Lock(0)
         let (isGone, gone) = AsyncStream.makeStream(of: Never.self)
         let (hasBegun, begun) = AsyncStream.makeStream(of: Never.self)
         let token: UnsubscribeToken
@@ -124,7 +125,7 @@ struct HubTests {
 
     @Test("A listener may tell events and remove itself")
     func reentrancy() async {
-        let own = Guarded<UnsubscribeToken?>(nil)
+        let own = Lock<UnsubscribeToken?>(nil)
         let stream = events()
         let token = hub.listen(to: .auth, eventName: "a") { [hub] _ in
             own.withLock { $0 }.map(hub.removeListener)
@@ -150,7 +151,7 @@ struct HubTests {
         tell("too early")
         let (first, one) = AsyncStream.makeStream(of: HubPayload.self)
         let (second, two) = AsyncStream.makeStream(of: HubPayload.self)
-        let calls = Guarded(0)
+        let calls = Lock(0)
         var sinks = [publisher.sink { one.yield($0) }]
         tell("a")
         sinks.append(publisher.sink { two.yield($0) })

@@ -1,3 +1,4 @@
+import class NativeAuthBase.Lock
 import Foundation
 import Logging
 import Testing
@@ -10,7 +11,7 @@ struct LoggingTests {
     /// Records the messages of swift-log: label, level and text.
     struct Lines: LogHandler {
         let label: String
-        let lines: Guarded<[String]>
+        let lines: Lock<[String]>
         var logLevel = Logging.Logger.Level.info
         var metadata: Logging.Logger.Metadata = [:]
 
@@ -25,7 +26,7 @@ struct LoggingTests {
     /// A plugin that records its messages.
     final class Hearing: LoggingCategoryPlugin, OneFunctionLogger {
         let key: PluginKey
-        let lines = Guarded<[String]>([])
+        let lines = Lock<[String]>([])
         var logLevel = LogLevel.verbose
 
         init(key: PluginKey = "hearing") { self.key = key }
@@ -48,12 +49,12 @@ struct LoggingTests {
 
     struct Cause: Error, CustomStringConvertible { let description = "the cause" }
 
-    private let lines: Guarded<[String]>
+    private let lines: Lock<[String]>
     private let logging: LoggingCategory
 
     init() {
-        let lines = Guarded<[String]>([])
-        let level = Guarded(LogLevel.error)
+        let lines = Lock<[String]>([])
+        let level = Lock(LogLevel.error)
         self.lines = lines
         logging = LoggingCategory(
             level: level,

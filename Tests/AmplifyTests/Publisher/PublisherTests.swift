@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Testing
 
 @testable import Amplify
@@ -11,8 +12,8 @@ struct PublisherTests {
     private func outcome<Output: Sendable, Failure>(
         of publisher: AnyPublisher<Output, Failure>
     ) async -> (values: [Output], error: Failure?) {
-        let values = Guarded<[Output]>([])
-        let isSubscribed = Guarded(false)
+        let values = Lock<[Output]>([])
+        let isSubscribed = Lock(false)
         let (ends, teller) = AsyncStream.makeStream(of: Failure?.self)
         let sink =
             publisher
@@ -58,7 +59,7 @@ struct PublisherTests {
 
     @Test("A call runs at once and only once, and every subscriber gets its value, however late")
     func hot() async {
-        let runs = Guarded(0)
+        let runs = Lock(0)
         let (hasRun, run) = AsyncStream.makeStream(of: Never.self)
         let publisher = Amplify.Publisher.create { () async throws -> Int in
             runs.withLock { $0 += 1 }
@@ -97,7 +98,7 @@ struct PublisherTests {
     @Test("A cancelled subscription gets nothing more, and a second cancellation is none")
     func cancelTwice() async {
         let call = Endless()
-        let count = Guarded(0)
+        let count = Lock(0)
         let publisher = Amplify.Publisher.create { try await call.run() }
         let sink = publisher.sink { _ in
             count.withLock { $0 += 1 }
@@ -111,8 +112,8 @@ struct PublisherTests {
 
     /// A subscriber that asks for values only when it is told to.
     private final class Reluctant: Subscriber {
-        let values = Guarded<[Int]>([])
-        let subscription = Guarded<Concurrent<any Subscription>?>(nil)
+        let values = Lock<[Int]>([])
+        let subscription = Lock<Concurrent<any Subscription>?>(nil)
         let (hasEnded, end) = AsyncStream.makeStream(of: Never.self)
 
         func receive(subscription: any Subscription) {

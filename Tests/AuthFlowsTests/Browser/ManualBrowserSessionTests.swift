@@ -1,3 +1,4 @@
+import NativeAuthBase
 import AuthFlows
 import Foundation
 import NativeAuthCore

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
@@ -41,7 +42,7 @@ extension DeviceSignInTests {
     func cancelledCaller() async throws {
         let transport = ScriptedTransport()
         let pool = try pool(transport)
-        let (task, isReady) = (Lock<Task<SignInStep, any Error>?>(nil), Flight<Void>())
+        let (task, isReady) = (Lock<Task<SignInStep, any Error>?>(nil), SingleFlight<Void>())
         let answer = ScriptedTransport([tokens(newDevice: "local_d1")])
         transport.append(
             .custom { request in
@@ -53,7 +54,7 @@ extension DeviceSignInTests {
             return try await SignIn(pool, username: "ada").begin(.password(Secret("pw")))
         }
         task.withLock { $0 = signIn }
-        isReady.land(())
+        isReady.complete(())
         #expect(try await signIn.value == .done)
         #expect(operations(transport) == ["InitiateAuth", "ConfirmDevice"])
         #expect(pool.devices["ada"]?.isConfirmed == true)

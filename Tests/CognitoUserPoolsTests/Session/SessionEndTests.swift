@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import HTTPTypes
 import NativeAuthCore
@@ -66,7 +67,7 @@ struct SessionEndTests {
 
     @Test("Deleting the user gives up a sign-in that is under way, and forgets sign-ups that wait for one")
     func deleted() async throws {
-        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         let transport = ScriptedTransport([tokens(), .json(#"{"Session":"s"}"#)])
         let pool = try pool(transport)
         try await signIn(pool)
@@ -74,7 +75,7 @@ struct SessionEndTests {
         let late = tokens("r2")
         transport.append(
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
             }, .json(""), .json("{}"))
@@ -83,7 +84,7 @@ struct SessionEndTests {
         try await asked.value()
         try await pool.deleteUser()
         #expect(pool.signUps.latestConfirmed == nil)
-        gate.land(())
+        gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
         #expect(try pool.presence() == .nobody)

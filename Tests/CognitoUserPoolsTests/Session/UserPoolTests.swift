@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import HTTPTypes
 import NativeAuthCore
@@ -158,11 +159,11 @@ struct UserPoolTests {
 
     @Test("Tokens that arrive after a sign-out start no session and are revoked", arguments: [true, false])
     func late(isSignOut: Bool) async throws {
-        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         let body = tokens(3_600)
         let transport = ScriptedTransport([
             .custom { request in
-                asked.land(())
+                asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([.json(body)]).send(request)
             }, .json("{}"),
@@ -172,7 +173,7 @@ struct UserPoolTests {
         let result = Task { try await signIn.begin(.password(Secret("pw"))) }
         try await asked.value()
         if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
-        gate.land(())
+        gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
         #expect(try pool.presence() == .nobody)

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -9,8 +10,8 @@ import Testing
 struct DoubleSubmitTests {
     /// Answers the first request when it is told to, and every other at once.
     private final class Gate: HTTPTransport {
-        private let opening = Flight<Void>()
-        private let arrival = Flight<Void>()
+        private let opening = SingleFlight<Void>()
+        private let arrival = SingleFlight<Void>()
         private let count = Lock(0)
         private let answer: Data
 
@@ -20,14 +21,14 @@ struct DoubleSubmitTests {
 
         func arrived() async throws { try await arrival.value() }
 
-        func open() { opening.land(()) }
+        func open() { opening.complete(()) }
 
         func send(_ request: TransportRequest) async throws -> TransportResponse {
             let isFirst = count.withLock { count in
                 count += 1
                 return count == 1
             }
-            arrival.land(())
+            arrival.complete(())
             if isFirst { try await opening.value() }
             return TransportResponse(head: .init(status: .ok), body: answer)
         }
@@ -80,10 +81,10 @@ struct DoubleSubmitTests {
     @Test("A call that is cancelled while it waits between two tries sends nothing more")
     func cancelledPause() async throws {
         let clock = TestClock()
-        let arrival = Flight<Void>()
+        let arrival = SingleFlight<Void>()
         let transport = ScriptedTransport([
             .custom { _ in
-                arrival.land(())
+                arrival.complete(())
                 return TransportResponse(head: .init(status: .internalServerError))
             }
         ])

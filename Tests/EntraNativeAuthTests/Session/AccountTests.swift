@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -41,14 +42,14 @@ struct AccountTests {
 
     @Test("Two sign-ins on one store never mix: each returns its own account, and the later one is kept")
     func twoSignIns() async throws {
-        let (gate, arrival) = (Flight<Void>(), Flight<Void>())
+        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let slow = try stage.client(
             ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)]))
         let fast = try stage.client(ScriptedTransport([TestEnvironment.tokens("t2", user: "bob")]))
         let late = Task { try await TestEnvironment.signIn(slow) }
         try await arrival.value()
         #expect(try await TestEnvironment.signIn(fast)?.username == "bob@example.com")
-        gate.land(())
+        gate.complete(())
         #expect(await TestEnvironment.failure { try await late.value }?.kind == .superseded)
         #expect(try slow.account()?.username == "bob@example.com")
         #expect(try slow.account()?.identifier == "u-bob.tenant")
@@ -56,13 +57,13 @@ struct AccountTests {
 
     @Test("A sign-out by another client on the same store stops a sign-in, too")
     func signOutElsewhere() async throws {
-        let (gate, arrival) = (Flight<Void>(), Flight<Void>())
+        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let client = try stage.client(
             ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)]))
         let late = Task { try await TestEnvironment.signIn(client) }
         try await arrival.value()
         try stage.client(ScriptedTransport()).signOut()
-        gate.land(())
+        gate.complete(())
         #expect(await TestEnvironment.failure { try await late.value }?.kind == .superseded)
         #expect(try client.account() == nil)
     }

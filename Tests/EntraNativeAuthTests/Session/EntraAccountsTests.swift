@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import HTTPTypes
 import NativeAuthCore
@@ -98,13 +99,13 @@ struct EntraAccountsTests {
 
     @Test("A sign-in that ends after a sign-out starts no session")
     func late() async throws {
-        let answer = Flight<Void>()
-        let arrival = Flight<Void>()
+        let answer = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let body = tokens("t1")
         let inner = ScriptedTransport([body])
         let transport = ScriptedTransport([
             .custom { request in
-                arrival.land(())
+                arrival.complete(())
                 try await answer.value()
                 return try await inner.send(request)
             }
@@ -113,7 +114,7 @@ struct EntraAccountsTests {
         let late = Task { try await client.submitCode(Samples.code, for: Samples.signInCode) }
         try await arrival.value()
         client.signOut()
-        answer.land(())
+        answer.complete(())
         #expect(await kind { try await late.value } == .superseded)
         #expect(try client.account() == nil)
     }
@@ -244,14 +245,14 @@ struct EntraAccountsTests {
 
     @Test("A cancelled caller stops waiting, and the renewal continues for the others")
     func cancelledRenewal() async throws {
-        let opening = Flight<Void>()
-        let arrival = Flight<Void>()
+        let opening = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let renewed = tokens("t2")
         let inner = ScriptedTransport([renewed])
         let transport = ScriptedTransport([
             tokens("t1", seconds: 60),
             .custom { request in
-                arrival.land(())
+                arrival.complete(())
                 try await opening.value()
                 return try await inner.send(request)
             },
@@ -262,7 +263,7 @@ struct EntraAccountsTests {
         try await arrival.value()
         impatient.cancel()
         await #expect(throws: CancellationError.self) { try await impatient.value }
-        opening.land(())
+        opening.complete(())
         #expect(try await client.accessToken().accessToken == Secret("t2"))
         #expect(transport.requests.count == 2)
     }

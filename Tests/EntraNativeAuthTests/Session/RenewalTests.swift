@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import HTTPTypes
 import NativeAuthCore
@@ -147,7 +148,7 @@ struct RenewalTests {
 
     @Test("A cancelled caller stops waiting for a shared renewal at once")
     func impatient() async throws {
-        let (gate, arrival) = (Flight<Void>(), Flight<Void>())
+        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1"),
             TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
@@ -159,7 +160,7 @@ struct RenewalTests {
         let second = Task { try await client.accessToken(scopes: ["api://y/read"]) }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
-        gate.land(())
+        gate.complete(())
         #expect(try await first.value.accessToken == Secret("t2"))
         #expect(transport.requests.count == 2)
     }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -70,12 +71,12 @@ struct EntraSessionEnvironment: Sendable {
     }
 
     /// An answer that comes when it is let through.
-    static func held(_ answer: ScriptedTransport.Answer, by gate: Flight<Void>, arrival: Flight<Void>)
+    static func held(_ answer: ScriptedTransport.Answer, by gate: SingleFlight<Void>, arrival: SingleFlight<Void>)
         -> ScriptedTransport.Answer
     {
         let inner = ScriptedTransport([answer])
         return .custom { request in
-            arrival.land(())
+            arrival.complete(())
             try await gate.value()
             return try await inner.send(request)
         }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import HTTPTypes
 import NativeAuthCore
@@ -229,14 +230,14 @@ struct EntraHTTPTests {
 
     @Test("While the app's fields are late the deadline runs, and it ends when they have come")
     func fieldsInTime() async throws {
-        let (began, deadline, ended) = (Flight<Void>(), Lock<Duration?>(nil), Lock(false))
+        let (began, deadline, ended) = (SingleFlight<Void>(), Lock<Duration?>(nil), Lock(false))
         let time = AuthClock(
             now: { [clock] in clock.now },
             sleep: { duration in
                 try await withTaskCancellationHandler {
                     deadline.withLock { $0 = duration }
-                    began.land(())
-                    try await Flight<Void>().value()
+                    began.complete(())
+                    try await SingleFlight<Void>().value()
                 } onCancel: {
                     ended.withLock { $0 = true }
                 }
@@ -254,13 +255,13 @@ struct EntraHTTPTests {
 
     @Test("Header fields after the deadline are discarded, and nothing is sent")
     func fieldsTooLate() async throws {
-        let (asked, cancelled) = (Flight<Void>(), Lock(false))
+        let (asked, cancelled) = (SingleFlight<Void>(), Lock(false))
         let time = AuthClock(now: { [clock] in clock.now }, sleep: { _ in try await asked.value() })
         let transport = ScriptedTransport()
         let client = try client(transport, time) { _ in
             await withTaskCancellationHandler {
-                asked.land(())
-                try? await Flight<Void>().value()
+                asked.complete(())
+                try? await SingleFlight<Void>().value()
                 return [:]
             } onCancel: {
                 cancelled.withLock { $0 = true }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Dispatch
 import Foundation
 import MSAL
@@ -149,11 +150,11 @@ struct AccountFollowTests {
         let store = CountingStore()
         let stage = try MSALTestEnvironment(store: store)
         let ada = try await signedIn(stage, tokens("Ada"))
-        let (gate, arrival) = (Flight<Void>(), Flight<Void>())
+        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let renewed = ScriptedTransport([tokens("Ada", access: "at-2")])
         stage.transport.append(
             .custom { request in
-                arrival.land(())
+                arrival.complete(())
                 try await gate.value()
                 return try await renewed.send(request)
             })
@@ -173,7 +174,7 @@ struct AccountFollowTests {
         while store.reads.withLock({ $0 }) == reads { await Task.yield() }
         try stage.app.remove(stage.app.account(forUsername: "ada"))
         _ = try await signedIn(stage, tokens("Bob", access: "at-bob", user: "bob"))
-        gate.land(())
+        gate.complete(())
         await #expect(throws: CaseProblem.self) { try await first.value }
         let error = await #expect(throws: NSError.self) { try await second.value }
         #expect(error?.code == MSALError.interactionRequired.rawValue)

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import MSAL
 import NativeAuthCore
@@ -175,7 +176,7 @@ struct KnownDefectTests {
     func releasedResult() async throws {
         let stage = try MSALTestEnvironment()
         var result: MSALNativeAuthUserAccountResult? = try await stage.account()
-        let gate = Flight<Void>()
+        let gate = SingleFlight<Void>()
         let inner = ScriptedTransport([try .entra("token-refreshed")])
         stage.transport.append(
             .custom { request in
@@ -187,7 +188,7 @@ struct KnownDefectTests {
         let delegate = FullDelegate()
         result?.getAccessToken(parameters: parameters, delegate: delegate)
         result = nil
-        gate.land(())
+        gate.complete(())
         let seen = try #require(await delegate.first())
         #expect(seen.token?.accessToken == "renewed-access-token")
     }

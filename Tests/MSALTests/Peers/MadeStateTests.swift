@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import HTTPTypes
 import MSAL
@@ -347,7 +348,7 @@ struct FirstCallTests {
     @Test("what is begun in a call that is cancelled already is cancelled, too")
     func begunLate() async throws {
         let stage = try MSALTestEnvironment()
-        let (mayBegin, hasBegun) = (Flight<Void>(), Flight<Void>())
+        let (mayBegin, hasBegun) = (SingleFlight<Void>(), SingleFlight<Void>())
         let inner = ScriptedTransport([try .entra("ok-ct1")])
         stage.transport.append(
             .custom { request in
@@ -360,11 +361,11 @@ struct FirstCallTests {
             Task {
                 try await mayBegin.value()
                 stage.app.signUp(parameters: MSALNativeAuthSignUpParameters(username: Self.ada), delegate: delegate)
-                hasBegun.land(())
+                hasBegun.complete(())
             }
         }
         call.cancel()
-        mayBegin.land(())
+        mayBegin.complete(())
         let seen = try #require(await delegate.first())
         #expect(seen.callback == "onSignUpStartError(error:)")
         #expect(seen.error?.kind == .cancelled)

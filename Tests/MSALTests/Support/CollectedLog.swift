@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Logging
 import NativeAuthCore
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import Testing
 
@@ -120,7 +121,7 @@ struct JWTMemoryTests {
         let validator = validator(server)
         let tokens = try (0..<8).map { try key.token(claims: #"{"exp":1800000600,"jti":"\#($0)"}"#) }
         let expectation = JWTExpectation(issuers: nil, audience: nil)
-        try await withThrowingTaskGroup(of: JSONValue?.self) { group in
+        try await withThrowingTaskGroup(of: Optional<JSONValue>.self) { group in
             for number in 0..<200 {
                 group.addTask { try await validator.verify(tokens[number % 8], expectation).claims["jti"] }
             }

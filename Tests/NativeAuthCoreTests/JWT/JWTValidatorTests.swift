@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Crypto
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import Testing
 

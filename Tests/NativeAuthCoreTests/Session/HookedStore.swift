@@ -1,3 +1,4 @@
+import NativeAuthBase
 @testable import NativeAuthCore
 
 /// A store in memory that says before each write what is about to be written: something else can happen just then, or the

@@ -11,7 +11,7 @@ struct PendingAuthorizationsTests {
 
     private func list(_ store: any SecretStore, audience: String = "app") -> PendingAuthorizations {
         PendingAuthorizations(
-            store: store, keys: keys, gate: SessionGate.of(store), audience: audience, clock: clock.clock)
+            store: store, keys: keys, registry: SessionRegistry.of(store), audience: audience, clock: clock.clock)
     }
 
     private func pending(_ number: UInt8, executionID: String? = nil) -> PendingAuthorization {

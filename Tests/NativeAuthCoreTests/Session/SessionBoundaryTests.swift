@@ -143,13 +143,13 @@ struct SessionBoundaryTests {
         slot.announce()
         let version = slot.version
         let waiting = (0..<2).map { _ in Task { await slot.change(from: version) } }
-        while slot.withLock({ $0.watchers.count }) < 2 { await Task.yield() }
+        while slot.waitingObservers < 2 { await Task.yield() }
         await slot.change(from: old)
-        let stillWaiting = slot.withLock { $0.watchers.count }
+        let stillWaiting = slot.waitingObservers
         #expect(stillWaiting == 2)
         if stillWaiting < 2 { for task in waiting { task.cancel() } }
         slot.announce()
         for task in waiting { await task.value }
-        #expect(slot.withLock { $0.watchers.isEmpty })
+        #expect(slot.waitingObservers == 0)
     }
 }

@@ -15,11 +15,12 @@ struct SessionCompanionTests {
     }
 
     @discardableResult
-    private func signIn(_ world: SessionTestEnvironment, _ person: String = "a", turn: SessionTurn? = nil) throws
+    private func signIn(_ world: SessionTestEnvironment, _ person: String = "a", ticket: SignInTicket? = nil) throws
         -> SessionRecord?
     {
         try world.session.establish(
-            SessionTestEnvironment.tokens(person, at: world.clock.now), turn: turn, companions: { _ in ["note": note] })
+            SessionTestEnvironment.tokens(person, at: world.clock.now), ticket: ticket,
+            companions: { _ in ["note": note] })
     }
 
     private func kept(_ world: SessionTestEnvironment) -> SecretReading {
@@ -88,23 +89,23 @@ struct SessionCompanionTests {
     func late() throws {
         let world = world()
         let other = SessionTestEnvironment(world.store, clock: world.clock, companions: ["note"])
-        let turn = world.session.turn()
+        let ticket = world.session.beginSignIn()
         other.session.end(SignOutReason(.signedOut))
-        #expect(try signIn(world, turn: turn) == nil)
+        #expect(try signIn(world, ticket: ticket) == nil)
         #expect(try world.session.current() == nil)
-        #expect(try signIn(world, turn: world.session.turn()) != nil)
+        #expect(try signIn(world, ticket: world.session.beginSignIn()) != nil)
     }
 
     @Test("Of two sign-ins the one that began later counts, in whatever order they end")
     func later() throws {
         let world = world()
-        let (first, second) = (world.session.turn(), world.session.turn())
-        #expect(try signIn(world, "a", turn: first) != nil)
-        #expect(try signIn(world, "b", turn: second) != nil)
+        let (first, second) = (world.session.beginSignIn(), world.session.beginSignIn())
+        #expect(try signIn(world, "a", ticket: first) != nil)
+        #expect(try signIn(world, "b", ticket: second) != nil)
         #expect(world.access == "b-access-1")
-        let (third, fourth) = (world.session.turn(), world.session.turn())
-        #expect(try signIn(world, "d", turn: fourth) != nil)
-        #expect(try signIn(world, "c", turn: third) == nil)
+        let (third, fourth) = (world.session.beginSignIn(), world.session.beginSignIn())
+        #expect(try signIn(world, "d", ticket: fourth) != nil)
+        #expect(try signIn(world, "c", ticket: third) == nil)
         #expect(world.access == "d-access-1")
     }
 
@@ -112,11 +113,11 @@ struct SessionCompanionTests {
     func refusedMeanwhile() async throws {
         let world = world()
         try signIn(world)
-        let turn = world.session.turn()
+        let ticket = world.session.beginSignIn()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { _ in .refused(NativeAuthError(.expired, message: "Over."), isDoubtful: false) }
         _ = await failure { try await world.session.accessToken() }
-        #expect(try signIn(world, "b", turn: turn) != nil)
+        #expect(try signIn(world, "b", ticket: ticket) != nil)
     }
 
     @Test("Ending the session of one user keeps that of another")
@@ -124,12 +125,12 @@ struct SessionCompanionTests {
         let world = world()
         let first = SessionOwner(try #require(try signIn(world)))
         let second = try #require(try signIn(world, "b"))
-        let turn = world.session.turn()
+        let ticket = world.session.beginSignIn()
         #expect(!world.session.end(SignOutReason(.signedOut), ifOwner: first).isOver)
         #expect(try world.session.current() == second)
         #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first) { $0 == second }.isOver)
         #expect(try world.session.current() == nil)
-        #expect(try signIn(world, turn: turn) == nil)
+        #expect(try signIn(world, ticket: ticket) == nil)
     }
 
     @Test("A sign-out does not end a session that another process has just started")

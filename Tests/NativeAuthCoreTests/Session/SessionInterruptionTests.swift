@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthTesting
 import Testing
@@ -63,13 +64,13 @@ struct SessionInterruptionTests {
         let store = HookedStore(isAtomic: false)
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
-        let found = Flight<Secret?>()
+        let found = SingleFlight<Secret?>()
         let keys = world.session.keys
         store.beforeWrite(of: keys.refreshToken) {
             let reads = Lock(false)
             Thread.detachNewThread {
                 reads.withLock { $0 = true }
-                found.land((try? world.session.current())?.tokens.accessToken)
+                found.complete((try? world.session.current())?.tokens.accessToken)
             }
             while !reads.withLock({ $0 }) { sched_yield() }
             for _ in 0..<1_000 { sched_yield() }
@@ -174,10 +175,10 @@ struct SessionInterruptionTests {
         try world.signIn("a")
         #expect(try world.session.establish(SessionTestEnvironment.tokens("b"), if: { false }) == nil)
         #expect(world.access == "a-access-1")
-        let turn = world.session.turn()
-        #expect(try world.session.establish(SessionTestEnvironment.tokens("d"), turn: turn) != nil)
+        let ticket = world.session.beginSignIn()
+        #expect(try world.session.establish(SessionTestEnvironment.tokens("d"), ticket: ticket) != nil)
         // One sign-in has one result.
-        #expect(try world.session.establish(SessionTestEnvironment.tokens("e"), turn: turn) == nil)
+        #expect(try world.session.establish(SessionTestEnvironment.tokens("e"), ticket: ticket) == nil)
         #expect(world.access == "d-access-1")
     }
 }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthTesting
 import Testing
@@ -58,7 +59,7 @@ struct SessionRaceTests {
             isBack.withLock { $0 = true }
         }
         // The next change never comes.
-        while !isBack.withLock({ $0 }), slot.withLock({ $0.watchers.isEmpty }) { await Task.yield() }
+        while !isBack.withLock({ $0 }), slot.waitingObservers == 0 { await Task.yield() }
         #expect(isBack.withLock { $0 })
         watcher.cancel()
         await watcher.value

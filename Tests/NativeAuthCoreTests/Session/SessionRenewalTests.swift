@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthTesting
 import Testing
 
@@ -44,7 +45,7 @@ struct SessionRenewalTests {
         // The token is fresh: this one only looks whether there is something to clear up.
         let hasty = Task { try await world.session.accessToken() }
         await store.gate.someoneWaits()
-        let flight = try #require(world.session.slot.withLock { $0.flight })
+        let flight = try #require(world.session.slot.refresh)
         let patient = Task { try await world.session.renew(of: SessionOwner(record)) }
         while flight.waiting < 2 { await Task.yield() }
         store.gate.open()
@@ -64,7 +65,7 @@ struct SessionRenewalTests {
         // Another process has refreshed meanwhile, and the server rejects that token too.
         record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         store.update(world.session.keys.secrets(of: record))
-        let flight = try #require(world.session.slot.withLock { $0.flight })
+        let flight = try #require(world.session.slot.refresh)
         let second = Task { try await world.session.accessToken(insteadOf: Secret("a-access-7")) }
         while flight.waiting < 2 { await Task.yield() }
         store.gate.open()

@@ -48,10 +48,10 @@ struct SessionStateTests {
             for await _ in world.session.states() { count += 1 }
             return count
         }
-        while world.session.slot.withLock({ $0.watchers.isEmpty }) { await Task.yield() }
+        while world.session.slot.waitingObservers == 0 { await Task.yield() }
         watching.cancel()
         #expect(await watching.value == 1)
-        while world.session.slot.withLock({ !$0.watchers.isEmpty }) { await Task.yield() }
+        while world.session.slot.waitingObservers > 0 { await Task.yield() }
     }
 
     @Test("A session that another process removed is gone for a reason of its own")
@@ -67,11 +67,11 @@ struct SessionStateTests {
     func explanation() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        let mark = world.session.end(SignOutReason(.signedOut)).mark
-        world.session.explain(mark, SignOutReason(.signedOut, notice: .told))
+        let revision = world.session.end(SignOutReason(.signedOut)).revision
+        world.session.explainSignOut(SignOutReason(.signedOut, notice: .told), revision: revision)
         #expect(world.session.state().state == .signedOut(SignOutReason(.signedOut, notice: .told)))
         try world.signIn()
-        world.session.explain(mark, SignOutReason(.signedOut, notice: .failed))
+        world.session.explainSignOut(SignOutReason(.signedOut, notice: .failed), revision: revision)
         #expect(world.session.state().state == .signedIn(.fresh))
     }
 

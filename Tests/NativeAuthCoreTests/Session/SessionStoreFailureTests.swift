@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Dispatch
 import Foundation
 import Logging
@@ -88,7 +89,7 @@ struct SessionStoreFailureTests {
         let (session, lines) = (Lock<Session?>(nil), Lock<[String]>([]))
         let logger = Logger(label: "curious") { _ in CuriousLog(session: session, lines: lines) }
         let curious = Session(
-            keys: world.session.keys, store: store, gate: SessionGate.of(store),
+            keys: world.session.keys, store: store, registry: SessionRegistry.of(store),
             environment: ClientEnvironment(clock: world.clock.clock, logger: logger), serverClock: world.serverClock,
             server: world.server.asSession("https://id.test"))
         session.withLock { $0 = curious }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import Logging
 import NativeAuthTesting
@@ -62,7 +63,7 @@ struct SessionTestEnvironment: Sendable {
         self.server = server ?? Server { record in .granted(Self.next(after: record, now.now)) }
         serverClock = ServerClock(time)
         session = Session(
-            keys: SessionKeys(prefix: name, companions: companions), store: store, gate: SessionGate.of(store),
+            keys: SessionKeys(prefix: name, companions: companions), store: store, registry: SessionRegistry.of(store),
             environment: ClientEnvironment(clock: time, logger: SecretWatch.logger { Issue.record("\($0)") }),
             serverClock: serverClock,
             server: self.server.asSession(audience))
@@ -100,19 +101,19 @@ struct SessionTestEnvironment: Sendable {
 
 /// Lets one caller in when somebody says so.
 final class Gate: Sendable {
-    private let flight = Flight<Void>()
-    private let arrived = Flight<Void>()
+    private let flight = SingleFlight<Void>()
+    private let arrived = SingleFlight<Void>()
 
     /// Waits to be opened.
     func pass() async {
-        arrived.land(())
+        arrived.complete(())
         try? await flight.value()
     }
 
     /// Waits until somebody stands before it.
     func someoneWaits() async { try? await arrived.value() }
 
-    func open() { flight.land(()) }
+    func open() { flight.complete(()) }
 }
 
 /// The error that a call throws.

@@ -128,28 +128,6 @@ struct SessionTests {
         #expect(world.server.discarded.map(\.accessToken) == (isOrphan ? [Secret("a-access-2")] : []))
     }
 
-    @Test("The verdict on an answer, as a table")
-    func verdicts() {
-        func verdict(_ answer: RefreshAnswer, _ presence: RefreshVerdict.Presence) -> RefreshVerdict {
-            RefreshVerdict(answer, presence)
-        }
-        let granted = RefreshAnswer.granted(SessionTestEnvironment.tokens())
-        let refused = RefreshAnswer.refused(Self.refusal, isDoubtful: false)
-        for presence in RefreshVerdict.Presence.allCases where presence != .same {
-            for answer in [
-                granted, refused, .failed(Self.offline, wasSent: true), .failed(Self.offline, wasSent: false),
-            ] {
-                let isExplained = if case .refused = answer { presence == .gone } else { false }
-                #expect(verdict(answer, presence).change == (isExplained ? .explain : .none))
-                #expect(verdict(answer, presence).reply == (presence == .refreshedElsewhere ? .present : .ended))
-            }
-        }
-        #expect(verdict(granted, .same).change == .storeGranted && verdict(granted, .same).reply == nil)
-        #expect(verdict(refused, .same).change == .end && verdict(refused, .same).reply == .ended)
-        #expect(verdict(.failed(Self.offline, wasSent: true), .same).change == .none)
-        #expect(verdict(.failed(Self.offline, wasSent: false), .same).change == .closeAttempt)
-    }
-
     @Test("Only a definite refusal ends a session, with the refusing party in the reason")
     func refusal() async throws {
         let world = SessionTestEnvironment()

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthTesting
 import Testing
@@ -115,8 +116,8 @@ struct SharedStoreTests {
         init(_ reuse: Reuse) throws {
             let clock = clock
             // The second process must be refused before the first one has its answer: the worst order.
-            let refused = Flight<Void>()
-            let stored = Flight<Void>()
+            let refused = SingleFlight<Void>()
+            let stored = SingleFlight<Void>()
             server = RotatingServer(
                 reuse, clock,
                 beforeGrant: {
@@ -124,7 +125,7 @@ struct SharedStoreTests {
                 })
             let items = Items()
             let sleep: @Sendable (Duration) async throws -> Void = { duration in
-                refused.land(())
+                refused.complete(())
                 try await stored.value()
                 clock.advance(by: duration)
             }
@@ -137,7 +138,7 @@ struct SharedStoreTests {
             _ = try helper.session.current()
         }
 
-        private let stored: Flight<Void>
+        private let stored: SingleFlight<Void>
 
         /// Both request a token at once.
         func ask(insteadOf rejected: Secret? = nil) async -> [Result<Secret, any Error>] {
@@ -150,7 +151,7 @@ struct SharedStoreTests {
                         } catch {
                             result = .failure(error)
                         }
-                        stored.land(())
+                        stored.complete(())
                         return result
                     }
                 }
@@ -159,7 +160,7 @@ struct SharedStoreTests {
         }
 
         /// Resumes the refused process.
-        func release() async { stored.land(()) }
+        func release() async { stored.complete(()) }
 
         func reason(_ world: SessionTestEnvironment) -> SignOutReason? {
             if case .signedOut(let reason) = world.session.state().state { reason } else { nil }

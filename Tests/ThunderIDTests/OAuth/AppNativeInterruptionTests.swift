@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -107,7 +108,6 @@ struct AppNativeInterruptionTests {
                 default: state.before["/oauth2/token"] = { store.writesFail = true }
                 }
             }
-            // Keys that are a minute old may be asked for again.
             let clock = world.clock
             if what == "new keys" {
                 server.set { $0.before["/oauth2/auth/callback"] = { clock.advance(by: .seconds(61)) } }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 package import Foundation
 @testable package import NativeAuthCore
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 @testable package import NativeAuthCore
 import Testing

@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 #if canImport(Security)
 import Foundation
 import Security

@@ -1,16 +1,17 @@
+import NativeAuthBase
 import AuthFlows
 import Foundation
 
 /// A browser session whose call can be cancelled while the task that awaits its result continues.
 final class BreakableBrowser: BrowserSession {
     private let browser: any BrowserSession
-    private let visit = Guarded<Task<URL, any Error>?>(nil)
+    private let visit = Lock<Task<URL, any Error>?>(nil)
 
     init(_ browser: any BrowserSession) { self.browser = browser }
 
     func open(_ request: BrowserRequest) async throws -> URL {
         let task = Task { [browser] in try await browser.open(request) }
-        visit.use { $0 = task }
+        visit.withLock { $0 = task }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -20,5 +21,5 @@ final class BreakableBrowser: BrowserSession {
 
     /// Cancels the open call; the wrapped session then ends as if the user had closed the browser. Has no effect after
     /// completion.
-    func breakOff() { visit.use { $0?.cancel() } }
+    func breakOff() { visit.withLock { $0?.cancel() } }
 }

@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// The wait for a call, with a progress indicator; supports interruption.
 @MainActor
 struct Waiting {
@@ -18,10 +20,10 @@ struct Waiting {
         _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},
         _ work: @escaping @MainActor () async -> Void
     ) async throws(Interruption) {
-        let wasInterrupted = Guarded(false)
+        let wasInterrupted = Lock(false)
         let call = Task { @MainActor in await work() }
         terminal.whenInterrupted {
-            wasInterrupted.use { $0 = true }
+            wasInterrupted.withLock { $0 = true }
             interrupted()
             Task {
                 try? await Task.sleep(for: Self.grace)
@@ -33,7 +35,7 @@ struct Waiting {
         terminal.whenInterrupted(nil)
         spinner?.cancel()
         await spinner?.value
-        if wasInterrupted.use({ $0 }) { throw Interruption() }
+        if wasInterrupted.withLock({ $0 }) { throw Interruption() }
     }
 
     private func spin(_ label: String) -> Task<Void, Never>? {

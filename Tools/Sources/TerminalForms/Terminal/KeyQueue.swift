@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Dispatch
 
 /// The queue between the thread that reads keys and the task that consumes them. Supports one waiting task.
@@ -9,11 +10,11 @@ final class KeyQueue: Sendable {
         var isClosed = false
     }
 
-    private let state = Guarded(State())
+    private let state = Lock(State())
 
     /// Appends a key, or resumes the waiting task with it.
     func push(_ key: Key) {
-        let waiter = state.use { state -> CheckedContinuation<Key?, Never>? in
+        let waiter = state.withLock { state -> CheckedContinuation<Key?, Never>? in
             if key == .hangUp { state.isClosed = true }
             if let waiter = state.waiter {
                 state.waiter = nil
@@ -29,7 +30,7 @@ final class KeyQueue: Sendable {
     func next(within limit: Duration?) async -> Key? {
         await withCheckedContinuation { continuation in
             enum Now: Sendable { case key(Key), wait(Int) }
-            let now = state.use { state -> Now in
+            let now = state.withLock { state -> Now in
                 if !state.keys.isEmpty { return .key(state.keys.removeFirst()) }
                 if state.isClosed { return .key(.hangUp) }
                 // A second waiting task is a programming error; the first one is resumed as if it had timed out.
@@ -44,7 +45,7 @@ final class KeyQueue: Sendable {
                 guard let limit else { return }
                 let nanoseconds = Int(limit / .nanoseconds(1))
                 DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
-                    let late = state.use { state -> CheckedContinuation<Key?, Never>? in
+                    let late = state.withLock { state -> CheckedContinuation<Key?, Never>? in
                         guard state.ticket == ticket, let waiter = state.waiter else { return nil }
                         state.waiter = nil
                         return waiter

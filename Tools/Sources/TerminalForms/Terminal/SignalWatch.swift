@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Dispatch
 
 #if canImport(Darwin)
@@ -20,7 +21,7 @@ package final class SignalWatch: Sendable {
         let source: any DispatchSourceSignal
     }
 
-    private let sources: Guarded<[Source]>
+    private let sources: Lock<[Source]>
 
     /// Installs the handlers. A SIGHUP that was ignored at launch, as by `nohup`, stays ignored.
     /// - Parameters:
@@ -37,12 +38,12 @@ package final class SignalWatch: Sendable {
             source.resume()
             sources.append(Source(number: number, source: source))
         }
-        self.sources = Guarded(sources)
+        self.sources = Lock(sources)
     }
 
     /// Removes the handlers; the signals end the process again.
     package func stop() {
-        let sources = sources.use { sources in
+        let sources = sources.withLock { sources in
             defer { sources = [] }
             return sources
         }

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 
 #if canImport(Darwin)
@@ -23,7 +24,7 @@ package final class SystemTerminal: Terminal {
     private let output: Int32
     private let environment: [String: String]
     private let queue = KeyQueue()
-    private let state = Guarded(State())
+    private let state = Lock(State())
 
     /// Creates a terminal over two descriptors.
     package init(
@@ -40,7 +41,7 @@ package final class SystemTerminal: Terminal {
     package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
     /// The first termination signal received, if any.
-    package var endingSignal: Int32? { state.use { $0.signal } }
+    package var endingSignal: Int32? { state.withLock { $0.signal } }
 
     package var traits: TerminalTraits {
         var size = winsize()
@@ -75,7 +76,7 @@ package final class SystemTerminal: Terminal {
     package func nextKey(within limit: Duration?) async -> Key? { await queue.next(within: limit) }
 
     package func takeKeyboard() {
-        state.use { state in
+        state.withLock { state in
             if state.watch == nil { state.watch = SignalWatch { [weak self] in self?.heard($0) } }
             guard state.mode == nil else { return }
             state.mode = RawMode(input)
@@ -86,7 +87,7 @@ package final class SystemTerminal: Terminal {
     }
 
     package func releaseKeyboard() {
-        state.use { state in
+        state.withLock { state in
             state.reader?.stop()
             state.reader = nil
             state.mode?.restore()
@@ -95,16 +96,16 @@ package final class SystemTerminal: Terminal {
     }
 
     package func whenInterrupted(_ action: (@Sendable () -> Void)?) {
-        state.use { $0.onInterrupt = action }
+        state.withLock { $0.onInterrupt = action }
     }
 
     package func announce(_ lines: [ScreenLine]) {
-        state.use { $0.announcements += lines }
+        state.withLock { $0.announcements += lines }
         queue.push(.refresh)
     }
 
     package func takeAnnouncements() -> [ScreenLine] {
-        state.use { state in
+        state.withLock { state in
             defer { state.announcements = [] }
             return state.announcements
         }
@@ -113,7 +114,7 @@ package final class SystemTerminal: Terminal {
     /// Handles a termination signal. The first one interrupts the current work. A second one exits at once, except
     /// SIGHUP, because closing the window right after Ctrl-C also sends it.
     private func heard(_ number: Int32) {
-        let (isFirst, action) = state.use { state in
+        let (isFirst, action) = state.withLock { state in
             defer { state.signal = state.signal ?? number }
             return (state.signal == nil, state.onInterrupt)
         }

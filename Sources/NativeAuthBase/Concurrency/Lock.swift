@@ -8,18 +8,23 @@ import Musl
 
 /// A mutex around a value. For short sections without `await`.
 ///
+/// Public because the command, which is another package, uses it too.
+///
 /// The implementation depends on the platform: Apple's unfair lock exists from iOS 16 on. Elsewhere it is a POSIX mutex
 /// and not the standard library's `Mutex`, because ThreadSanitizer recognises the former and not the latter: with
 /// `Mutex` it reports every guarded value as a data race.
-package final class Lock<Value>: Sendable {
+public final class Lock<Value>: Sendable {
     #if canImport(os)
     private let storage: OSAllocatedUnfairLock<Value>
 
-    package init(_ value: sending Value) {
+    /// - Parameter value: the initial value.
+    public init(_ value: sending Value) {
         storage = OSAllocatedUnfairLock(uncheckedState: value)
     }
 
-    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    /// Runs `body` while no other thread accesses the value.
+    /// - Throws: the error of `body`.
+    public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try storage.withLockUnchecked(body)
     }
     #else
@@ -29,7 +34,8 @@ package final class Lock<Value>: Sendable {
     /// have the address of this object, and ThreadSanitizer would report every access to the object as a race with it.
     nonisolated(unsafe) private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-    package init(_ value: sending Value) {
+    /// - Parameter value: the initial value.
+    public init(_ value: sending Value) {
         self.value.initialize(to: value)
         mutex.initialize(to: pthread_mutex_t())
         pthread_mutex_init(mutex, nil)
@@ -43,7 +49,9 @@ package final class Lock<Value>: Sendable {
         value.deallocate()
     }
 
-    package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows -> sending Result {
+    /// Runs `body` while no other thread accesses the value.
+    /// - Throws: the error of `body`.
+    public func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows -> sending Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value.pointee)
@@ -53,5 +61,5 @@ package final class Lock<Value>: Sendable {
 
 extension Lock: CustomReflectable {
     /// A mirror without children: the value may hold secrets, and a mirror would read it without the lock.
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

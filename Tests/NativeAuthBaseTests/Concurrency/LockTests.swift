@@ -1,11 +1,46 @@
 import Foundation
 import Testing
 
-@testable import NativeAuthCore
+@testable import NativeAuthBase
 
 @Suite("A lock", .timeLimit(.minutes(5)))
 struct LockTests {
     private struct Failure: Error {}
+
+    /// The maximum number of threads inside at the same time. `@unchecked`, because the counts are accessed only while
+    /// its own lock is held.
+    private final class Meter: @unchecked Sendable {
+        private let lock = NSLock()
+        private var inside = 0
+        private(set) var maximum = 0
+
+        func enter() {
+            lock.withLock {
+                inside += 1
+                maximum = max(maximum, inside)
+            }
+        }
+
+        func leave() { lock.withLock { inside -= 1 } }
+    }
+
+    @Test("Only one of many threads is inside at a time")
+    func threads() {
+        let (count, meter) = (Lock(0), Meter())
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<200 {
+                count.withLock { count in
+                    meter.enter()
+                    // Another thread could enter here.
+                    sched_yield()
+                    count += 1
+                    meter.leave()
+                }
+            }
+        }
+        #expect(meter.maximum == 1)
+        #expect(count.withLock { $0 } == 1_600)
+    }
 
     @Test("loses no change when many tasks make one at once")
     func manyTasks() async {

@@ -1,9 +1,9 @@
-/// A single-flight task: its result is shared by all callers that wait for it. A cancelled caller stops waiting; the
+/// The shared result of work that runs once for several callers (single-flight). A cancelled caller stops waiting; the
 /// work continues.
-package final class Flight<Value: Sendable>: Sendable {
+package final class SingleFlight<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
-        var nextID = 0
+        var lastID = 0
         var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
     }
 
@@ -12,10 +12,10 @@ package final class Flight<Value: Sendable>: Sendable {
     package init() {}
 
     /// The number of waiting callers. For tests.
-    var waiting: Int { state.withLock { $0.waiting.count } }
+    package var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Completes the shared task with `value`.
-    package func land(_ value: Value) {
+    /// Gives all callers the result, also those that ask for it later.
+    package func complete(_ value: Value) {
         let waiting = state.withLock { state in
             state.value = value
             defer { state.waiting = [:] }
@@ -24,12 +24,12 @@ package final class Flight<Value: Sendable>: Sendable {
         for continuation in waiting.values { continuation.resume(returning: value) }
     }
 
-    /// Waits for the result of the shared task.
+    /// Waits for the result.
     /// - Throws: `CancellationError` when the caller is cancelled.
     package func value() async throws -> Value {
         let id = state.withLock { state in
-            state.nextID += 1
-            return state.nextID
+            state.lastID += 1
+            return state.lastID
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NativeAuthCore
+@testable import NativeAuthBase
 
 @Suite("A queue for one piece of work at a time", .timeLimit(.minutes(5)))
 struct SerialQueueTests {
@@ -110,9 +110,9 @@ struct SerialQueueTests {
 
     /// Asks for work in a task of its own, and returns when the queue has taken it.
     private func started(_ body: @escaping @Sendable () async -> Void) async throws -> Task<Void, any Error> {
-        let before = await queue.accepted
+        let before = queue.accepted
         let task = Task { [queue] in try await queue.run(body) }
-        while await queue.accepted == before { await Task.yield() }
+        while queue.accepted == before { await Task.yield() }
         return task
     }
 }

@@ -1,0 +1,154 @@
+/// The state of one session in this process, beside the stored one. A pure value; ``SessionSlot`` shares it.
+struct SessionCache: Sendable {
+    /// Sessions to remove as soon as the store allows it. Until then they do not count, even if a read finds them.
+    ///
+    /// Independent of the phase: another process may have stored another sign-in meanwhile.
+    enum PendingRemoval: Sendable, Equatable {
+        /// Any session: the store could not be read.
+        case anySession
+        /// Only the sign-ins with these generations.
+        case signIns(Set<String?>)
+
+        func covers(_ record: SessionRecord) -> Bool {
+            switch self {
+            case .anySession: true
+            case .signIns(let generations): generations.contains(record.generation)
+            }
+        }
+    }
+
+    private(set) var phase = SessionPhase.unknown
+    private(set) var pendingRemoval: PendingRemoval?
+    /// The last session that was read; a difference is announced.
+    private(set) var lastRead: SessionRecord?
+    /// The end of the backoff after a failed refresh (as elapsed time), during which a token that is still valid is
+    /// used.
+    private(set) var refreshBackoffUntil: Duration?
+    /// Incremented with every sign-in and sign-out in this process.
+    private(set) var revision = 0
+    /// The number of sign-ins that have begun.
+    private var signInSequence = 0
+    /// Sign-ins up to this number are no longer valid.
+    private var lastInvalidSignIn = 0
+
+    /// The reason to report while no user is signed in.
+    var signOutReason: SignOutReason {
+        switch phase {
+        case .unknown: SignOutReason(.notSignedIn)
+        case .stored, .pendingWrite: SignOutReason(.removedElsewhere)
+        case .ending(let reason, _), .ended(let reason): reason
+        }
+    }
+
+    /// Whether the store lacks a change that was made here.
+    var isAheadOfStore: Bool { pendingRemoval != nil || phase.pendingWrite != nil }
+
+    // MARK: - Sign-in
+
+    mutating func beginSignIn() -> SignInTicket {
+        signInSequence += 1
+        return SignInTicket(number: signInSequence)
+    }
+
+    func isValid(_ ticket: SignInTicket) -> Bool { ticket.number > lastInvalidSignIn }
+
+    mutating func didStoreSignIn(_ ticket: SignInTicket?) {
+        phase = phase.after(.signedIn)
+        pendingRemoval = nil
+        refreshBackoffUntil = nil
+        revision += 1
+        if let ticket { lastInvalidSignIn = ticket.number }
+    }
+
+    // MARK: - Reading
+
+    /// Records that a read, which began at `revision`, has found a session.
+    mutating func didFindSession(since revision: Int) {
+        phase = phase.after(.foundSession(isCurrent: revision == self.revision))
+    }
+
+    /// Records the reason for which another process ended the session.
+    mutating func didFindEnding(_ reason: SignOutReason) { phase = phase.after(.foundEnding(reason)) }
+
+    /// Records the result of a read.
+    /// - Returns: whether it differs from the last one.
+    mutating func didRead(_ record: SessionRecord?) -> Bool {
+        defer { lastRead = record }
+        return lastRead != record
+    }
+
+    // MARK: - Refresh
+
+    mutating func didStoreTokens() { phase = phase.after(.storedTokens) }
+
+    /// Ends the backoff and records that refreshed tokens were stored.
+    mutating func didStoreRefresh() {
+        didStoreTokens()
+        refreshBackoffUntil = nil
+    }
+
+    /// Keeps tokens that could not be stored.
+    /// - Returns: `false` if a sign-in or sign-out has happened since `revision`; then they are not kept.
+    mutating func keep(_ pending: SessionPhase.PendingWrite, since revision: Int) -> Bool {
+        guard revision == self.revision else { return false }
+        phase = phase.after(.keptTokens(pending))
+        return true
+    }
+
+    mutating func beginBackoff(until end: Duration) { refreshBackoffUntil = end }
+
+    func isInBackoff(at elapsed: Duration) -> Bool { refreshBackoffUntil.map { elapsed < $0 } ?? false }
+
+    // MARK: - Sign-out
+
+    /// Records that a sign-out removes the session.
+    /// - Parameter owner: the only sign-in to end; `nil` for any.
+    /// - Returns: the revision of this sign-out.
+    mutating func beginSignOut(_ reason: SignOutReason, only owner: SessionOwner?) -> Int {
+        let includesPendingWrite = owner.map { $0.generation == phase.pendingWrite?.record.generation } ?? true
+        phase = phase.after(.beganSignOut(reason, includesPendingWrite: includesPendingWrite))
+        refreshBackoffUntil = nil
+        revision += 1
+        lastInvalidSignIn = signInSequence
+        return revision
+    }
+
+    /// Records that the removal has ended.
+    /// - Parameter postponed: the sign-in that the store could not remove, or any session; `nil` if it was removed.
+    mutating func endSignOut(postponed: PendingRemoval?) {
+        phase = phase.after(.removed)
+        if let postponed { addPendingRemoval(postponed) }
+    }
+
+    mutating func beginRefusal(_ reason: SignOutReason) { phase = phase.after(.beganRefusal(reason)) }
+
+    mutating func cancelRefusal() { phase = phase.after(.cancelledRefusal) }
+
+    mutating func endRefusal(postponed: PendingRemoval?) {
+        revision += 1
+        endSignOut(postponed: postponed)
+    }
+
+    /// Adds details to the reason of the sign-out with this revision, if nothing has happened since.
+    mutating func explainSignOut(_ reason: SignOutReason, revision: Int) {
+        guard revision == self.revision else { return }
+        phase = phase.after(.explainedSignOut(reason))
+    }
+
+    /// Records the server's refusal to refresh a session that is already gone, unless a sign-in or sign-out has
+    /// happened since `revision`.
+    mutating func didRefuseRemovedSession(_ reason: SignOutReason, since revision: Int) {
+        guard revision == self.revision else { return }
+        phase = phase.after(.refusedRemovedSession(reason))
+    }
+
+    mutating func didRemovePending() { pendingRemoval = nil }
+
+    private mutating func addPendingRemoval(_ removal: PendingRemoval) {
+        switch (pendingRemoval, removal) {
+        case (.anySession, _), (_, .anySession): pendingRemoval = .anySession
+        case (nil, .signIns): pendingRemoval = removal
+        case (.signIns(let before), .signIns(let added)): pendingRemoval = .signIns(before.union(added))
+        }
+    }
+}
