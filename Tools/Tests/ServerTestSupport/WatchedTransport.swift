@@ -1,4 +1,4 @@
-import NativeAuthBase
+import class NativeAuthBase.Lock
 import Foundation
 @testable package import NativeAuthCore
 import Testing
