@@ -57,7 +57,8 @@ struct ThunderIDTestServer: Sendable {
         return client
     }
 
-    private struct Message: Decodable {
+    /// A message in the outbox.
+    struct Message: Decodable {
         let to: String
         let code: String?
         let link: String?
@@ -74,8 +75,13 @@ struct ThunderIDTestServer: Sendable {
     }
 
     private func mails(to address: String) async throws -> [Message] {
+        try await messages().filter { $0.to == address }
+    }
+
+    /// All messages, in the order in which they were sent.
+    func messages() async throws -> [Message] {
         let response = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: outboxURL)))
-        return try JSONDecoder().decode([Message].self, from: response.body).filter { $0.to == address }
+        return try JSONDecoder().decode([Message].self, from: response.body)
     }
 
     /// A request with a bearer token.

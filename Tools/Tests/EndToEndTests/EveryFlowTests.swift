@@ -296,15 +296,20 @@ struct EveryFlowTests {
 }
 
 extension ThunderIDTestServer {
-    /// Invites a user as the administrator, and returns the invitation link.
-    func invite(_ email: String) async throws -> String {
+    /// Returns an access token of the administrator's client.
+    func administratorToken() async throws -> String {
         let folder = URL(fileURLWithPath: certificatePath).deletingLastPathComponent()
         let secret = try String(contentsOf: folder.appendingPathComponent("administrator-secret"), encoding: .utf8)
         let form = FormBody(["grant_type": "client_credentials", "scope": "system"])
         let pair = "demo-administrator:\(secret.trimmingCharacters(in: .whitespacesAndNewlines))"
         let basic = "Basic \(Data(pair.utf8).base64EncodedString())"
         let granted = try await post("/oauth2/token", form: form, authorization: basic)
-        let token = try #require(granted.json["access_token"]?.string)
+        return try #require(granted.json["access_token"]?.string)
+    }
+
+    /// Invites a user as the administrator, and returns the invitation link.
+    func invite(_ email: String) async throws -> String {
+        let token = try await administratorToken()
         func execute(_ body: [String: JSONValue]) async throws -> JSONValue {
             var head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent("/flow/execute"))
             head.headerFields[.authorization] = "Bearer \(token)"
