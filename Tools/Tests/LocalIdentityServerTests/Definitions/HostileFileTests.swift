@@ -28,11 +28,11 @@ struct HostileFileTests {
         ("resource_type: " + String(repeating: "x", count: 600_000), 1, "larger than 512 KiB"),
         (
             top + "nodes:\n  - {id: s, type: START, onSuccess: e}\n  - {id: e, type: PROMPT, next: f, message: '"
-                + String(repeating: "x", count: 20_000) + "'}\n  - {id: f, type: END}", 6, "10000 characters"
+                + String(repeating: "x", count: 20_000) + "'}\n  - {id: f, type: END}", 7, "10000 characters"
         ),
         ("resource_type: flow\nname: H\nhandle: \"a\\e[31m\"\nflowType: SIGNOUT\nnodes: []", 3, "control characters"),
         ("resource_type: flow\nname: H\nhandle: a b\nflowType: SIGNOUT\nnodes: []", 3, "is not a name"),
-        (top + "nodes:\n  - {id: \"\\u202e\", type: END}", 5, "control characters"),
+        (top + "nodes:\n  - {id: \"\\u202e\", type: END}", 6, "control characters"),
         ("handle: a\nhandle: b\n", 1, "there twice"),
     ]
 
