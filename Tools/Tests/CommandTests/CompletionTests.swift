@@ -53,7 +53,10 @@ struct CompletionTests {
             (["nativeauth", "sign-in", "--re"], ["--redirect-uri"]),
             (["nativeauth", "sign-in", "--ca", "fi"], ["file.pem"]),
             (["nativeauth", "sign-in", "--input-file", ""], ["answers.json", "folder"]),
-            (["nativeauth", "serve", "--flows", ""], ["answers.json", "file.pem", "file.txt", "folder"]),
+            (
+                ["nativeauth", "serve", "--flows", ""],
+                ["answers.json", "completion.bash", "file.pem", "file.txt", "folder"]
+            ),
             (["nativeauth", "sign-in", "--client", "demo-n"], ["demo-native", "demo-native-session"]),
         ])
     func completes(_ words: [String], _ expected: [String]) async throws {

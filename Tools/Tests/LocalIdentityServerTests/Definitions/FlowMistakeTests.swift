@@ -25,7 +25,7 @@ struct FlowMistakeTests {
 
     /// Text, and the line and part of the reason of every problem.
     static let rows: [(String, [(Int, String)])] = [
-        ("resource_type: flow\nname: [\n", [(3, "not YAML")]),
+        ("resource_type: flow\nname: [\n", [(2, "not YAML")]),
         ("resource_type: flow\nname: H\nhandle: h\nflowType: RECOVERY\nnodes: []", [(1, "needs a START node")]),
         (top, [(1, "needs an END node"), (1, "START leads to a, which does not exist")]),
         (
@@ -51,7 +51,7 @@ struct FlowMistakeTests {
         ),
         (
             task(assertion, "condition: {key: a, value: b, onSkip: e}, onSuccess: e"),
-            [(7, "conditions are not supported")]
+            [(1, "START leads to a"), (7, "conditions are not supported")]
         ),
         (
             top + "  - {id: a, type: END}\n  - {id: b, type: TASK_EXECUTION, executor: \(assertion), onSuccess: a}\n",

@@ -90,7 +90,7 @@ struct ReloadTests {
         #expect(told.count == 2)
         guard case .refused(let problems) = told.first else { return #expect(Bool(false), "\(told)") }
         #expect(Set(problems.map(\.file)) == ["Flows/broken.yaml"])
-        #expect(problems.map(\.line) == [4, 1])
+        #expect(problems.map(\.line) == [1, 4])
         #expect(told.last == .taken)
     }
 

@@ -47,7 +47,7 @@ struct SubjectTests {
         case .calledFlow:
             _ = machine.resume(&state, after: .incomplete(.invalidCredentials), &progress)
             _ = machine.submit(&state, action: "leave", inputs: [:], &progress)
-            #expect(state.frame.flow == "other")
+            #expect(state.frame.flow == "REGISTRATION other")
         }
         #expect(state.subject == turn.subject)
         #expect(state.subject.secrets.isEmpty)

@@ -3,6 +3,7 @@ import Testing
 
 @testable import EntraEndpoints
 @testable import IdentityBase
+@testable import LocalIdentityServer
 
 @Suite("Tenants: attributes on pages", .timeLimit(.minutes(5)))
 struct EntraAttributeTests {

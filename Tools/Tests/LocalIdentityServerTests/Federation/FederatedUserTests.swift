@@ -101,8 +101,8 @@ struct FederatedUserTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let text = try String(contentsOf: ServerParts.resource("Flows/federated.yaml"), encoding: .utf8)
         let changed = text.replacingOccurrences(
-            of: "executor: Credentials\n    onSuccess: auth_assert",
-            with: "executor: Credentials\n    onSuccess: federated_auth")
+            of: "executor: {name: CredentialsAuthExecutor}\n    onSuccess: auth_assert",
+            with: "executor: {name: CredentialsAuthExecutor}\n    onSuccess: federated_auth")
         #expect(changed != text)
         try Data(changed.utf8).write(to: folder.appendingPathComponent("federated.yaml"))
         try await FakeProvider.run { provider in
