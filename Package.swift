@@ -185,7 +185,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CModularArithmeticTests",
-            dependencies: ["FixtureSupport", "CModularArithmetic"],
+            dependencies: ["FixtureSupport", "CModularArithmetic", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -32,6 +32,7 @@ let package = Package(
                 .product(name: "AuthFlows", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "NativeAuthBase", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
                 .product(name: "BigInt", package: "BigInt"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Crypto", package: "swift-crypto"),

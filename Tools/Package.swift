@@ -187,7 +187,7 @@ let package = Package(
         tests(
             "LocalIdentityServerTests", server,
             [
-                asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
+                "ServerTestSupport", asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
                 x509, nioSSL, logging,
             ], nio("NIOConcurrencyHelpers", "NIOCore")),
         module("TerminalForms", client("AuthFlows", "NativeAuthCore")),
@@ -206,21 +206,24 @@ let package = Package(
         module(
             "ProcessSupport", [httpTypes, httpTypesFoundation], client("NativeAuthCore"),
             path: "Tests/ProcessSupport"),
+        // A server for a test, its definition files, and a transport that is watched: for all test targets below.
+        module(
+            "ServerTestSupport", server, client("NativeAuthCore"), path: "Tests/ServerTestSupport"),
         // The clients against the server: real TLS, a real database, in this process and in one of its own.
         tests(
-            "EndToEndTests", server, ["ProcessSupport", "nativeauth", crypto],
+            "EndToEndTests", server, ["ProcessSupport", "ServerTestSupport", "nativeauth", crypto],
             client(
                 "ThunderID", "AuthFlows",
                 "NativeAuthCore", "NativeAuthTesting")),
         // The Cognito client against the server, in this process; and against servers that know nothing of us, when
         // `scripts/judge` runs them.
         module(
-            "CognitoSupport", server, [httpTypes, crypto],
+            "CognitoSupport", server, ["ServerTestSupport", httpTypes, crypto],
             client(
                 "AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore",
                 "NativeAuthTesting"), path: "Tests/CognitoSupport"),
         tests(
-            "CognitoEndToEndTests", server, ["CognitoSupport"],
+            "CognitoEndToEndTests", server, ["CognitoSupport", "ServerTestSupport"],
             client(
                 "AWSCognitoAuthPlugin", "Amplify",
                 "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")),
@@ -232,12 +235,12 @@ let package = Package(
                 "NativeAuthCore", "NativeAuthTesting"), settings: seeds),
         // MSAL and the typed client of Entra against the server, in this process.
         module(
-            "EntraSupport", server, [httpTypes],
+            "EntraSupport", server, ["ServerTestSupport", httpTypes],
             client(
                 "MSAL", "EntraNativeAuth", "NativeAuthCore",
                 "NativeAuthTesting"), path: "Tests/EntraSupport"),
         tests(
-            "EntraEndToEndTests", server, ["EntraSupport", "CognitoSupport"],
+            "EntraEndToEndTests", server, ["EntraSupport", "CognitoSupport", "ServerTestSupport"],
             client(
                 "MSAL", "EntraNativeAuth",
                 "NativeAuthCore", "NativeAuthTesting")),
@@ -250,7 +253,7 @@ let package = Package(
                 "NIOCore", "NIOPosix", "NIOHTTP1")),
         // The command in this process, behind a proxy that injects faults.
         tests(
-            "FaultTests", server, ["nativeauth", httpTypes, httpTypesFoundation, nioSSL],
+            "FaultTests", server, ["ServerTestSupport", "nativeauth", httpTypes, httpTypesFoundation, nioSSL],
             client(
                 "NativeAuthCore",
                 "NativeAuthTesting"), nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")),

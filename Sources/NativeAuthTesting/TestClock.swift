@@ -32,6 +32,16 @@ public final class TestClock: Sendable {
             sleep: { try await self.sleep(for: $0) })
     }
 
+    /// The same clock for clients that retry and poll: a sleep advances the time and returns at once.
+    package var sleepless: AuthClock {
+        AuthClock(
+            now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },
+            sleep: { duration in
+                try Task.checkCancellation()
+                self.advance(by: duration)
+            })
+    }
+
     /// Advances the time and resumes the sleeps that have ended.
     /// - Parameter duration: the elapsed time.
     public func advance(by duration: Duration) {

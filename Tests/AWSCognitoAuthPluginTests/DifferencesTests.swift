@@ -11,7 +11,7 @@ import Testing
 struct DifferencesTests {
     @Test("1: a call before configure throws; nothing crashes", arguments: UserTests.rows)
     func misuse(row: UserTests.Row) async throws {
-        let stage = try Stage(isConfigured: false)
+        let stage = try PluginTestEnvironment(isConfigured: false)
         let error = await authError { _ = try await row.call(stage.plugin) }
         #expect(error == .configuration("", ""))
         #expect(error?.recoverySuggestion.contains("Amplify.configure") == true)
@@ -19,7 +19,7 @@ struct DifferencesTests {
 
     @Test("1: so does a call of a sign-up or sign-in", arguments: ConcurrencyTests.calls.indices)
     func misuse(index: Int) async throws {
-        let stage = try Stage(isConfigured: false)
+        let stage = try PluginTestEnvironment(isConfigured: false)
         #expect(await authError { try await ConcurrencyTests.calls[index].1(stage.plugin) } == .configuration("", ""))
         let others: [@Sendable () async throws -> Void] = [
             { _ = try await stage.plugin.confirmSignIn(challengeResponse: "1") },
@@ -32,7 +32,7 @@ struct DifferencesTests {
 
     @Test("2: offline is service, network")
     func offline() async throws {
-        let stage = try Stage([Stage.offline])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.offline])
         let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
         guard case .service(_, _, AWSCognitoAuthError.network) = error else {
             Issue.record("\(String(describing: error))")
@@ -40,8 +40,8 @@ struct DifferencesTests {
         }
     }
 
-    private func confirmed() async throws -> (Stage, AuthSignUpResult) {
-        let stage = try Stage([Stage.signUpAnswer, .json(#"{"Session":"s"}"#)])
+    private func confirmed() async throws -> (PluginTestEnvironment, AuthSignUpResult) {
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         return (stage, try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil))
     }
@@ -72,7 +72,7 @@ struct DifferencesTests {
 
     @Test("6: nothing waits for a state that never comes: a sign-out in the middle of a sign-in returns")
     func noHang() async throws {
-        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA")])
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
         let result = await stage.plugin.signOut(options: nil) as? AWSCognitoSignOutResult
         #expect(result?.signedOutLocally == true)
@@ -81,7 +81,7 @@ struct DifferencesTests {
     @Test("7: cancelling a publisher's subscription reaches the request")
     func cancellation() async throws {
         let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
-        let stage = try Stage([
+        let stage = try PluginTestEnvironment([
             .custom { _ in
                 asked.land(())
                 do {
@@ -104,9 +104,9 @@ struct DifferencesTests {
 
     @Test("8: an expired session stands in the way of no sign-in", arguments: [true, false])
     func expired(isRefused: Bool) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         if isRefused {
-            stage.transport.append(stage.tokens(lifetime: 10), Stage.error("NotAuthorizedException"))
+            stage.transport.append(stage.tokens(lifetime: 10), PluginTestEnvironment.error("NotAuthorizedException"))
         } else {
             // No refresh token: the session ends with the access token.
             stage.transport.append(stage.tokens(lifetime: -1, refresh: nil))
@@ -121,7 +121,7 @@ struct DifferencesTests {
 
     @Test("9: the publisher stays hot, keeps its value, and fails with any Error")
     func publisher() async throws {
-        let stage = try Stage([Stage.signUpAnswer])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer])
         let publisher: AnyPublisher<AuthSignUpResult, any Error> = Amplify.Publisher.create {
             try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         }
@@ -146,7 +146,9 @@ struct DifferencesTests {
 
     @Test("10: == compares the case alone, and unknown equals nothing")
     func equality() async throws {
-        let stage = try Stage([Stage.error("CodeMismatchException"), Stage.error("NeverHeardOfException")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error("CodeMismatchException"), PluginTestEnvironment.error("NeverHeardOfException"),
+        ])
         let known = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
         #expect(known == .service("another text", ""))
         let unknown = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }

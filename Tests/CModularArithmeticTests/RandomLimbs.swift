@@ -1,20 +1,14 @@
 import CModularArithmetic
+import NativeAuthTesting
 
 /// Numbers and moduli of 3072 bits whose limbs are often nothing or all ones: there the carries run. The same ones as
 /// `Fixtures/make-digests.py` makes of the same seed.
 struct RandomLimbs {
-    private var state: UInt64
+    private var random: SeededRandom
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     mutating func modulus() -> [UInt8] {
         var bytes = number()

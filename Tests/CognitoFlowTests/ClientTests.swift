@@ -9,8 +9,8 @@ import Testing
 @Suite("The client of a user pool's forms", .timeLimit(.minutes(5)))
 @MainActor
 struct ClientTests {
-    private func signedIn(store: any SecretStore = MemorySecretStore()) async throws -> Stage {
-        let stage = try Stage(.signIn, store: store)
+    private func signedIn(store: any SecretStore = MemorySecretStore()) async throws -> CognitoFlowEnvironment {
+        let stage = try CognitoFlowEnvironment(.signIn, store: store)
         await stage.model.start()
         stage.script(Service.verifier, Service.tokens())
         await stage.fill(["username": "ada", "password": "pw"])
@@ -73,7 +73,7 @@ struct ClientTests {
 
     @Test("A sign-out without a session is an error and sends nothing")
     func nobody() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         #expect(try await stage.client.signOut() == SignOutReason(.notSignedIn, notice: .notNeeded))
         #expect(stage.transport.requests.isEmpty)
     }

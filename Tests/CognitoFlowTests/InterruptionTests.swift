@@ -10,7 +10,8 @@ import Testing
 @MainActor
 struct InterruptionTests {
     /// Tokens that arrive after the flow has ended.
-    private func late(_ stage: Stage, then goAway: @escaping @MainActor () async -> Void) async throws {
+    private func late(_ stage: CognitoFlowEnvironment, then goAway: @escaping @MainActor () async -> Void) async throws
+    {
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
         let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
         await stage.model.start()
@@ -37,20 +38,20 @@ struct InterruptionTests {
 
     @Test("Tokens that arrive after a cancelled flow start no session and are revoked")
     func cancelled() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         try await late(stage) { await stage.model.cancel() }
         #expect(stage.model.phase == .cancelled)
     }
 
     @Test("Tokens that arrive after a sign-out start no session and are revoked")
     func signedOut() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         try await late(stage) { _ = try? await stage.client.signOut() }
     }
 
     @Test("Tokens for a code that arrive after a cancelled flow start no session and are revoked")
     func cancelledChallenge() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(Service.verifier, Service.code("SMS_MFA"))
         await stage.fill(["username": "ada", "password": "pw"])
@@ -77,7 +78,7 @@ struct InterruptionTests {
 
     @Test("A late answer after a restart of the flow changes nothing", arguments: [true, false])
     func staleRound(isRefused: Bool) async throws {
-        let stage = try Stage(.recovery)
+        let stage = try CognitoFlowEnvironment(.recovery)
         let flow = stage.flow
         let step = try await flow.start()
         stage.script(
@@ -94,8 +95,8 @@ struct InterruptionTests {
         #expect(now.error == nil && now.fields.first?.initialValue == nil)
     }
 
-    private func inChallenge(_ answers: Service.Answer...) async throws -> Stage {
-        let stage = try Stage(.signIn)
+    private func inChallenge(_ answers: Service.Answer...) async throws -> CognitoFlowEnvironment {
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(Service.verifier, Service.challenge("NEW_PASSWORD_REQUIRED"))
         await stage.fill(["username": "ada", "password": "pw"])
@@ -148,7 +149,7 @@ struct InterruptionTests {
 
     @Test("A cancelled flow keeps nothing and can be restarted")
     func anew() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(Service.verifier, Service.code("SMS_MFA"))
         await stage.fill(["username": "ada", "password": "pw"])
@@ -162,7 +163,7 @@ struct InterruptionTests {
 
     @Test("An answer to an older step, or with an action that is not there, sends nothing")
     func stale() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         let step = try await stage.flow.start()
         await #expect(throws: NativeAuthError(.wrongState, message: "")) {
             try await stage.flow.submit(FlowSubmission(stepID: "sign_in-9", actionID: "send", values: [:]))
@@ -177,7 +178,7 @@ struct InterruptionTests {
 
     @Test("An endlessly repeated choice ends the flow after six answers")
     func endless() async throws {
-        let stage = try Stage(.signIn, .byChoice)
+        let stage = try CognitoFlowEnvironment(.signIn, .byChoice)
         await stage.model.start()
         for _ in 0..<20 { stage.script(Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP"])) }
         await stage.fill(["username": "ada@example.com"])
@@ -194,7 +195,7 @@ struct InterruptionTests {
             ("WEB_AUTHN", [:]),
         ] as [(String, [String: String])])
     func hostile(name: String, parameters: [String: String]) async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(Service.verifier, Service.challenge(name, parameters))
         await stage.fill(["username": "ada", "password": "pw"])
@@ -207,7 +208,7 @@ struct InterruptionTests {
     @Test(
         "A server that fails, or is none of these, is an error that is thrown; the form stays", arguments: [500, 502])
     func failing(status: Int) async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(.json("<html>Bad gateway</html>", status: status))
         await stage.fill(["username": "ada", "password": "pw"])
@@ -219,7 +220,7 @@ struct InterruptionTests {
 
     @Test("A captive portal's page is reported as such; the form is kept")
     func captivePortal() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(.json("<html>Hotel guest network</html>"))
         await stage.fill(["username": "ada", "password": "pw"])
@@ -231,7 +232,7 @@ struct InterruptionTests {
 
     @Test("Of choices that can't be made here, five are told, and not at any length")
     func longChoices() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         let words = (1...6).map { String(repeating: String($0), count: 41) }
         let list = "[" + words.map { #""\#($0)""# }.joined(separator: ",") + "]"
@@ -243,7 +244,7 @@ struct InterruptionTests {
 
     @Test("A question as long as a book is shown in part")
     func long() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         let many = Dictionary(uniqueKeysWithValues: (0..<100).map { ("k\($0)", String(repeating: "x", count: 5_000)) })
         stage.script(Service.verifier, Service.challenge("CUSTOM_CHALLENGE", many))

@@ -8,8 +8,8 @@ import Testing
 @Suite("A new password at a user pool", .timeLimit(.minutes(5)))
 @MainActor
 struct RecoveryFlowTests {
-    private func asked(_ settings: CognitoPoolSettings = .byName) async throws -> Stage {
-        let stage = try Stage(.recovery, settings)
+    private func asked(_ settings: CognitoPoolSettings = .byName) async throws -> CognitoFlowEnvironment {
+        let stage = try CognitoFlowEnvironment(.recovery, settings)
         await stage.model.start()
         stage.script(Service.delivery())
         await stage.fill(["username": "ada"])
@@ -206,7 +206,7 @@ struct RecoveryFlowTests {
 
     @Test("A name without an address to send a code to: the form stays, with the service's words")
     func noAddress() async throws {
-        let stage = try Stage(.recovery)
+        let stage = try CognitoFlowEnvironment(.recovery)
         await stage.model.start()
         stage.script(Service.refusal("InvalidParameter", "There is no verified address."))
         await stage.fill(["username": "ada"])

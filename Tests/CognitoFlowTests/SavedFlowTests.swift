@@ -14,13 +14,13 @@ struct SavedFlowTests {
 
     private func stage(_ kind: CognitoFlow.Kind, _ settings: CognitoPoolSettings = .byName, client: String = "client1")
         throws
-        -> Stage
+        -> CognitoFlowEnvironment
     {
-        try Stage(kind, settings, store: store, clock: clock, clientID: client)
+        try CognitoFlowEnvironment(kind, settings, store: store, clock: clock, clientID: client)
     }
 
     /// Encodes and decodes the saved flow as JSON, as between two processes.
-    private func saved(_ stage: Stage) async throws -> SavedFlow {
+    private func saved(_ stage: CognitoFlowEnvironment) async throws -> SavedFlow {
         let data = try JSONEncoder().encode(try #require(await stage.model.save()))
         for secret in ["Correct-horse1", "123456"] {
             #expect(!String(decoding: data, as: UTF8.self).contains(secret))
@@ -28,7 +28,7 @@ struct SavedFlowTests {
         return try JSONDecoder().decode(SavedFlow.self, from: data)
     }
 
-    private func signedUp() async throws -> Stage {
+    private func signedUp() async throws -> CognitoFlowEnvironment {
         let first = try stage(.signUp)
         await first.model.start()
         first.script(Service.signedUp())
@@ -322,7 +322,7 @@ struct SavedFlowTests {
                 provider: provider, flow: saved.flow, executionID: saved.executionID, continuation: nil,
                 stepID: saved.stepID, savedAt: saved.savedAt, notes: notes)
         }
-        let cases: [(Stage, SavedFlow)] = [
+        let cases: [(CognitoFlowEnvironment, SavedFlow)] = [
             (try stage(.signUp, client: "client2"), saved), (try stage(.signIn), saved),
             (try stage(.signUp), changed(provider: "thunderid", notes: saved.notes)),
             (try stage(.signUp), changed(notes: [:])),

@@ -10,9 +10,9 @@ import Testing
 @MainActor
 struct SignInAgainTests {
     private func stage(_ settings: CognitoPoolSettings, _ values: [String: String], _ answers: Service.Answer...)
-        async throws -> Stage
+        async throws -> CognitoFlowEnvironment
     {
-        let stage = try Stage(.signIn, settings)
+        let stage = try CognitoFlowEnvironment(.signIn, settings)
         await stage.model.start()
         for answer in answers { stage.script(answer) }
         await stage.fill(values)
@@ -158,7 +158,7 @@ struct SignInAgainTests {
         let detour = try await stage(.byName, entered, Service.refusal("NotAuthorized"))
         await detour.model.submit("forgot_password")
         #expect(detour.actions == ["send", "back"])
-        let own = try Stage(.recovery)
+        let own = try CognitoFlowEnvironment(.recovery)
         await own.model.start()
         #expect(own.actions == ["send"])
     }

@@ -13,8 +13,8 @@ struct SignInFlowTests {
 
     private func signedIn(
         _ answers: Service.Answer..., in settings: CognitoPoolSettings = .byName, language: String = "en"
-    ) async throws -> Stage {
-        let stage = try Stage(.signIn, settings, language: language)
+    ) async throws -> CognitoFlowEnvironment {
+        let stage = try CognitoFlowEnvironment(.signIn, settings, language: language)
         await stage.model.start()
         for answer in answers { stage.script(answer) }
         var values = entered
@@ -278,7 +278,7 @@ struct SignInFlowTests {
 
     @Test("The session of an earlier sign-up is not used for an unconfirmed account of the same name")
     func unconfirmedAnew() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.flow.pool.signUps.change("ada") {
             $0 = SignUpRecord(session: Secret("old"), userID: "id-1", isConfirmed: true, changedAt: .distantPast)
         }
@@ -325,7 +325,7 @@ struct SignInFlowTests {
 
     @Test("A forgotten password: the name is there already, and there is a way back")
     func forgotten() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(Service.refusal("NotAuthorized"))
         await stage.fill(["username": "ada", "password": "x"])
@@ -338,7 +338,7 @@ struct SignInFlowTests {
 
     @Test("A forgotten password: the name that is typed now goes along, and comes back; the password does not")
     func forgottenAnother() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
         stage.script(Service.refusal("NotAuthorized"))
         await stage.fill(["username": "ada", "password": "x"])

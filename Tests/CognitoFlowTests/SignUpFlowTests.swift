@@ -12,7 +12,7 @@ struct SignUpFlowTests {
 
     @Test("From the form over the code to a signed-in user; the password is sent once")
     func wholeWay() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         #expect(stage.fields == ["username", "email", "password"])
         stage.script(Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.tokens())
@@ -38,7 +38,7 @@ struct SignUpFlowTests {
 
     @Test("A wrong code keeps the form and the session and marks the field; the right one continues")
     func wrongCode() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.refusal("CodeMismatch"), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
@@ -58,7 +58,7 @@ struct SignUpFlowTests {
 
     @Test("A new code can be asked for after half a minute; a wrong code in between does not begin the wait anew")
     func resend() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.signedUp(), Service.refusal("CodeMismatch"), Service.delivery("b***@e***"))
         await stage.fill(entered)
@@ -79,7 +79,7 @@ struct SignUpFlowTests {
 
     @Test("A new code without any word of where it went is no error")
     func resendWithoutDelivery() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.signedUp(), Service.nothing)
         await stage.fill(entered)
@@ -92,7 +92,7 @@ struct SignUpFlowTests {
 
     @Test("Another address: the form is there again with what was entered, without the password")
     func otherAddress() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.signedUp())
         await stage.fill(entered)
@@ -105,7 +105,7 @@ struct SignUpFlowTests {
 
     @Test("No connection after the confirmation: the same form goes on with the sign-in, and confirms nothing twice")
     func lostAfterConfirmation() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost(), Service.tokens())
@@ -120,7 +120,7 @@ struct SignUpFlowTests {
 
     @Test("A code is sent without an expired session of the sign-up")
     func oldSession() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.refusal("NotAuthorized"), Service.nothing, Service.verifier, Service.tokens())
@@ -136,7 +136,7 @@ struct SignUpFlowTests {
 
     @Test("The way without a further proof is not open to the app client: the password that was just chosen is proven")
     func noAutoSignIn() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("InvalidParameter"),
@@ -148,7 +148,7 @@ struct SignUpFlowTests {
 
     @Test("A confirmed sign-up is not confirmed again if the sign-in after a refused automatic one gets lost")
     func lostAfterRefusal() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("InvalidParameter"),
@@ -163,7 +163,7 @@ struct SignUpFlowTests {
 
     @Test("An automatic sign-in that requires the password uses the one just chosen")
     func passwordAfterConfirmation() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
@@ -177,7 +177,7 @@ struct SignUpFlowTests {
 
     @Test("Nothing leads to a sign-in: its form says that the account is confirmed, and has the name")
     func signInNow() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.nothing, Service.verifier, Service.refusal("NotAuthorized"))
@@ -191,7 +191,7 @@ struct SignUpFlowTests {
 
     @Test("A pool with automatic confirmation has one form and then a session")
     func confirmedAtOnce() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.signedUp(confirmed: true, session: nil), Service.verifier, Service.tokens())
         await stage.fill(entered)
@@ -201,7 +201,7 @@ struct SignUpFlowTests {
 
     @Test("The sign-up's answer gets lost: the same form again asks for the code of the account that was made")
     func lostAnswer() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.lost(), Service.refusal("UsernameExists"), Service.delivery())
         await stage.fill(entered)
@@ -214,7 +214,7 @@ struct SignUpFlowTests {
     @Test(
         "The confirmation's response is lost: the same code again continues with the sign-in", arguments: [true, false])
     func lostConfirmation(isConfirmed: Bool) async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         let status = isConfirmed ? "CONFIRMED" : "ARCHIVED"
         let refusal = Service.refusal("NotAuthorized", "User cannot be confirmed. Current status is \(status)")
@@ -231,7 +231,7 @@ struct SignUpFlowTests {
     @Test(
         "A name that is taken is no lost answer when nothing was sent, or something else was", arguments: [true, false])
     func taken(wasSent: Bool) async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.lost(wasSent: wasSent), Service.refusal("UsernameExists"))
         await stage.fill(entered)
@@ -243,7 +243,7 @@ struct SignUpFlowTests {
 
     @Test("A lost answer counts for the next try alone")
     func takenLater() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.lost(), Service.refusal("InvalidPassword"), Service.refusal("UsernameExists"))
         await stage.fill(entered)
@@ -255,7 +255,7 @@ struct SignUpFlowTests {
 
     @Test("An account that is confirmed at once and then is not after all: the code goes to the name")
     func confirmedAtOnceAndNot() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(confirmed: true, session: nil), Service.verifier, Service.refusal("UserNotConfirmed"),
@@ -268,7 +268,7 @@ struct SignUpFlowTests {
 
     @Test("A choice after the confirmation gets the password that was just chosen")
     func choiceAfterConfirmation() async throws {
-        let stage = try Stage(.signUp, .byChoice)
+        let stage = try CognitoFlowEnvironment(.signUp, .byChoice)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.nothing,
@@ -282,7 +282,7 @@ struct SignUpFlowTests {
 
     @Test("A name that is taken is no lost answer when the flow was begun anew since")
     func takenAfterRestart() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.lost())
         await stage.fill(entered)
@@ -296,7 +296,7 @@ struct SignUpFlowTests {
 
     @Test("An account that was confirmed meanwhile is not confirmed again")
     func confirmedMeanwhile() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.signedUp(), Service.tokens())
         await stage.fill(entered)
@@ -313,7 +313,7 @@ struct SignUpFlowTests {
     @Test(
         "A sign-in that is throttled after the confirmation can be tried again, the same way", arguments: [true, false])
     func throttled(isAutomatic: Bool) async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), isAutomatic ? Service.session("s2-aaaaaaaaaaaaaaaaaaaaa") : Service.nothing,
@@ -332,7 +332,7 @@ struct SignUpFlowTests {
 
     @Test("An automatic sign-in that the pool's own code refuses is not tried again")
     func refusedByPool() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("UserLambdaValidation"),
@@ -347,7 +347,7 @@ struct SignUpFlowTests {
 
     @Test("Without a password and without an automatic sign-in, the sign-in's form is shown, and nothing is sent")
     func passwordlessSignInNow() async throws {
-        let stage = try Stage(.signUp, .byChoice)
+        let stage = try CognitoFlowEnvironment(.signUp, .byChoice)
         await stage.model.start()
         stage.script(Service.signedUp(), Service.nothing)
         await stage.fill(["username": "ada@example.com"])
@@ -360,7 +360,7 @@ struct SignUpFlowTests {
 
     @Test("The code could not be sent: the account is there, so its form is shown, with a new code to ask for at once")
     func deliveryFailed() async throws {
-        let stage = try Stage(.signUp)
+        let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(Service.refusal("CodeDeliveryFailure"), Service.delivery())
         await stage.fill(entered)
@@ -372,7 +372,7 @@ struct SignUpFlowTests {
 
     @Test("Without a password: a name, a code, signed in")
     func passwordless() async throws {
-        let stage = try Stage(.signUp, .byChoice)
+        let stage = try CognitoFlowEnvironment(.signUp, .byChoice)
         await stage.model.start()
         #expect(stage.fields == ["username", "password"])
         #expect(stage.model.step?.field("password")?.isRequired == false)

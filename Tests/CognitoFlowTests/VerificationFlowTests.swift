@@ -9,8 +9,8 @@ import Testing
 @Suite("Verifying an address of the signed-in user", .timeLimit(.minutes(5)))
 @MainActor
 struct VerificationFlowTests {
-    private func stage() async throws -> (Stage, CognitoVerificationFlow) {
-        let stage = try Stage(.signIn)
+    private func stage() async throws -> (CognitoFlowEnvironment, CognitoVerificationFlow) {
+        let stage = try CognitoFlowEnvironment(.signIn)
         stage.script(Service.verifier, Service.tokens())
         await stage.model.start()
         await stage.fill(["username": "ada", "password": "pw"])

@@ -9,8 +9,8 @@ import Testing
 @Suite("Attributes that a tenant requires", .timeLimit(.minutes(5)))
 @MainActor
 struct AttributeFlowTests {
-    private func atPage(_ attributes: String..., language: String = "en") async throws -> Stage {
-        let stage = try Stage(.signUp, language: language)
+    private func atPage(_ attributes: String..., language: String = "en") async throws -> EntraFlowEnvironment {
+        let stage = try EntraFlowEnvironment(.signUp, language: language)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let list = attributes.joined(separator: ",")
         stage.script(Service.wantsAttributes("t3", list))
@@ -210,7 +210,7 @@ struct AttributeFlowTests {
     @Test("The app's labels follow the language, on the first form and on a page, also in what is refused")
     func ownLabelsInFlow() async throws {
         let settings = EntraFormSettings(attributes: [EntraRequiredAttribute(name: "shoeSize", isRequired: false)])
-        let stage = try Stage(.signUp, settings)
+        let stage = try EntraFlowEnvironment(.signUp, settings)
         await stage.model.start()
         await stage.model.setTexts(FormTexts(overrides: [.attribute("shoeSize"): "Shoe size"]))
         #expect(stage.labels == ["E-mail address", "Shoe size"])

@@ -11,7 +11,7 @@ import Testing
 struct InterruptionTests {
     /// Tokens that arrive after the flow has ended.
     private func late(
-        _ stage: Stage, still person: String? = nil, then goAway: @escaping @MainActor () async -> Void
+        _ stage: EntraFlowEnvironment, still person: String? = nil, then goAway: @escaping @MainActor () async -> Void
     ) async throws {
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
         let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
@@ -36,7 +36,7 @@ struct InterruptionTests {
 
     @Test("Tokens that arrive after a cancelled flow start no session")
     func cancelled() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         try await late(stage) { await stage.model.cancel() }
         #expect(stage.model.phase == .cancelled)
     }
@@ -44,26 +44,26 @@ struct InterruptionTests {
     @Test("A cancelled sign-in keeps the previous session")
     func earlierPerson() async throws {
         let store = MemorySecretStore()
-        let before = try Stage(.signIn, store: store)
+        let before = try EntraFlowEnvironment(.signIn, store: store)
         await before.begin(
             ["username": "grace@example.com"], Service.next("t1"), Service.code("t2"))
         before.script(Service.tokens("grace@example.com"))
         await before.fill(["code": Service.code])
         #expect(before.outcome?.user != nil)
-        let stage = try Stage(.signIn, store: store)
+        let stage = try EntraFlowEnvironment(.signIn, store: store)
         try await late(stage, still: "grace@example.com") { await stage.model.cancel() }
         #expect(try before.client.account()?.username == "grace@example.com")
     }
 
     @Test("Tokens that arrive after a sign-out start no session")
     func signedOut() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         try await late(stage) { stage.client.signOut() }
     }
 
     @Test("A late answer after a restart of the flow changes nothing")
     func anewMeanwhile() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
         let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
         let first = try await stage.flow.start()
@@ -88,7 +88,7 @@ struct InterruptionTests {
 
     @Test("A cancelled flow keeps nothing and can be restarted")
     func anew() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         await stage.model.cancel()
         #expect(await stage.flow.save() == nil)
@@ -99,7 +99,7 @@ struct InterruptionTests {
 
     @Test("An answer to an older step, or with an action that is not there, sends nothing")
     func stale() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         let step = try await stage.flow.start()
         await #expect(throws: NativeAuthError(.wrongState, message: "")) {
             try await stage.flow.submit(FlowSubmission(stepID: "sign_in-9", actionID: "send", values: [:]))
@@ -115,7 +115,7 @@ struct InterruptionTests {
     @Test(
         "A server that fails twice is an error that is thrown; the form and what it needs stay", arguments: [500, 503])
     func failing(status: Int) async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let bad = Service.Answer.json("<html>Bad gateway</html>", status: status)
         stage.script(bad, bad)
@@ -133,7 +133,7 @@ struct InterruptionTests {
         "A page with a status of refusal is not the service's refusal: the form and its state are kept",
         arguments: [302, 400, 401, 403, 404])
     func blockingPage(status: Int) async throws {
-        let stage = try Stage(.signUp)
+        let stage = try EntraFlowEnvironment(.signUp)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let screen = stage.screen
         stage.script(.json("<html>Blocked by the proxy</html>", status: status))
@@ -149,7 +149,7 @@ struct InterruptionTests {
 
     @Test("A captive portal's page is reported as such; the form and its state are kept")
     func captivePortal() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         stage.script(.json("<html>Hotel guest network</html>"))
         await stage.fill(["code": Service.code])
@@ -164,7 +164,7 @@ struct InterruptionTests {
 
     @Test("The flow is over when the code of the only method is asked for: begun again, not the choice of a method")
     func overOnTheWay() async throws {
-        let stage = try Stage(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
+        let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await stage.begin(
             ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.wantsPassword("t2"),
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
@@ -177,7 +177,7 @@ struct InterruptionTests {
     @Test("A session that cannot be stored is an error and starts no session")
     func storage() async throws {
         let store = FailingSecretStore()
-        let stage = try Stage(.signIn, store: store)
+        let stage = try EntraFlowEnvironment(.signIn, store: store)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         store.writesFail = true
         stage.script(Service.tokens())
@@ -188,7 +188,7 @@ struct InterruptionTests {
 
     @Test("A password and a code are in no request but their own, and in no text of an error")
     func secrets() async throws {
-        let stage = try Stage(.signUp, EntraFormSettings(signUpPassword: .required))
+        let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .required))
         await stage.begin(
             ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.code("t2"))
         stage.script(

@@ -9,8 +9,8 @@ import Testing
 @MainActor
 struct RecoveryFlowTests {
     /// At the form for the new password.
-    private func atPassword() async throws -> Stage {
-        let stage = try Stage(.recovery)
+    private func atPassword() async throws -> EntraFlowEnvironment {
+        let stage = try EntraFlowEnvironment(.recovery)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         #expect(stage.screen == "recovery_code")
         stage.script(Service.next("t3"))
@@ -60,7 +60,7 @@ struct RecoveryFlowTests {
             ),
         ])
     func refused(answer: Service.Answer, text: String, recovery: [String]) async throws {
-        let stage = try Stage(.recovery)
+        let stage = try EntraFlowEnvironment(.recovery)
         await stage.begin(["username": Service.ada], answer)
         #expect(stage.screen == "recovery")
         #expect(stage.model.error?.message == text)
@@ -108,7 +108,7 @@ struct RecoveryFlowTests {
     }
 
     /// The password is changed, and the sign-in after it did not come through.
-    private func atLostSignIn() async throws -> Stage {
+    private func atLostSignIn() async throws -> EntraFlowEnvironment {
         let stage = try await atPassword()
         stage.script(Self.submitted, Service.poll("succeeded", "t5"), Service.lost)
         await stage.fill(["new_password": Service.password])
@@ -161,7 +161,7 @@ struct RecoveryFlowTests {
 
     @Test("A new code, and the way back to another name")
     func resendAndBack() async throws {
-        let stage = try Stage(.recovery)
+        let stage = try EntraFlowEnvironment(.recovery)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         stage.clock.advance(by: .seconds(300))
         stage.script(Service.code("t3", to: "b***@e***"))
@@ -175,7 +175,7 @@ struct RecoveryFlowTests {
 
     @Test("In the middle of a sign-in the name goes along, and there is a way back")
     func detour() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
         await stage.model.submit("forgot_password")
         #expect(stage.screen == "recovery")
@@ -190,7 +190,7 @@ struct RecoveryFlowTests {
         "The name that is typed now goes along, not the one of the last try; the password never does",
         arguments: [true, false])
     func typedName(isTriedBefore: Bool) async throws {
-        let stage = try Stage(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
+        let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         if isTriedBefore {
             await stage.begin(
                 ["username": "other@example.com", "password": "x"], Service.refusal("user_not_found", codes: [50_034]))
@@ -212,7 +212,7 @@ struct RecoveryFlowTests {
 
     @Test("A name that was taken out of the form stays out")
     func emptiedName() async throws {
-        let stage = try Stage(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
+        let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await stage.begin(
             ["username": Service.ada, "password": "x"], Service.refusal("user_not_found", codes: [50_034]))
         await stage.fill(["username": ""], "forgot_password")
@@ -224,7 +224,7 @@ struct RecoveryFlowTests {
         "A reset that is over begins again with the name; there is a way back only where it began in a sign-in",
         arguments: [EntraFlow.Kind.signIn, .recovery])
     func overInTheMiddle(kind: EntraFlow.Kind) async throws {
-        let stage = try Stage(kind)
+        let stage = try EntraFlowEnvironment(kind)
         if kind == .signIn {
             await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
             stage.script(Service.next("r1"), Service.code("r2"))
@@ -244,7 +244,7 @@ struct RecoveryFlowTests {
 
     @Test("From the code of a reset in the middle of a sign-in one goes back to its first form, and from there on")
     func backToDetour() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
         await stage.model.submit("forgot_password")
         stage.script(Service.next("r1"), Service.code("r2"))

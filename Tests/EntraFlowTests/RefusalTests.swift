@@ -29,7 +29,7 @@ struct RefusalTests {
             (.invalidCode, "second_factor"),
         ])
     func leadsOn(kind: EntraError.Kind, screen: String) async throws {
-        let stage = try await Stage(.signIn)
+        let stage = try await EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let stand = try #require(await stage.flow.stand)
         let method = EntraAuthMethod(id: "m-1", channel: .email)
@@ -41,7 +41,7 @@ struct RefusalTests {
 
     @Test("An answer with a state of the same form keeps the form, with the newer state")
     func staysThere() async throws {
-        let stage = try await Stage(.signIn)
+        let stage = try await EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let stand = try #require(await stage.flow.stand)
         let delivery = EntraCodeDelivery(sentTo: "a***", channel: .email, codeLength: 8)

@@ -12,13 +12,14 @@ struct SavedFlowTests {
     private let store = MemorySecretStore()
     private let clock = TestClock()
 
-    private func stage(_ kind: EntraFlow.Kind, client: String = "client-1", tenant: String = "contoso") throws -> Stage
+    private func stage(_ kind: EntraFlow.Kind, client: String = "client-1", tenant: String = "contoso") throws
+        -> EntraFlowEnvironment
     {
-        try Stage(kind, store: store, clock: clock, clientID: client, tenant: tenant)
+        try EntraFlowEnvironment(kind, store: store, clock: clock, clientID: client, tenant: tenant)
     }
 
     /// Encodes and decodes the saved flow as JSON, as between two processes.
-    private func saved(_ stage: Stage) async throws -> SavedFlow {
+    private func saved(_ stage: EntraFlowEnvironment) async throws -> SavedFlow {
         let flow = try #require(await stage.model.save())
         let data = try JSONEncoder().encode(flow)
         for secret in [Service.password, Service.code] {
@@ -28,8 +29,9 @@ struct SavedFlowTests {
         return try JSONDecoder().decode(SavedFlow.self, from: data)
     }
 
-    private func signedUp() async throws -> Stage {
-        let first = try Stage(.signUp, EntraFormSettings(signUpPassword: .required), store: store, clock: clock)
+    private func signedUp() async throws -> EntraFlowEnvironment {
+        let first = try EntraFlowEnvironment(
+            .signUp, EntraFormSettings(signUpPassword: .required), store: store, clock: clock)
         await first.begin(
             ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.code("t2"))
         return first

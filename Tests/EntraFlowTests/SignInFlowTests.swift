@@ -8,18 +8,20 @@ import Testing
 @Suite("Sign-in at a tenant", .timeLimit(.minutes(5)))
 @MainActor
 struct SignInFlowTests {
+    private typealias Method = (id: String, channel: String, hint: String)
+
     private let withPassword = EntraFormSettings(asksPasswordAtSignIn: true)
 
     /// At the first form, sent with a password that is asked for.
-    private func entered(_ answers: Service.Answer...) async throws -> Stage {
-        let stage = try Stage(.signIn, withPassword)
+    private func entered(_ answers: Service.Answer...) async throws -> EntraFlowEnvironment {
+        let stage = try EntraFlowEnvironment(.signIn, withPassword)
         await stage.model.start()
         for answer in [Service.next("t1"), Service.wantsPassword("t2")] + answers { stage.script(answer) }
         await stage.fill(["username": Service.ada, "password": Service.password])
         return stage
     }
 
-    private func needsMFA(_ methods: [(id: String, channel: String, hint: String)]) async throws -> Stage {
+    private func needsMFA(_ methods: [Method]) async throws -> EntraFlowEnvironment {
         try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
             Service.methods("t4", methods))
@@ -29,7 +31,7 @@ struct SignInFlowTests {
 
     @Test("A name, then a code")
     func byCode() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         #expect(stage.screen == "sign_in_code")
         stage.script(Service.wrongCode, Service.tokens())
@@ -46,7 +48,7 @@ struct SignInFlowTests {
 
     @Test("A name, then the password; a wrong one keeps its form")
     func byPassword() async throws {
-        let stage = try Stage(.signIn, EntraFormSettings(hasAlias: true))
+        let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(hasAlias: true))
         await stage.model.start()
         #expect(stage.labels == ["E-mail address or user name"])
         stage.script(Service.next("t1"), Service.wantsPassword("t2"))
@@ -68,7 +70,7 @@ struct SignInFlowTests {
     @Test(
         "The password of the first form is sent only in the password challenge", arguments: [true, false])
     func passwordFirst(isWanted: Bool) async throws {
-        let stage = try Stage(.signIn, withPassword)
+        let stage = try EntraFlowEnvironment(.signIn, withPassword)
         await stage.model.start()
         #expect(stage.fields == ["username", "password"])
         stage.script(Service.next("t1"), isWanted ? Service.wantsPassword("t2") : Service.code("t2"))
@@ -81,7 +83,7 @@ struct SignInFlowTests {
 
     @Test("A new code for a sign-in: the same form, and the newer token")
     func resend() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let form = stage.model.step?.id
         stage.clock.advance(by: .seconds(300))
@@ -94,7 +96,7 @@ struct SignInFlowTests {
 
     @Test("An unknown user name is an error of the field, with a link to sign-up")
     func unknown() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.refusal("user_not_found", codes: [50_034]))
         #expect(stage.screen == "sign_in")
         #expect(
@@ -203,7 +205,7 @@ struct SignInFlowTests {
 
     // MARK: - Registering a second factor
 
-    private func needsRegistration(_ methods: [(id: String, channel: String, hint: String)]) async throws -> Stage {
+    private func needsRegistration(_ methods: [Method]) async throws -> EntraFlowEnvironment {
         try await entered(
             Service.refusal("invalid_grant", "registration_required", codes: [50_079], token: "t3"),
             Service.methods("t4", methods))
@@ -290,14 +292,14 @@ struct SignInFlowTests {
 
     @Test("The first form's password may be left empty: then the tenant says what it wants")
     func noPassword() async throws {
-        let stage = try Stage(.signIn, withPassword)
+        let stage = try EntraFlowEnvironment(.signIn, withPassword)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         #expect(stage.screen == "sign_in_code", "\(stage.model.fieldErrors)")
     }
 
     @Test("A network error is shown in the user's language")
     func offlineInGerman() async throws {
-        let stage = try Stage(.signIn, language: "de")
+        let stage = try EntraFlowEnvironment(.signIn, language: "de")
         await stage.begin(["username": Service.ada], Service.lost, Service.lost)
         #expect(stage.model.error?.code == .offline)
         #expect(stage.model.error?.message.hasPrefix("Der Dienst ist nicht erreichbar.") == true)
@@ -307,7 +309,7 @@ struct SignInFlowTests {
 
     @Test("In a browser only: why, and what the app's owner can do, in both languages", arguments: ["en", "de"])
     func browser(language: String) async throws {
-        let stage = try Stage(.signIn, language: language)
+        let stage = try EntraFlowEnvironment(.signIn, language: language)
         await stage.begin(["username": Service.ada], Service.redirect("mfa_required capability is missing"))
         #expect(stage.screen == "sign_in")
         #expect(stage.model.phase == .ready)
@@ -320,7 +322,7 @@ struct SignInFlowTests {
 
     @Test("A browser after the password: back to the first form, with the reason and the name")
     func browserLater() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
         stage.script(Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"), Service.redirect())
         await stage.fill(["password": Service.password])
@@ -331,7 +333,7 @@ struct SignInFlowTests {
 
     @Test("The password has to be replaced: the reset is offered with the name, and leads to a sign-in")
     func mustReset() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
         stage.script(Service.refusal("invalid_grant", codes: [50_142]))
         await stage.fill(["password": Service.password])
@@ -349,7 +351,7 @@ struct SignInFlowTests {
 
     @Test("The service has given it up: the first form again, with a word and the name", arguments: [55_200, 552_003])
     func over(code: Int) async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         stage.script(Service.refusal("invalid_grant", codes: [code]))
         await stage.fill(["code": Service.code])
@@ -371,7 +373,7 @@ struct SignInFlowTests {
 
     @Test("Too many tries: how long to wait, and the form stays")
     func tooMany() async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], .json("{}", status: 429))
         #expect(stage.screen == "sign_in")
         #expect(stage.model.error?.code == .rateLimited)
@@ -388,7 +390,7 @@ struct SignInFlowTests {
             (Service.lost, .offline),
         ])
     func technical(answer: Service.Answer, code: NativeAuthError.Code) async throws {
-        let stage = try Stage(.signIn)
+        let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], answer)
         #expect(stage.screen == "sign_in")
         #expect(stage.model.phase == .ready)

@@ -9,8 +9,8 @@ import Testing
 @MainActor
 struct SignUpFlowTests {
     /// At the code's form.
-    private func atCode(_ settings: EntraFormSettings = EntraFormSettings()) async throws -> Stage {
-        let stage = try Stage(.signUp, settings)
+    private func atCode(_ settings: EntraFormSettings = EntraFormSettings()) async throws -> EntraFlowEnvironment {
+        let stage = try EntraFlowEnvironment(.signUp, settings)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         return stage
     }
@@ -38,7 +38,7 @@ struct SignUpFlowTests {
 
     @Test("Password, alias and attributes on the first form are sent with it; what is left empty is not")
     func firstForm() async throws {
-        let stage = try Stage(
+        let stage = try EntraFlowEnvironment(
             .signUp,
             EntraFormSettings(
                 signUpPassword: .required, hasAlias: true,
@@ -65,7 +65,7 @@ struct SignUpFlowTests {
 
     @Test("Local validation errors are shown before any request")
     func checkedFirst() async throws {
-        let stage = try Stage(.signUp, EntraFormSettings(signUpPassword: .optional))
+        let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .optional))
         await stage.model.start()
         await stage.fill(["username": "ada", "password": "short"])
         #expect(
@@ -164,7 +164,7 @@ struct SignUpFlowTests {
 
     @Test("Another address: the form is there again with what was entered, without the password")
     func otherAddress() async throws {
-        let stage = try Stage(.signUp, EntraFormSettings(signUpPassword: .required, hasAlias: true))
+        let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .required, hasAlias: true))
         await stage.begin(
             ["username": Service.ada, "password": Service.password, "flatusername": "ada"], Service.next("t1"),
             Service.code("t2"))
@@ -224,7 +224,7 @@ struct SignUpFlowTests {
             (Service.invalidAttributes("city", "elsewhere"), "city", "This value is not accepted."),
         ])
     func refused(answer: Service.Answer, field: String, text: String) async throws {
-        let stage = try Stage(
+        let stage = try EntraFlowEnvironment(
             .signUp,
             EntraFormSettings(
                 signUpPassword: .required, attributes: [EntraRequiredAttribute(name: "city", isRequired: false)]))
@@ -238,7 +238,7 @@ struct SignUpFlowTests {
 
     @Test("A conflict in a form with an alias is ambiguous and marks no field")
     func taken() async throws {
-        let stage = try Stage(.signUp, EntraFormSettings(hasAlias: true))
+        let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(hasAlias: true))
         await stage.begin(
             ["username": Service.ada, "flatusername": "ada"], Service.refusal("user_already_exists"))
         #expect(stage.model.error?.code == .alreadyExists)

@@ -81,16 +81,16 @@ struct FileLockTests {
     }
 
     /// A wait takes no time and only advances the clock.
-    private func world(_ clock: TestClock, _ name: String = "t.") -> SessionWorld {
+    private func world(_ clock: TestClock, _ name: String = "t.") -> SessionTestEnvironment {
         // A blocking write would block its thread until the suite's time limit.
-        SessionWorld(FileSecretStore(file: file, lockTimeout: .seconds(600)), clock: clock, name: name) {
+        SessionTestEnvironment(FileSecretStore(file: file, lockTimeout: .seconds(600)), clock: clock, name: name) {
             clock.advance(by: $0)
         }
     }
 
     @Test("A refresh waits without blocking a thread, fails within ten seconds, and sends nothing")
     func refresh() async throws {
-        let clock = TestClock(now: SessionWorld.start)
+        let clock = TestClock(now: SessionTestEnvironment.start)
         let world = world(clock)
         try world.signIn()
         clock.advance(by: .seconds(3_600))
@@ -107,7 +107,7 @@ struct FileLockTests {
 
     @Test("Tokens received while the lock is held are kept in memory, and stored when it is free")
     func heldDuringRefresh() async throws {
-        let clock = TestClock(now: SessionWorld.start)
+        let clock = TestClock(now: SessionTestEnvironment.start)
         let world = world(clock)
         try world.signIn()
         clock.advance(by: .seconds(3_600))
@@ -115,7 +115,7 @@ struct FileLockTests {
         world.server.answer { [self] record in
             let lock = try? holdLock()
             held.withLock { $0 = lock }
-            return .granted(SessionWorld.next(after: record, clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-1")
@@ -127,7 +127,7 @@ struct FileLockTests {
 
     @Test("More sign-outs than threads do not wait for each other, and are completed when the lock is free")
     func signOut() async throws {
-        let clock = TestClock(now: SessionWorld.start)
+        let clock = TestClock(now: SessionTestEnvironment.start)
         let worlds = (0..<32).map { world(clock, "t\($0).") }
         for world in worlds { try world.signIn() }
         let lock = try holdLock()

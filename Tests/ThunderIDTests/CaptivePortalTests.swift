@@ -43,7 +43,7 @@ struct CaptivePortalTests: FlowTesting {
             OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login"), .answer(511, ""),
         ])
     func beginning(_ trouble: OAuthServer.Trouble) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.troubles["/oauth2/authorize"] = [trouble] }
             await world.expect(.networkError) { try await world.begin() }
             let step = try await world.begin()
@@ -55,7 +55,7 @@ struct CaptivePortalTests: FlowTesting {
         "It does not count as a revocation: the sign-out reports that the server was not notified",
         arguments: [OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login")])
     func signOut(_ trouble: OAuthServer.Trouble) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.server.set { $0.troubles["/oauth2/revoke"] = [trouble] }
             _ = try await world.client.signOut()
@@ -70,7 +70,7 @@ struct CaptivePortalTests: FlowTesting {
 
     @Test("It does not end a session at a refresh")
     func refresh() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.clock.advance(by: .seconds(4_000))
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, Self.page)] }

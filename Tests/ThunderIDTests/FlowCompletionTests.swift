@@ -10,7 +10,7 @@ import Testing
 @Suite("A form whose flow the server has finished", .timeLimit(.minutes(5)))
 struct FlowCompletionTests {
     /// A sign-in form, filled in.
-    private func model(_ world: OAuthWorld) async -> FlowModel {
+    private func model(_ world: OAuthEnvironment) async -> FlowModel {
         let model = FlowModel(flow: ThunderIDFlow(client: world.client, kind: .signIn))
         await model.start()
         model.setValue("ada", for: "username")
@@ -28,7 +28,7 @@ struct FlowCompletionTests {
         "A missing session is completed by another submit or refresh; nothing is saved",
         arguments: [true, false])
     func pending(_ submits: Bool) async throws {
-        try await OAuthWorld.run { @MainActor world in
+        try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
             let before = await model.save()
             #expect(before != nil)
@@ -50,7 +50,7 @@ struct FlowCompletionTests {
 
     @Test("A code that the server may have used ends the flow, which can be restarted")
     func over() async throws {
-        try await OAuthWorld.run { @MainActor world in
+        try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
             world.server.set { $0.troubles["/oauth2/token"] = [.answerLost] }
             await model.submit()
@@ -63,7 +63,7 @@ struct FlowCompletionTests {
 
     @Test("An assertion without the request starts one more sign-in, with the same input")
     func lacksRequest() async throws {
-        try await OAuthWorld.run { @MainActor world in
+        try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
             let isFirst = Lock(true)
             world.server.set { state in
@@ -85,7 +85,7 @@ struct FlowCompletionTests {
 
     @Test("A repeated assertion without the request ends the flow")
     func lacksEveryRequest() async throws {
-        try await OAuthWorld.run { @MainActor world in
+        try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
             world.server.set { state in
                 state.answer = { items in
@@ -101,7 +101,7 @@ struct FlowCompletionTests {
 
     @Test("Too many changes between linked flows end this one: the server has discarded it")
     func callDepth() async throws {
-        try await OAuthWorld.run { @MainActor world in
+        try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
             let body = #"{"code":"FES-1013","message":{"defaultValue":"Maximum call depth exceeded"}}"#
             world.server.set { $0.troubles["/flow/execute"] = [.answer(400, body)] }

@@ -277,23 +277,13 @@ struct FlowInterruptionTests: FlowTesting {
 
     @Test("A resumed form has the length of the code and the rest of the countdown, which the server does not repeat")
     func resumedHints() async throws {
-        func form(_ more: String) -> ScriptedTransport.Answer {
-            .json(
-                #"""
-                {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
-                  "inputs":[{"identifier":"otp","type":"OTP_INPUT","required":true}],
-                  "actions":[{"ref":"verify"},{"ref":"again"}],
-                  "meta":{"components":[{"id":"o","ref":"otp","type":"OTP_INPUT"},{"id":"verify","type":"ACTION"},
-                                        {"id":"again","type":"RESEND","eventType":"SUBMIT","label":"New code"}]}
-                """# + more, path: Fixture.execute)
-        }
         let hints = #","additionalData":{"resendAfter":"30","otpLength":"4","otpNumericOnly":"false"}}}"#
-        let (model, _, _) = try await model(.signIn, [form(hints)])
+        let (model, _, _) = try await model(.signIn, [codeForm(hints)])
         await model.start()
         let saved = try JSONDecoder().decode(
             SavedFlow.self, from: JSONEncoder().encode(try #require(await model.save())))
 
-        let (second, _, fixture) = try await self.model(.signIn, [form("}}")])
+        let (second, _, fixture) = try await self.model(.signIn, [codeForm("}}")])
         fixture.clock.advance(by: .seconds(20))
         await second.resume(saved)
         #expect(second.remainingDelay(for: "again") == .seconds(10))

@@ -244,22 +244,12 @@ struct FlowTests: FlowTesting {
 
     @Test("A resend has a countdown that outlives a wrong code, and a refusal says how long to wait")
     func resendCountdown() async throws {
-        func form(_ more: String) -> ScriptedTransport.Answer {
-            .json(
-                #"""
-                {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
-                  "inputs":[{"identifier":"otp","type":"OTP_INPUT","required":true}],
-                  "actions":[{"ref":"verify"},{"ref":"again"}],
-                  "meta":{"components":[{"id":"o","ref":"otp","type":"OTP_INPUT"},{"id":"verify","type":"ACTION"},
-                                        {"id":"again","type":"RESEND","eventType":"SUBMIT","label":"New code"}]}
-                """# + more, path: Fixture.execute)
-        }
         let (model, _, fixture) = try await model(
             .signIn,
             [
-                form(#","additionalData":{"resendAfter":"30"}}}"#),
-                form(#"},"error":{"code":"FET-1008"}}"#),
-                form(#","additionalData":{"resendAfter":"5"}},"error":{"code":"FET-1902"}}"#),
+                codeForm(#","additionalData":{"resendAfter":"30"}}}"#),
+                codeForm(#"},"error":{"code":"FET-1008"}}"#),
+                codeForm(#","additionalData":{"resendAfter":"5"}},"error":{"code":"FET-1902"}}"#),
             ])
         await model.start()
         #expect(model.remainingDelay(for: "again") == .seconds(30))

@@ -55,7 +55,7 @@ struct SeedThunderIDClientTests {
 
     @Test("signIn: first with flowId nil, then inputs and action, until .complete, and then tokens are issued")
     func signIn() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let first = try await world.begin()
             #expect(first.flowStatus == .promptOnly)
             let last = try await world.submit(first)
@@ -67,7 +67,7 @@ struct SeedThunderIDClientTests {
 
     @Test("signIn: sessionId keeps several sessions apart")
     func signInSessions() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn(sessionId: "work")
             #expect(try await world.client.isSignedIn(sessionId: "work"))
             #expect(try await !world.client.isSignedIn())
@@ -85,7 +85,7 @@ struct SeedThunderIDClientTests {
         "buildSignInURL: code_challenge and code_challenge_method=S256, the hints; .invalidConfiguration without clientId"
     )
     func buildSignInURL() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.client.buildSignInURL(
                 options: SignInOptions(prompt: "login", loginHint: "ada", fidp: "google"))
             let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
@@ -94,14 +94,14 @@ struct SeedThunderIDClientTests {
             #expect(values["code_challenge_method"] == "S256" && values["code_challenge"]?.count == 43)
             #expect(values["prompt"] == "login" && values["login_hint"] == "ada" && values["fidp"] == "google")
         }
-        try await OAuthWorld.run(OAuthWorld.config(clientID: nil)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(clientID: nil)) { world in
             await world.expect(.invalidConfiguration) { try world.client.buildSignInURL() }
         }
     }
 
     @Test("handleRedirectCallback: the signed-in user; .invalidGrant without a code, and without buildSignInURL before")
     func handleRedirectCallback() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let answer = try world.answer()
             let user = try await world.client.handleRedirectCallback(url: answer)
             #expect(user.sub == "ada" && user.username == "ada")
@@ -124,7 +124,8 @@ struct SeedThunderIDClientTests {
         "signOut: revokes the refresh token, clears the session, returns afterSignOutUrl or \"/\"",
         arguments: [true, false])
     func signOut(_ hasURL: Bool) async throws {
-        try await OAuthWorld.run(OAuthWorld.config { if !hasURL { $0.afterSignOutUrl = nil } }) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config { if !hasURL { $0.afterSignOutUrl = nil } }) {
+            world in
             try await world.signIn()
             #expect(try await world.client.signOut() == (hasURL ? "app.test://logout" : "/"))
             #expect(world.revoked.count == 1)
@@ -134,7 +135,7 @@ struct SeedThunderIDClientTests {
 
     @Test("clearSession: clears locally, without revoking at the server")
     func clearSession() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let before = world.server.paths.count
             world.client.clearSession()
@@ -145,7 +146,7 @@ struct SeedThunderIDClientTests {
 
     @Test("isLoading: true while a sign-in or a sign-out is in progress")
     func isLoading() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let seen = Lock<[Bool]>([])
             let client = world.client
             let look: @Sendable () async -> Void = { seen.withLock { $0.append(client.isLoading()) } }
@@ -161,7 +162,7 @@ struct SeedThunderIDClientTests {
 
     @Test("getAccessToken: refreshes an expired token by itself; .sessionExpired if the refresh token is over, too")
     func getAccessToken() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let first = try await world.client.getAccessToken()
             world.clock.advance(by: .seconds(3_600))
@@ -184,7 +185,7 @@ struct SeedThunderIDClientTests {
 
     @Test("exchangeToken: RFC 8693, and the new token is the session's, as in the released SDK")
     func exchangeToken() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let before = try await world.client.getAccessToken()
             let body = #"{"access_token":"other","token_type":"Bearer","expires_in":600}"#
@@ -207,7 +208,7 @@ struct SeedThunderIDClientTests {
 
     @Test("getUser: from the access token's claims if it is a JWT, otherwise from /oauth2/userinfo")
     func getUser() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set {
                 $0.user = [
                     "sub": .string("7"), "email": .string("a@b"), "name": .string("Ada"),

@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuthCore
+@testable import NativeAuthTesting
 import ThunderID
 
 /// Many who want a token when it is stale: one refresh for all.

@@ -1,6 +1,7 @@
 import AuthFlows
 import Foundation
 import NativeAuthCore
+@testable import NativeAuthTesting
 import ThunderID
 
 /// Does one thing after another, for people of its own.

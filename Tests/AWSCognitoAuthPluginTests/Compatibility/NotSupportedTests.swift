@@ -18,7 +18,7 @@ struct NotSupportedTests {
 
     @Test("Each throws a configuration error, sends nothing and dispatches its Hub event", arguments: calls.indices)
     func refuses(index: Int) async throws {
-        let stage = try await Stage.signedIn()
+        let stage = try await PluginTestEnvironment.signedIn()
         let error = await authError { try await Self.calls[index].1(stage.plugin) }
         #expect(error == .configuration("", ""))
         #expect(error?.errorDescription.contains("not configured") == true)
@@ -28,7 +28,7 @@ struct NotSupportedTests {
 
     @Test("The session has neither an identity nor AWS credentials")
     func session() async throws {
-        let stage = try await Stage.signedIn()
+        let stage = try await PluginTestEnvironment.signedIn()
         let session = try #require(try await stage.plugin.fetchAuthSession(options: nil) as? AWSAuthCognitoSession)
         #expect(throws: AuthError.configuration("", "")) { try session.getIdentityId().get() }
         #expect(throws: AuthError.configuration("", "")) { try session.getAWSCredentials().get() }

@@ -61,7 +61,7 @@ struct TokenValueTests {
 
     @Test("The session's tokens expire at the time set by the service")
     func expiration() async throws {
-        let stage = try await Stage.signedIn(lifetime: 600)
+        let stage = try await PluginTestEnvironment.signedIn(lifetime: 600)
         let session = try #require(try await stage.plugin.fetchAuthSession(options: nil) as? AWSAuthCognitoSession)
         let tokens = try #require(try session.getCognitoTokens().get() as? AWSCognitoUserPoolTokens)
         #expect(abs(tokens.expiration.timeIntervalSince(stage.clock.now) - 600) < 1)
@@ -95,7 +95,7 @@ struct TokenValueTests {
 
     @Test("The claims of a token are values that can be cast")
     func claims() throws {
-        let token = Stage.token([
+        let token = PluginTestEnvironment.token([
             "sub": "sub-1", "exp": 1_700_000_000, "half": 0.5, "flag": true, "cognito:groups": ["a", "b"],
             "address": ["country": "DE"],
         ])

@@ -75,7 +75,7 @@ struct PluginConfigurationTests {
     @Test(
         "An invalid configuration is an error without values and leaves the plugin unchanged", arguments: wrong.indices)
     func refused(index: Int) throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let error = #expect(throws: AuthError.self) { try stage.plugin.configure(using: Self.wrong[index]) }
         #expect(error == .configuration("", ""))
         #expect(error?.recoverySuggestion.isEmpty == false)
@@ -95,7 +95,7 @@ struct PluginConfigurationTests {
         #expect(configuration.flow == .userAuth)
         #expect(configuration.pool.clientSecret == Secret("shh"))
         #expect(configuration.pool.endpoint.absoluteString == "https://localhost:8090/")
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         #expect(stage.plugin.jsonConfiguration == nil)
         try stage.plugin.configure(using: Self.entry())
         #expect(stage.plugin.jsonConfiguration == Self.entry())

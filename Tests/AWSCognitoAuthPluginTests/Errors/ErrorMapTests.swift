@@ -69,7 +69,9 @@ struct ErrorMapTests {
 
     @Test("B.1, B.3, B.5: each exception has its case, and what the service said is beneath it", arguments: rows)
     func exceptions(name: String, expected: AuthError, reason: AWSCognitoAuthError?) async throws {
-        let stage = try Stage([Stage.error("com.amazonaws.cognito#\(name)", "The service's words.")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error("com.amazonaws.cognito#\(name)", "The service's words.")
+        ])
         let error = try #require(
             await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
         #expect(error == expected)
@@ -91,7 +93,7 @@ struct ErrorMapTests {
             ("InternalErrorException", 500), ("NeverHeardOfException", 400), ("", 503),
         ])
     func unknown(name: String, status: Int) async throws {
-        let stage = try Stage([Stage.error(name, "words", status: status)])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.error(name, "words", status: status)])
         let error = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
         guard case .unknown(let text, let cause as CognitoServiceError) = error else {
             Issue.record("\(String(describing: error))")
@@ -104,7 +106,7 @@ struct ErrorMapTests {
 
     @Test("A gateway's page is replaced by a message; its status is kept")
     func page() async throws {
-        let stage = try Stage([.json("<html>Service Unavailable</html>", status: 503)])
+        let stage = try PluginTestEnvironment([.json("<html>Service Unavailable</html>", status: 503)])
         let error = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
         #expect(error?.cognitoServiceError?.status == 503)
         #expect(error?.errorDescription.contains("503") == true)
@@ -118,7 +120,7 @@ struct ErrorMapTests {
             TransportError.Kind.connectionFailed, .timedOut, .untrustedCertificate,
         ])
     func network(kind: TransportError.Kind) async throws {
-        let stage = try Stage([.failure(TransportError(kind))])
+        let stage = try PluginTestEnvironment([.failure(TransportError(kind))])
         let error = await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
         guard case .service(_, _, let cause as AWSCognitoAuthError) = error else {
             Issue.record("\(String(describing: error))")
@@ -132,7 +134,7 @@ struct ErrorMapTests {
 
     @Test("B.4: a reason can be switched over, compared and matched as in Amplify")
     func patterns() async throws {
-        let stage = try Stage([Stage.error("CodeMismatchException")])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.error("CodeMismatchException")])
         do {
             _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
             Issue.record("confirmed")
@@ -213,7 +215,7 @@ struct ErrorMapTests {
 
     @Test("B.8: what is missing is named, and nothing is sent", arguments: misuses.indices)
     func validation(index: Int) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let error = await authError { try await Self.misuses[index].2(stage.plugin) }
         #expect(error?.field == Self.misuses[index].1)
         #expect(
@@ -224,7 +226,9 @@ struct ErrorMapTests {
 
     @Test("No description of an error has a secret of the call")
     func masked() async throws {
-        let stage = try Stage([Stage.error("NotAuthorizedException"), Stage.offline])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error("NotAuthorizedException"), PluginTestEnvironment.offline,
+        ])
         for _ in 0..<2 {
             let error = try #require(
                 await authError {

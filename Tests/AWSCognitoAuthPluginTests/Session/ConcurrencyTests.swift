@@ -9,7 +9,7 @@ import Testing
 @Suite("Nothing hangs", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     /// An answer that never comes, unless its task is cancelled.
-    private func never(_ asked: Flight<Void>, _ cancelled: Flight<Void>) -> Stage.Answer {
+    private func never(_ asked: Flight<Void>, _ cancelled: Flight<Void>) -> PluginTestEnvironment.Answer {
         .custom { _ in
             asked.land(())
             do {
@@ -33,7 +33,7 @@ struct ConcurrencyTests {
     @Test("C.3: cancelling a call reaches its request, and the call ends", arguments: calls.indices)
     func cancelled(index: Int) async throws {
         let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
-        let stage = try Stage([never(asked, cancelled)])
+        let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let call = Task { await authError { try await Self.calls[index].1(stage.plugin) } }
         try await asked.value()
         call.cancel()
@@ -71,7 +71,7 @@ struct ConcurrencyTests {
     @Test("C.1: asking for the session waits for no sign-in")
     func readWhileSigningIn() async throws {
         let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
-        let stage = try Stage([never(asked, cancelled)])
+        let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let signIn = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
         try await asked.value()
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
@@ -84,7 +84,7 @@ struct ConcurrencyTests {
     @Test("C.1: after a call was cancelled the next one goes through")
     func afterCancellation() async throws {
         let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
-        let stage = try Stage([never(asked, cancelled)])
+        let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let first = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
         try await asked.value()
         first.cancel()
@@ -96,7 +96,7 @@ struct ConcurrencyTests {
     @Test("Cancelling an answer to a challenge keeps the challenge")
     func cancelledAnswer() async throws {
         let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
-        let stage = try Stage([Stage.challenge("SMS_MFA"), never(asked, cancelled)])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA"), never(asked, cancelled)])
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
         let answer = Task {
             await authError { _ = try await stage.plugin.confirmSignIn(challengeResponse: "1", options: nil) }
@@ -110,7 +110,7 @@ struct ConcurrencyTests {
 
     @Test("The second of two concurrent sign-ins finds a session")
     func twoSignIns() async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         stage.transport.append(stage.tokens(), stage.tokens())
         let results = await withTaskGroup(of: AuthError?.self) { group in
             for _ in 0..<2 {
@@ -130,7 +130,7 @@ struct ConcurrencyTests {
 
     @Test("C.5: configured anew, the plugin goes to the other pool, and what was under way is over")
     func reconfigured() async throws {
-        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA")])
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
         try stage.plugin.configure(
             using: AmplifyOutputsData(
@@ -151,7 +151,7 @@ struct ConcurrencyTests {
         "A call after a new configuration or a reset does not wait for earlier ones",
         arguments: [true, false])
     func noWaiting(isReset: Bool) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let (asked, gate) = (Flight<Void>(), Flight<Void>())
         let late = stage.tokens(refresh: "late")
         stage.transport.append(
@@ -159,7 +159,7 @@ struct ConcurrencyTests {
                 asked.land(())
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
-            }, Stage.signUpAnswer, .json("{}"))
+            }, PluginTestEnvironment.signUpAnswer, .json("{}"))
         let first = Task { try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
         try await asked.value()
         if isReset { await stage.plugin.reset() }
@@ -179,7 +179,7 @@ struct ConcurrencyTests {
 
     @Test("Resetting while a sign-in waits: its tokens are not stored, and are revoked", arguments: [true, false])
     func resetMeanwhile(isReset: Bool) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let (asked, gate) = (Flight<Void>(), Flight<Void>())
         let tokens = stage.tokens(refresh: "late")
         stage.transport.append(
@@ -193,7 +193,7 @@ struct ConcurrencyTests {
         if isReset { await stage.plugin.reset() }
         gate.land(())
         _ = try? await signIn.valueInTime
-        let again = try Stage(store: stage.store)
+        let again = try PluginTestEnvironment(store: stage.store)
         #expect(try await again.plugin.fetchAuthSession(options: nil).isSignedIn == !isReset)
         #expect(stage.operations == (isReset ? ["InitiateAuth", "RevokeToken"] : ["InitiateAuth"]))
     }
@@ -205,10 +205,11 @@ struct ConcurrencyTests {
         ])
     func retries(network: AWSCognitoNetworkPreferences?, times: Int) async throws {
         let failures = [
-            Stage.error("TooManyRequestsException"), Stage.offline,
-            Stage.error("ServiceUnavailableException", status: 503),
+            PluginTestEnvironment.error("TooManyRequestsException"), PluginTestEnvironment.offline,
+            PluginTestEnvironment.error("ServiceUnavailableException", status: 503),
         ]
-        let stage = try Stage(failures.prefix(times) + [Stage.signUpAnswer], network: network, isSleepless: true)
+        let stage = try PluginTestEnvironment(
+            failures.prefix(times) + [PluginTestEnvironment.signUpAnswer], network: network, isSleepless: true)
         let result = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         #expect(result.userID == "sub-1")
         #expect(stage.operations.count == times + 1)
@@ -216,7 +217,9 @@ struct ConcurrencyTests {
         let timeouts = stage.transport.requests.map(\.timeout)
         #expect(timeouts.first == .seconds(network?.timeoutIntervalForRequest ?? 30))
         #expect(zip(timeouts, timeouts.dropFirst()).allSatisfy { $0 > $1 })
-        let never = try Stage([Stage.error("TooManyRequestsException"), Stage.signUpAnswer])
+        let never = try PluginTestEnvironment([
+            PluginTestEnvironment.error("TooManyRequestsException"), PluginTestEnvironment.signUpAnswer,
+        ])
         #expect(
             await authError { _ = try await never.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
                 == .requestLimitExceeded)
@@ -226,8 +229,9 @@ struct ConcurrencyTests {
     @Test("A request that may have been processed is never repeated automatically")
     func noDoubles() async throws {
         let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
-        let stage = try Stage(
-            [.failure(TransportError(.timedOut, requestMayHaveBeenSent: true)), Stage.signUpAnswer], network: network)
+        let stage = try PluginTestEnvironment(
+            [.failure(TransportError(.timedOut, requestMayHaveBeenSent: true)), PluginTestEnvironment.signUpAnswer],
+            network: network)
         #expect(
             await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
                 == .network)

@@ -21,7 +21,7 @@ struct HubEventTests {
 
     @Test("A whole life: each call's event with its result, each change once and after its call's event")
     func life() async throws {
-        let stage = try Stage([Stage.signUpAnswer, .json(#"{"Session":"s"}"#)])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)])
         let plugin = stage.plugin
         _ = try await plugin.signUp(username: "ada", password: nil, options: nil)
         _ = try await plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
@@ -30,7 +30,7 @@ struct HubEventTests {
         _ = try await plugin.fetchAuthSession(options: nil)
         _ = await plugin.signOut(options: nil)
         _ = await plugin.signOut(options: nil)
-        stage.transport.append(Stage.challenge("SMS_MFA"), stage.tokens())
+        stage.transport.append(PluginTestEnvironment.challenge("SMS_MFA"), stage.tokens())
         _ = try await plugin.signIn(username: "ada", password: "p", options: nil)
         _ = try await plugin.confirmSignIn(challengeResponse: "1", options: nil)
         let events = await stage.events()
@@ -54,7 +54,7 @@ struct HubEventTests {
 
     @Test("A failed call has an event with its error and none for a change")
     func failures() async throws {
-        let stage = try Stage([Stage.error("NotAuthorizedException")])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.error("NotAuthorizedException")])
         _ = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
         let events = await stage.events()
         #expect(events.map(\.eventName) == ["Auth.signInAPI"])
@@ -70,7 +70,7 @@ struct HubEventTests {
         let (stream, teller) = AsyncStream.makeStream(of: String.self)
         _ = hub.listen(to: .auth) { teller.yield($0.eventName) }
         for pool in ["eu-central-1_One", "eu-central-1_Two"] {
-            let tokens = try Stage().tokens()
+            let tokens = try PluginTestEnvironment().tokens()
             let plugin = AWSCognitoAuthPlugin(
                 environment: ClientEnvironment(transport: ScriptedTransport([tokens]), clock: TestClock().clock),
                 store: MemorySecretStore(), hub: hub)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The session", .timeLimit(.minutes(5)))
 struct SessionTests {
-    private func session(_ stage: Stage, force: Bool = false) async throws -> AWSAuthCognitoSession {
+    private func session(_ stage: PluginTestEnvironment, force: Bool = false) async throws -> AWSAuthCognitoSession {
         let session = try await stage.plugin.fetchAuthSession(options: .init(forceRefresh: force))
         return try #require(session as? AWSAuthCognitoSession)
     }
@@ -20,7 +20,7 @@ struct SessionTests {
 
     @Test("The tokens of a sign-in are the session's, and needs no request; printing it shows none")
     func tokens() async throws {
-        let stage = try await Stage.signedIn()
+        let stage = try await PluginTestEnvironment.signedIn()
         let session = try await session(stage)
         #expect(session.isSignedIn)
         let tokens = try session.getCognitoTokens().get()
@@ -44,7 +44,7 @@ struct SessionTests {
 
     @Test("Without a sign-in there is no session and no user")
     func signedOut() async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let session = try await session(stage)
         #expect(!session.isSignedIn)
         guard case .failure(.signedOut) = session.userPoolTokensResult,
@@ -63,7 +63,7 @@ struct SessionTests {
         "A token that ends within two minutes is renewed, an earlier one is not",
         arguments: [(119, true), (121, false)])
     func renewal(left: Int, isRenewed: Bool) async throws {
-        let stage = try await Stage.signedIn(lifetime: left)
+        let stage = try await PluginTestEnvironment.signedIn(lifetime: left)
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
         let session = try await session(stage)
         #expect((stage.operations.last == "GetTokensFromRefreshToken") == isRenewed)
@@ -72,7 +72,7 @@ struct SessionTests {
 
     @Test("forceRefresh renews in any case, and a pool's new refresh token replaces the old")
     func forced() async throws {
-        let stage = try await Stage.signedIn()
+        let stage = try await PluginTestEnvironment.signedIn()
         let before = try access(try await session(stage))
         stage.transport.append(stage.tokens(refresh: "refresh-2", name: "second"))
         let after = try await session(stage, force: true)
@@ -81,7 +81,7 @@ struct SessionTests {
         #expect(
             try stage.sent(1) == #"{"ClientId":"client1","ClientMetadata":{},"RefreshToken":"refresh-1"}"#)
         // The next launch has the new one.
-        let relaunched = try Stage(store: stage.store)
+        let relaunched = try PluginTestEnvironment(store: stage.store)
         #expect(try await self.session(relaunched).getCognitoTokens().get().refreshToken == "refresh-2")
     }
 
@@ -91,7 +91,7 @@ struct SessionTests {
             "UnknownOperationException", "UnsupportedOperationException", "InvalidAction",
         ])
     func olderOperation(exception: String) async throws {
-        let stage = try await Stage.signedIn([Stage.error(exception)])
+        let stage = try await PluginTestEnvironment.signedIn([PluginTestEnvironment.error(exception)])
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
         #expect(try await session(stage, force: true).isSignedIn)
         #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken", "InitiateAuth"])
@@ -104,7 +104,7 @@ struct SessionTests {
             "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
         ])
     func refused(exception: String) async throws {
-        let stage = try await Stage.signedIn([Stage.error(exception)], lifetime: 10)
+        let stage = try await PluginTestEnvironment.signedIn([PluginTestEnvironment.error(exception)], lifetime: 10)
         let first = try await session(stage)
         #expect(!first.isSignedIn)
         guard case .failure(let error) = first.userPoolTokensResult else {
@@ -136,8 +136,8 @@ struct SessionTests {
     func transient(exception: String) async throws {
         // A throttled request is retried.
         let tries = exception == "TooManyRequestsException" ? 3 : 1
-        let refusals = [Stage.Answer](repeating: Stage.error(exception), count: tries)
-        let stage = try await Stage.signedIn(refusals, lifetime: -1, isSleepless: true)
+        let refusals = [PluginTestEnvironment.Answer](repeating: PluginTestEnvironment.error(exception), count: tries)
+        let stage = try await PluginTestEnvironment.signedIn(refusals, lifetime: -1, isSleepless: true)
         let session = try await session(stage)
         #expect(session.isSignedIn)
         #expect(stage.operations.count == 1 + tries)
@@ -152,7 +152,7 @@ struct SessionTests {
 
     @Test("D.3: many who ask at once cause one renewal")
     func singleFlight() async throws {
-        let stage = try await Stage.signedIn(lifetime: 10)
+        let stage = try await PluginTestEnvironment.signedIn(lifetime: 10)
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
         let found = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<8 { group.addTask { try access(try await session(stage)) } }
@@ -165,7 +165,7 @@ struct SessionTests {
     @Test("D.1: an unreadable store is no sign-out: nothing is deleted, and the session is there later")
     func unreadable() async throws {
         let store = FailingSecretStore()
-        let stage = try await Stage.signedIn(store: store)
+        let stage = try await PluginTestEnvironment.signedIn(store: store)
         store.readsFail = true
         let error = await authError { _ = try await stage.plugin.fetchAuthSession(options: nil) }
         #expect(error == .service("", ""))
@@ -184,7 +184,7 @@ struct SessionTests {
     func unwritable() async throws {
         let store = FailingSecretStore()
         store.writesFail = true
-        let stage = try Stage(store: store)
+        let stage = try PluginTestEnvironment(store: store)
         stage.transport.append(stage.tokens(), .json("{}"))
         let error = await authError { _ = try await stage.plugin.signIn(username: "a", password: "b", options: nil) }
         #expect((error?.underlyingError as? NativeAuthError)?.code == .storageUnavailable)
@@ -198,14 +198,14 @@ struct SessionTests {
     func lazy() throws {
         let store = FailingSecretStore()
         store.readsFail = true
-        _ = try Stage(store: store)
+        _ = try PluginTestEnvironment(store: store)
     }
 
     @Test("Two pools on one store, in one process, have a session each")
     func pools() async throws {
         let store = MemorySecretStore()
-        let one = try await Stage.signedIn(store: store)
-        let other = try Stage(store: store, poolID: "eu-central-1_Other")
+        let one = try await PluginTestEnvironment.signedIn(store: store)
+        let other = try PluginTestEnvironment(store: store, poolID: "eu-central-1_Other")
         #expect(try await session(other).isSignedIn == false)
         other.transport.append(other.tokens(sub: "sub-2"))
         _ = try await other.plugin.signIn(username: "bob", password: "pw", options: nil)
@@ -219,7 +219,7 @@ struct SessionTests {
 
     @Test("Renewed tokens of another user are refused")
     func somebodyElse() async throws {
-        let stage = try await Stage.signedIn(lifetime: 10)
+        let stage = try await PluginTestEnvironment.signedIn(lifetime: 10)
         stage.transport.append(stage.tokens(name: "second", sub: "sub-2"), .json("{}"))
         let session = try await session(stage)
         #expect(!session.isSignedIn)
@@ -228,7 +228,9 @@ struct SessionTests {
 
     @Test("A deleted user is signed out with a Hub event; a refusal changes nothing")
     func deleteUser() async throws {
-        let stage = try await Stage.signedIn([Stage.error("TooManyRequestsException"), .json("")])
+        let stage = try await PluginTestEnvironment.signedIn([
+            PluginTestEnvironment.error("TooManyRequestsException"), .json(""),
+        ])
         #expect(await authError { try await stage.plugin.deleteUser() }?.reason == .requestLimitExceeded)
         #expect(try await session(stage).isSignedIn)
         try await stage.plugin.deleteUser()

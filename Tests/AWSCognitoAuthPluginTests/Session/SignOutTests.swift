@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Sign-out", .timeLimit(.minutes(5)))
 struct SignOutTests {
-    private func signOut(_ stage: Stage, globally: Bool = false) async throws -> AWSCognitoSignOutResult {
+    private func signOut(_ stage: PluginTestEnvironment, globally: Bool = false) async throws -> AWSCognitoSignOutResult
+    {
         let result = await stage.plugin.signOut(options: .init(globalSignOut: globally))
         return try #require(result as? AWSCognitoSignOutResult)
     }
@@ -19,7 +20,7 @@ struct SignOutTests {
             (false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"]),
         ])
     func complete(globally: Bool, operations: [String]) async throws {
-        let stage = try await Stage.signedIn([.json("{}"), .json("{}")])
+        let stage = try await PluginTestEnvironment.signedIn([.json("{}"), .json("{}")])
         let result = try await signOut(stage, globally: globally)
         guard case .complete = result else {
             Issue.record("\(result)")
@@ -32,7 +33,7 @@ struct SignOutTests {
 
     @Test("Without options only this device is signed out")
     func withoutOptions() async throws {
-        let stage = try await Stage.signedIn([.json("{}"), .json("{}")])
+        let stage = try await PluginTestEnvironment.signedIn([.json("{}"), .json("{}")])
         let result = try #require(await stage.plugin.signOut() as? AWSCognitoSignOutResult)
         guard case .complete = result else {
             Issue.record("\(result)")
@@ -43,7 +44,9 @@ struct SignOutTests {
 
     @Test("The result has the failed revocations and the tokens that are still valid, and its description has no token")
     func partial() async throws {
-        let stage = try await Stage.signedIn([Stage.error("InternalErrorException", status: 500), Stage.offline])
+        let stage = try await PluginTestEnvironment.signedIn([
+            PluginTestEnvironment.error("InternalErrorException", status: 500), PluginTestEnvironment.offline,
+        ])
         let result = try await signOut(stage, globally: true)
         guard case .partial(let revocation, let global, nil) = result else {
             Issue.record("\(result)")
@@ -60,7 +63,7 @@ struct SignOutTests {
 
     @Test("A captive portal's page does not count as a revocation")
     func captivePortal() async throws {
-        let stage = try await Stage.signedIn([.json("<html>Hotel guest network</html>")])
+        let stage = try await PluginTestEnvironment.signedIn([.json("<html>Hotel guest network</html>")])
         guard case .partial(let revocation, nil, nil) = try await signOut(stage) else {
             Issue.record("not partial")
             return
@@ -73,8 +76,9 @@ struct SignOutTests {
         "A sign-out of which one part fails is partial, and reports which part",
         arguments: [true, false])
     func oneHalf(globalFails: Bool) async throws {
-        let failure = Stage.error("InternalErrorException", status: 500)
-        let stage = try await Stage.signedIn(globalFails ? [failure, .json("{}")] : [.json("{}"), failure])
+        let failure = PluginTestEnvironment.error("InternalErrorException", status: 500)
+        let stage = try await PluginTestEnvironment.signedIn(
+            globalFails ? [failure, .json("{}")] : [.json("{}"), failure])
         guard case .partial(let revocation, let global, nil) = try await signOut(stage, globally: true) else {
             Issue.record("complete, though the service refused")
             return
@@ -86,7 +90,7 @@ struct SignOutTests {
 
     @Test("A sign-out without a session is complete and sends nothing")
     func nobody() async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         guard case .complete = try await signOut(stage, globally: true) else {
             Issue.record("not complete")
             return
@@ -96,7 +100,7 @@ struct SignOutTests {
 
     @Test("A sign-out before the configuration is an error")
     func unconfigured() async throws {
-        let stage = try Stage(isConfigured: false)
+        let stage = try PluginTestEnvironment(isConfigured: false)
         guard case .failed(.configuration) = try await signOut(stage) else {
             Issue.record("not failed")
             return
@@ -105,14 +109,14 @@ struct SignOutTests {
 
     @Test("With an access token that is good for another second it is not renewed before a sign-out")
     func notExpiredGlobally() async throws {
-        let stage = try await Stage.signedIn([.json("{}"), .json("{}")], lifetime: 1)
+        let stage = try await PluginTestEnvironment.signedIn([.json("{}"), .json("{}")], lifetime: 1)
         _ = try await signOut(stage, globally: true)
         #expect(Array(stage.operations.dropFirst()) == ["GlobalSignOut", "RevokeToken"])
     }
 
     @Test("With an expired access token the other devices are signed out too", arguments: [-1, 0])
     func expiredGlobally(lifetime: Int) async throws {
-        let stage = try await Stage.signedIn(lifetime: lifetime)
+        let stage = try await PluginTestEnvironment.signedIn(lifetime: lifetime)
         stage.transport.append(stage.tokens(refresh: "refresh-2", name: "second"), .json("{}"), .json("{}"))
         _ = try await signOut(stage, globally: true)
         #expect(
@@ -122,7 +126,7 @@ struct SignOutTests {
 
     @Test("C.2: a sign-out cancels a running sign-in")
     func pending() async throws {
-        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA")])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         guard case .complete = try await signOut(stage) else {
             Issue.record("refused")
@@ -135,7 +139,7 @@ struct SignOutTests {
 
     @Test("Tokens that arrive after a sign-out start no session and are revoked")
     func lateSignIn() async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let gate = Flight<Void>()
         let asked = Flight<Void>()
         let tokens = stage.tokens()
@@ -160,7 +164,7 @@ struct SignOutTests {
 
     @Test("A renewal that races a sign-out restores no session, and its tokens are revoked")
     func racingRefresh() async throws {
-        let stage = try await Stage.signedIn(lifetime: 10)
+        let stage = try await PluginTestEnvironment.signedIn(lifetime: 10)
         let gate = Flight<Void>()
         let asked = Flight<Void>()
         let tokens = stage.tokens(refresh: "refresh-2", name: "second")
@@ -184,7 +188,7 @@ struct SignOutTests {
         arguments: [true, false])
     func unreadable(globally: Bool) async throws {
         let store = FailingSecretStore()
-        let stage = try await Stage.signedIn(store: store)
+        let stage = try await PluginTestEnvironment.signedIn(store: store)
         store.readsFail = true
         let result = try await signOut(stage, globally: globally)
         guard case .failed(.service(_, _, let error as NativeAuthError)) = result else {
@@ -206,7 +210,7 @@ struct SignOutTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("secrets")
-        let stage = try await Stage.signedIn(store: FileSecretStore(file: file))
+        let stage = try await PluginTestEnvironment.signedIn(store: FileSecretStore(file: file))
         try Data("no secrets".utf8).write(to: file)
         let result = try await signOut(stage, globally: globally)
         guard case .partial(let revocation, let global, nil) = result else {
@@ -223,7 +227,7 @@ struct SignOutTests {
 
     @Test("A sign-in after a sign-out does not wait for one before it that hangs")
     func hanging() async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let gate = Flight<Void>()
         let asked = Flight<Void>()
         let late = stage.tokens(refresh: "late")
@@ -246,7 +250,7 @@ struct SignOutTests {
     @Test("A store that cannot remove the session does not keep it alive")
     func brokenStore() async throws {
         let store = FailingSecretStore()
-        let stage = try await Stage.signedIn([.json("{}")], store: store)
+        let stage = try await PluginTestEnvironment.signedIn([.json("{}")], store: store)
         store.writesFail = true
         _ = try await signOut(stage)
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)

@@ -25,19 +25,21 @@ struct HostileServiceTests {
         ("1 2", "a space"),
     ]
 
-    private func verifier(_ value: String, salt: String = "ABCDEF", block: String = "AAAA") -> Stage.Answer {
-        Stage.challenge(
+    private func verifier(_ value: String, salt: String = "ABCDEF", block: String = "AAAA")
+        -> PluginTestEnvironment.Answer
+    {
+        PluginTestEnvironment.challenge(
             "PASSWORD_VERIFIER",
             #"{"SALT":"\#(salt)","SRP_B":"\#(value)","SECRET_BLOCK":"\#(block)","USERNAME":"a","USER_ID_FOR_SRP":"a"}"#)
     }
 
-    private func signIn(_ stage: Stage) async -> AuthError? {
+    private func signIn(_ stage: PluginTestEnvironment) async -> AuthError? {
         await authError { _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil) }
     }
 
     @Test("23: a public value that SRP forbids ends the sign-in before any proof is sent", arguments: forbidden)
     func publicValue(value: String, note: String) async throws {
-        let stage = try Stage([verifier(value)], flow: .userSRP)
+        let stage = try PluginTestEnvironment([verifier(value)], flow: .userSRP)
         guard case .unknown(_, let cause as NativeAuthError) = await signIn(stage) else {
             Issue.record("\(note) was taken")
             return
@@ -60,7 +62,7 @@ struct HostileServiceTests {
             digits.append(String(doubled % 16, radix: 16))
         }
         if carry > 0 { digits.append(String(carry, radix: 16)) }
-        let stage = try Stage([verifier(digits.reversed().joined())], flow: .userSRP)
+        let stage = try PluginTestEnvironment([verifier(digits.reversed().joined())], flow: .userSRP)
         guard case .unknown = await signIn(stage) else {
             Issue.record("taken")
             return
@@ -79,7 +81,7 @@ struct HostileServiceTests {
 
     @Test("23: a malformed answer is an error, starts no session and does not hang", arguments: malformed)
     func answers(body: String) async throws {
-        let stage = try Stage([.json(body)], flow: .userSRP)
+        let stage = try PluginTestEnvironment([.json(body)], flow: .userSRP)
         #expect(await signIn(stage) != nil)
         #expect(stage.operations == ["InitiateAuth"])
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
@@ -95,7 +97,7 @@ struct HostileServiceTests {
             ("CUSTOM_CHALLENGE", #"{"a":1,"b":[],"c":null}"#),
         ])
     func parameters(name: String, parameters: String) async throws {
-        let stage = try Stage([Stage.challenge(name, session: "", parameters)])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge(name, session: "", parameters)])
         let result = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         #expect(!result.isSignedIn)
         stage.transport.append(stage.tokens())
@@ -107,7 +109,8 @@ struct HostileServiceTests {
 
     @Test("23: a service that asks for ever is followed only as far as the user answers")
     func endless() async throws {
-        let stage = try Stage((0..<50).map { Stage.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
+        let stage = try PluginTestEnvironment(
+            (0..<50).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         for index in 0..<49 {
             _ = try await stage.plugin.confirmSignIn(challengeResponse: "a", options: nil)
@@ -118,7 +121,8 @@ struct HostileServiceTests {
 
     @Test("23: many answers at once are sent one after another, each to the newest question; none is lost or doubled")
     func flood() async throws {
-        let stage = try Stage((0..<21).map { Stage.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
+        let stage = try PluginTestEnvironment(
+            (0..<21).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<20 {
@@ -135,7 +139,7 @@ struct HostileServiceTests {
 
     @Test("23: the same tokens again, after they were signed out of, are a new sign-in and no mixture")
     func replay() async throws {
-        let stage = try await Stage.signedIn([.json("{}")])
+        let stage = try await PluginTestEnvironment.signedIn([.json("{}")])
         _ = await stage.plugin.signOut(options: nil)
         stage.transport.append(stage.tokens())
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
@@ -148,7 +152,7 @@ struct HostileServiceTests {
             "opaque", "a.b.c", "..", "eyJhbGciOiJub25lIn0.e30.", String(repeating: "x", count: 100_000),
         ])
     func opaqueTokens(token: String) async throws {
-        let stage = try Stage([
+        let stage = try PluginTestEnvironment([
             .json(#"{"AuthenticationResult":{"AccessToken":"\#(token)","RefreshToken":"r","ExpiresIn":3600}}"#)
         ])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
@@ -161,7 +165,7 @@ struct HostileServiceTests {
     @Test("A time of the token's own that is none is passed over", arguments: ["-1", "1e300", "\"soon\"", "{}"])
     func expiry(claim: String) async throws {
         let payload = Base64URL.encode(Data(#"{"sub":"s","username":"ada","exp":\#(claim)}"#.utf8))
-        let stage = try Stage([
+        let stage = try PluginTestEnvironment([
             .json(#"{"AuthenticationResult":{"AccessToken":"eyJ9.\#(payload).c2ln","ExpiresIn":3600}}"#)
         ])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)

@@ -41,7 +41,7 @@ struct SignInTests {
 
     @Test("Each way of signing in begins as the protocol says", arguments: ways)
     func begins(way: Way) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         stage.transport.append(stage.tokens())
         let options = AuthSignInRequest.Options(
             pluginOptions: AWSAuthSignInOptions(metadata: ["m": "1"], authFlowType: way.flow))
@@ -56,7 +56,7 @@ struct SignInTests {
             (.userAuth(preferredFirstFactor: .passwordSRP), "USER_AUTH"),
         ])
     func proof(flow: AuthFlowType, name: String) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         stage.transport.append(stage.tokens())
         let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
         _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: options)
@@ -82,7 +82,7 @@ struct SignInTests {
             .userAuth(preferredFirstFactor: .passwordSRP),
         ])
     func noPassword(password: String?, flow: AuthFlowType) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
         let error = await authError {
             _ = try await stage.plugin.signIn(username: "ada", password: password, options: options)
@@ -99,7 +99,7 @@ struct SignInTests {
             (.customWithoutSRP, "CUSTOM_AUTH"), (.customWithSRP, "CUSTOM_AUTH"), (.userSRP, "USER_SRP_AUTH"),
         ])
     func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, name: String) async throws {
-        let stage = try Stage(flow: flow)
+        let stage = try PluginTestEnvironment(flow: flow)
         stage.transport.append(stage.tokens())
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         #expect(stage.bodies[0]["AuthFlow"] as? String == name)
@@ -172,7 +172,9 @@ struct SignInTests {
 
     @Test("Each challenge is a step, and its answer goes out with the newest session", arguments: rows)
     func steps(row: Row) async throws {
-        let stage = try Stage([Stage.challenge(row.name, row.parameters, available: row.available)])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge(row.name, row.parameters, available: row.available)
+        ])
         stage.transport.append(stage.tokens())
         let first = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         #expect(first.nextStep == row.step)
@@ -190,14 +192,15 @@ struct SignInTests {
         #expect(await authError { _ = try await confirm(stage) } == .invalidState("", ""))
     }
 
-    private func confirm(_ stage: Stage, _ response: String = "1") async throws -> AuthSignInResult {
+    private func confirm(_ stage: PluginTestEnvironment, _ response: String = "1") async throws -> AuthSignInResult {
         try await stage.plugin.confirmSignIn(challengeResponse: response, options: nil)
     }
 
     @Test("The password is asked for before the service is told of the choice", arguments: [true, false])
     func firstFactorPassword(isProof: Bool) async throws {
-        let stage = try Stage(
-            [Stage.challenge("SELECT_CHALLENGE", available: #"["PASSWORD","PASSWORD_SRP"]"#)], flow: .userAuth)
+        let stage = try PluginTestEnvironment(
+            [PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["PASSWORD","PASSWORD_SRP"]"#)],
+            flow: .userAuth)
         _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
         let choice: AuthFactorType = isProof ? .passwordSRP : .password
         #expect(try await confirm(stage, choice.challengeResponse).nextStep == .confirmSignInWithPassword)
@@ -213,9 +216,11 @@ struct SignInTests {
 
     @Test("An authenticator app is set up during a sign-in")
     func authenticatorSetup() async throws {
-        let stage = try Stage([
-            Stage.challenge("MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
-            .json(#"{"SecretCode":"ABCDEF","Session":"session-2"}"#), Stage.error("EnableSoftwareTokenMFAException"),
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge(
+                "MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
+            .json(#"{"SecretCode":"ABCDEF","Session":"session-2"}"#),
+            PluginTestEnvironment.error("EnableSoftwareTokenMFAException"),
             .json(#"{"Status":"ERROR"}"#), .json(#"{"Status":"SUCCESS","Session":"session-3"}"#),
         ])
         #expect(
@@ -245,9 +250,9 @@ struct SignInTests {
             "CodeMismatchException", "ExpiredCodeException", "LimitExceededException",
         ])
     func wrongCode(exception: String) async throws {
-        let stage = try Stage([
-            Stage.challenge("SELECT_MFA_TYPE", session: "s1", #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\"]"}"#),
-            Stage.challenge("SMS_MFA", session: "s2"), Stage.error(exception),
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge("SELECT_MFA_TYPE", session: "s1", #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\"]"}"#),
+            PluginTestEnvironment.challenge("SMS_MFA", session: "s2"), PluginTestEnvironment.error(exception),
         ])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         _ = try await confirm(stage, "SMS_MFA")
@@ -259,8 +264,9 @@ struct SignInTests {
 
     @Test("A.9: a refusal that is meant for good ends the sign-in, and the next answer says so")
     func endedByService() async throws {
-        let stage = try Stage([
-            Stage.challenge("SMS_MFA"), Stage.error("NotAuthorizedException", "Invalid session for the user."),
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge("SMS_MFA"),
+            PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user."),
         ])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         let error = await authError { _ = try await confirm(stage) }
@@ -277,7 +283,10 @@ struct SignInTests {
             ("PasswordResetRequiredException", .resetPassword(nil)),
         ])
     func notReady(exception: String, step: AuthSignInStep) async throws {
-        let stage = try Stage([Stage.error(exception), Stage.challenge("SMS_MFA"), Stage.error(exception)])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.error(exception), PluginTestEnvironment.challenge("SMS_MFA"),
+            PluginTestEnvironment.error(exception),
+        ])
         #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).nextStep == step)
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         #expect(try await confirm(stage).nextStep == step)
@@ -286,8 +295,11 @@ struct SignInTests {
 
     @Test("A choice that is none keeps the sign-in, and sends nothing", arguments: ["nonsense", "WEB_AUTHN", "email"])
     func badChoice(reply: String) async throws {
-        let stage = try Stage(
-            [Stage.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP"]"#), Stage.challenge("EMAIL_OTP")],
+        let stage = try PluginTestEnvironment(
+            [
+                PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP"]"#),
+                PluginTestEnvironment.challenge("EMAIL_OTP"),
+            ],
             flow: .userAuth)
         _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
         #expect(await authError { _ = try await confirm(stage, reply) }?.field == "challengeResponse")
@@ -298,7 +310,7 @@ struct SignInTests {
     @Test(
         "An unsupported challenge ends the sign-in with an error", arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"])
     func unsupported(name: String) async throws {
-        let stage = try Stage([Stage.challenge(name)])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge(name)])
         let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
         #expect(error == .service("", ""))
         #expect(error?.errorDescription.contains(name) == true)
@@ -306,7 +318,10 @@ struct SignInTests {
 
     @Test("A new sign-in takes the place of one that waits")
     func replaced() async throws {
-        let stage = try Stage([Stage.challenge("SMS_MFA", session: "s1"), Stage.challenge("SMS_MFA", session: "s2")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge("SMS_MFA", session: "s1"),
+            PluginTestEnvironment.challenge("SMS_MFA", session: "s2"),
+        ])
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         _ = try await stage.plugin.signIn(username: "bob", password: "pw", options: nil)
         stage.transport.append(stage.tokens())
@@ -317,7 +332,7 @@ struct SignInTests {
 
     @Test("Client metadata is sent with an answer")
     func answerMetadata() async throws {
-        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA")])
         stage.transport.append(stage.tokens())
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         _ = try await stage.plugin.confirmSignIn(
@@ -327,7 +342,7 @@ struct SignInTests {
 
     @Test("An automatic sign-in over a session is refused, and the confirmed sign-up is kept")
     func automaticallyOverSession() async throws {
-        let stage = try await Stage.signedIn([.json(#"{"Session":"s"}"#), .json("{}")])
+        let stage = try await PluginTestEnvironment.signedIn([.json(#"{"Session":"s"}"#), .json("{}")])
         _ = try await stage.plugin.confirmSignUp(for: "bob", confirmationCode: "1", options: nil)
         #expect(await authError { _ = try await stage.plugin.autoSignIn() } == .invalidState("", ""))
         #expect(stage.operations == ["InitiateAuth", "ConfirmSignUp"])
@@ -336,7 +351,7 @@ struct SignInTests {
 
     @Test("A sign-in over a session is refused")
     func twice() async throws {
-        let stage = try await Stage.signedIn()
+        let stage = try await PluginTestEnvironment.signedIn()
         let count = stage.operations.count
         let again = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
         #expect(again == .invalidState("", ""))

@@ -14,7 +14,7 @@ struct SignUpTests {
 
     @Test("Sign-up sends Amplify's request and returns the destination of the code")
     func signUp() async throws {
-        let stage = try Stage([Stage.signUpAnswer])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer])
         let result = try await stage.plugin.signUp(username: "ada", password: "Secret#1", options: options)
         guard case .confirmUser(let details, nil, "sub-1") = result.nextStep else {
             Issue.record("\(result)")
@@ -32,14 +32,14 @@ struct SignUpTests {
 
     @Test("Sign-up without a password sends none")
     func passwordless() async throws {
-        let stage = try Stage([Stage.signUpAnswer])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         #expect(try stage.sent(0) == #"{"ClientId":"client1","UserAttributes":[],"Username":"ada"}"#)
     }
 
     @Test("A.7: a user whom the pool confirms by itself is done, or can be signed in at once")
     func confirmedAtOnce() async throws {
-        let stage = try Stage([
+        let stage = try PluginTestEnvironment([
             .json(#"{"UserConfirmed":true,"UserSub":"sub-1"}"#),
             .json(#"{"UserConfirmed":true,"UserSub":"sub-2","Session":"s1"}"#),
         ])
@@ -60,7 +60,7 @@ struct SignUpTests {
 
     @Test("The client metadata of a sign-up that is confirmed at once is sent with the sign-in")
     func metadataOfSignUp() async throws {
-        let stage = try Stage([.json(#"{"UserConfirmed":true,"UserSub":"sub-1","Session":"s1"}"#)])
+        let stage = try PluginTestEnvironment([.json(#"{"UserConfirmed":true,"UserSub":"sub-1","Session":"s1"}"#)])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: options)
         stage.transport.append(stage.tokens())
         _ = try await stage.plugin.autoSignIn()
@@ -69,7 +69,9 @@ struct SignUpTests {
 
     @Test("A valid code confirms a sign-up whose session has expired")
     func oldSession() async throws {
-        let stage = try Stage([Stage.signUpAnswer, Stage.error("NotAuthorizedException"), .json("{}")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("NotAuthorizedException"), .json("{}"),
+        ])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         let options = AuthConfirmSignUpRequest.Options(
             pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true))
@@ -84,7 +86,7 @@ struct SignUpTests {
 
     @Test("Without a session a refused confirmation is sent once")
     func refusedConfirmation() async throws {
-        let stage = try Stage([Stage.error("NotAuthorizedException"), .json("{}")])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.error("NotAuthorizedException"), .json("{}")])
         _ = await authError {
             _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "123456", options: nil)
         }
@@ -93,8 +95,9 @@ struct SignUpTests {
 
     @Test("A.1: wrong code, no connection, a new code, then the right code, then signed in: the session is never lost")
     func wrongThenRight() async throws {
-        let stage = try Stage([
-            Stage.signUpAnswer, Stage.error("CodeMismatchException"), Stage.offline, .json("{}"),
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("CodeMismatchException"),
+            PluginTestEnvironment.offline, .json("{}"),
             .json(#"{"Session":"confirm-session"}"#),
         ])
         let plugin = stage.plugin
@@ -131,21 +134,24 @@ struct SignUpTests {
     @Test("A.2: a relaunch between the steps loses nothing, and two sign-ups do not disturb each other")
     func relaunch() async throws {
         let store = MemorySecretStore()
-        let first = try Stage(
-            [Stage.signUpAnswer, .json(#"{"UserConfirmed":false,"UserSub":"sub-2","Session":"bob-session"}"#)],
+        let first = try PluginTestEnvironment(
+            [
+                PluginTestEnvironment.signUpAnswer,
+                .json(#"{"UserConfirmed":false,"UserSub":"sub-2","Session":"bob-session"}"#),
+            ],
             store: store)
         _ = try await first.plugin.signUp(username: "ada", password: nil, options: nil)
         _ = try await first.plugin.signUp(username: "bob", password: nil, options: nil)
-        let second = try Stage([.json(#"{"Session":"confirm-session"}"#)], store: store)
+        let second = try PluginTestEnvironment([.json(#"{"Session":"confirm-session"}"#)], store: store)
         let result = try await second.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         #expect(second.bodies[0]["Session"] as? String == "sign-up-session")
         #expect(result.userID == "sub-1")
-        let third = try Stage(store: store)
+        let third = try PluginTestEnvironment(store: store)
         third.transport.append(third.tokens())
         #expect(try await third.plugin.autoSignIn().isSignedIn)
         #expect(third.bodies[0]["Session"] as? String == "confirm-session")
         // Bob's sign-up waits on.
-        let fourth = try Stage([.json("{}")], store: store)
+        let fourth = try PluginTestEnvironment([.json("{}")], store: store)
         _ = try await fourth.plugin.confirmSignUp(for: "bob", confirmationCode: "1", options: nil)
         #expect(fourth.bodies[0]["Session"] as? String == "bob-session")
     }
@@ -153,9 +159,9 @@ struct SignUpTests {
     @Test("A.2: another pool on the same store is independent")
     func pools() async throws {
         let store = MemorySecretStore()
-        let one = try Stage([Stage.signUpAnswer], store: store)
+        let one = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer], store: store)
         _ = try await one.plugin.signUp(username: "ada", password: nil, options: nil)
-        let other = try Stage([.json("{}")], store: store, poolID: "eu-central-1_Other")
+        let other = try PluginTestEnvironment([.json("{}")], store: store, poolID: "eu-central-1_Other")
         _ = try await other.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         #expect(other.bodies[0]["Session"] == nil)
     }
@@ -164,7 +170,7 @@ struct SignUpTests {
         "A.3: what an automatic sign-in used is good once; afterwards there is nothing to sign in with",
         arguments: ["signed in", "signed out", "refused", "challenged"])
     func spent(how: String) async throws {
-        let stage = try Stage([.json(#"{"Session":"s"}"#)])
+        let stage = try PluginTestEnvironment([.json(#"{"Session":"s"}"#)])
         let plugin = stage.plugin
         _ = try await plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         switch how {
@@ -174,10 +180,11 @@ struct SignUpTests {
             _ = await plugin.signOut(options: nil)
         case "signed out": _ = await plugin.signOut(options: nil)
         case "refused":
-            stage.transport.append(Stage.error("NotAuthorizedException", "Invalid session for the user."))
+            stage.transport.append(
+                PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user."))
             #expect(await authError { _ = try await plugin.autoSignIn() } == .notAuthorized("", ""))
         default:
-            stage.transport.append(Stage.challenge("SOFTWARE_TOKEN_MFA"))
+            stage.transport.append(PluginTestEnvironment.challenge("SOFTWARE_TOKEN_MFA"))
             #expect(try await plugin.autoSignIn().nextStep == .confirmSignInWithTOTPCode)
         }
         let count = stage.operations.count
@@ -187,7 +194,7 @@ struct SignUpTests {
 
     @Test("No connection at the automatic sign-in: it can be tried again")
     func autoSignInOffline() async throws {
-        let stage = try Stage([.json(#"{"Session":"s"}"#), Stage.offline])
+        let stage = try PluginTestEnvironment([.json(#"{"Session":"s"}"#), PluginTestEnvironment.offline])
         _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         #expect(await authError { _ = try await stage.plugin.autoSignIn() }?.reason == .network)
         stage.transport.append(stage.tokens())
@@ -196,8 +203,8 @@ struct SignUpTests {
 
     @Test("Without a session from the service, the automatic sign-in lets the user choose, as Amplify does")
     func autoSignInWithoutSession() async throws {
-        let stage = try Stage([
-            .json("{}"), Stage.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP","PASSWORD"]"#),
+        let stage = try PluginTestEnvironment([
+            .json("{}"), PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP","PASSWORD"]"#),
         ])
         let result = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         guard case .done = result.nextStep else {
@@ -212,7 +219,7 @@ struct SignUpTests {
 
     @Test("A.8: a new code without delivery details is no error", arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#])
     func resend(answer: String) async throws {
-        let stage = try Stage([.json(answer)])
+        let stage = try PluginTestEnvironment([.json(answer)])
         let details = try await stage.plugin.resendSignUpCode(
             for: "ada", options: .init(pluginOptions: AWSAuthResendSignUpCodeOptions(metadata: ["m": "1"])))
         #expect(details == AuthCodeDeliveryDetails(destination: .unknown(nil)))
@@ -224,7 +231,8 @@ struct SignUpTests {
         let store = FailingSecretStore()
         store.readsFail = true
         store.writesFail = true
-        let stage = try Stage([Stage.signUpAnswer, .json(#"{"Session":"s"}"#)], store: store)
+        let stage = try PluginTestEnvironment(
+            [PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)], store: store)
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         #expect(stage.bodies[1]["Session"] as? String == "sign-up-session")
@@ -232,7 +240,9 @@ struct SignUpTests {
 
     @Test("A refused sign-up loses nothing of an earlier one with the same name")
     func refusedAgain() async throws {
-        let stage = try Stage([Stage.signUpAnswer, Stage.error("UsernameExistsException"), .json("{}")])
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("UsernameExistsException"), .json("{}"),
+        ])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         let error = await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
         #expect(error?.reason == .usernameExists)
@@ -242,14 +252,14 @@ struct SignUpTests {
 
     @Test("Options of another type are passed over")
     func foreignOptions() async throws {
-        let stage = try Stage([Stage.signUpAnswer])
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: .init(pluginOptions: 7))
         #expect(try stage.sent(0) == #"{"ClientId":"client1","UserAttributes":[],"Username":"ada"}"#)
     }
 
     @Test("A client with a secret sends a hash with each name")
     func secretHash() async throws {
-        let stage = try Stage([Stage.signUpAnswer], secret: "9example8765secret")
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer], secret: "9example8765secret")
         _ = try await stage.plugin.signUp(username: "jane", password: nil, options: nil)
         #expect((stage.bodies[0]["SecretHash"] as? String)?.isEmpty == false)
     }

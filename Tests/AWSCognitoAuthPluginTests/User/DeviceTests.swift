@@ -9,9 +9,9 @@ import Testing
 @Suite("Devices", .timeLimit(.minutes(5)))
 struct DeviceTests {
     /// A signed-in user at a pool that tracks devices.
-    private func tracked() async throws -> Stage {
-        let stage = try Stage()
-        let access = Stage.token(["sub": "sub-1", "username": "ada", "exp": 4_000_000_000])
+    private func tracked() async throws -> PluginTestEnvironment {
+        let stage = try PluginTestEnvironment()
+        let access = PluginTestEnvironment.token(["sub": "sub-1", "username": "ada", "exp": 4_000_000_000])
         stage.transport.append(
             .json(
                 #"{"AuthenticationResult":{"AccessToken":"\#(access)","RefreshToken":"r","#
@@ -35,7 +35,7 @@ struct DeviceTests {
 
     @Test("A pool that tracks no devices has none to remember or to forget; nothing is sent", arguments: [true, false])
     func untracked(isRemembering: Bool) async throws {
-        let stage = try await Stage.signedIn()
+        let stage = try await PluginTestEnvironment.signedIn()
         let error = await authError {
             if isRemembering {
                 try await stage.plugin.rememberDevice(options: nil)
@@ -49,7 +49,7 @@ struct DeviceTests {
 
     @Test("The device calls require a signed-in user")
     func signedOut() async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         #expect(await authError { _ = try await stage.plugin.fetchDevices(options: nil) } == .signedOut("", ""))
         #expect(await authError { try await stage.plugin.rememberDevice(options: nil) } == .signedOut("", ""))
         #expect(await authError { try await stage.plugin.forgetDevice(nil, options: nil) } == .signedOut("", ""))

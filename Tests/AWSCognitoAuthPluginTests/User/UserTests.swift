@@ -180,8 +180,9 @@ struct UserTests {
 
     @Test("Each call sends what the service's model has, understands the answer and tells the Hub", arguments: rows)
     func calls(row: Row) async throws {
-        let answer = Stage.Answer.json(row.answer)
-        let stage = row.isSignedIn ? try await Stage.signedIn([answer]) : try Stage([answer])
+        let answer = PluginTestEnvironment.Answer.json(row.answer)
+        let stage =
+            row.isSignedIn ? try await PluginTestEnvironment.signedIn([answer]) : try PluginTestEnvironment([answer])
         #expect(try await row.call(stage.plugin) == row.result)
         #expect(stage.operations.last == row.operation)
         let body = try stage.sent(stage.bodies.count - 1)
@@ -192,8 +193,9 @@ struct UserTests {
 
     @Test("Each call that the service refuses throws its reason, and tells the Hub the same", arguments: rows)
     func refused(row: Row) async throws {
-        let answer = Stage.error("LimitExceededException", "Attempt limit exceeded.")
-        let stage = row.isSignedIn ? try await Stage.signedIn([answer]) : try Stage([answer])
+        let answer = PluginTestEnvironment.error("LimitExceededException", "Attempt limit exceeded.")
+        let stage =
+            row.isSignedIn ? try await PluginTestEnvironment.signedIn([answer]) : try PluginTestEnvironment([answer])
         let error = await authError { _ = try await row.call(stage.plugin) }
         #expect(error?.reason == .limitExceeded)
         #expect(error?.cognitoServiceError?.operation == row.operation)
@@ -203,14 +205,14 @@ struct UserTests {
 
     @Test("Each call about the user fails without a session", arguments: rows.filter(\.isSignedIn))
     func signedOut(row: Row) async throws {
-        let stage = try Stage()
+        let stage = try PluginTestEnvironment()
         #expect(await authError { _ = try await row.call(stage.plugin) } == .signedOut("", ""))
         #expect(stage.operations == [])
     }
 
     @Test("\"Enabled\" leaves what comes first as it is, which has to be asked for")
     func enabledKeepsPreference() async throws {
-        let stage = try await Stage.signedIn([
+        let stage = try await PluginTestEnvironment.signedIn([
             .json(#"{"Username":"ada","UserAttributes":[],"PreferredMfaSetting":"SMS_MFA"}"#), .json("{}"),
         ])
         try await stage.plugin.updateMFAPreference(sms: .enabled, totp: .enabled)
@@ -222,8 +224,8 @@ struct UserTests {
 
     @Test("An authenticator app's wrong code is a reason, however the service says it", arguments: [true, false])
     func wrongAuthenticatorCode(isException: Bool) async throws {
-        let stage = try await Stage.signedIn([
-            isException ? Stage.error("EnableSoftwareTokenMFAException") : .json(#"{"Status":"ERROR"}"#)
+        let stage = try await PluginTestEnvironment.signedIn([
+            isException ? PluginTestEnvironment.error("EnableSoftwareTokenMFAException") : .json(#"{"Status":"ERROR"}"#)
         ])
         let error = await authError { try await stage.plugin.verifyTOTPSetup(code: "000000", options: nil) }
         #expect(error?.reason == .softwareTokenMFANotEnabled)
@@ -231,7 +233,7 @@ struct UserTests {
 
     @Test("An empty code is refused with the field's name, and nothing is sent")
     func emptyCode() async throws {
-        let stage = try await Stage.signedIn()
+        let stage = try await PluginTestEnvironment.signedIn()
         let sent = stage.operations
         let totp = await authError { try await stage.plugin.verifyTOTPSetup(code: "", options: nil) }
         #expect(totp?.field == "code")
@@ -246,7 +248,7 @@ struct UserTests {
     @Test("The older name of a call does the same")
     @available(*, deprecated)
     func olderName() async throws {
-        let stage = try await Stage.signedIn([.json("{}")])
+        let stage = try await PluginTestEnvironment.signedIn([.json("{}")])
         let options = AWSAttributeResendConfirmationCodeOptions(metadata: ["m": "1"])
         let details = try await stage.plugin.resendConfirmationCode(
             forUserAttributeKey: .email, options: .init(pluginOptions: options))

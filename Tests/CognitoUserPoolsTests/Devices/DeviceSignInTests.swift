@@ -15,12 +15,9 @@ struct DeviceSignInTests {
 
     /// A pool whose delays only move the clock.
     func pool(_ transport: ScriptedTransport, store: (any SecretStore)? = nil) throws -> UserPool {
-        let frozen = clock.clock
-        let moving = AuthClock(
-            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
-        return UserPool(
+        UserPool(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: moving),
+            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
             limits: RequestLimits(retries: 0))
     }
 

@@ -15,12 +15,10 @@ struct RenewalTests {
     private func pool(
         _ transport: ScriptedTransport, store: any SecretStore = MemorySecretStore()
     ) throws -> UserPool {
-        let frozen = clock.clock
-        let moving = AuthClock(
-            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
-        return UserPool(
+        UserPool(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"), store: store,
-            environment: ClientEnvironment(transport: transport, clock: moving), limits: RequestLimits(retries: 0))
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
+            limits: RequestLimits(retries: 0))
     }
 
     private func tokens(_ seconds: Int, name: String = "first", refresh: String = "r1") -> Answer {

@@ -13,13 +13,10 @@ struct UserPoolTests {
 
     /// A pool whose delays only move the clock.
     private func pool(_ transport: ScriptedTransport, secret: String? = nil) throws -> UserPool {
-        let frozen = clock.clock
-        let moving = AuthClock(
-            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
-        return UserPool(
+        UserPool(
             configuration: try UserPoolConfiguration(
                 poolID: "local_Pool1", clientID: "client1", clientSecret: secret.map(Secret.init)),
-            store: store, environment: ClientEnvironment(transport: transport, clock: moving),
+            store: store, environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
             limits: RequestLimits(retries: 0))
     }
 

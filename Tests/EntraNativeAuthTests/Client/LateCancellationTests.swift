@@ -20,18 +20,18 @@ struct LateCancellationTests {
 
     @Test("A cancelled sign-in discards its tokens and keeps the previous session")
     func signIn() async throws {
-        let inner = ScriptedTransport([SessionStage.tokens("one")])
+        let inner = ScriptedTransport([EntraSessionEnvironment.tokens("one")])
         let store = MemorySecretStore()
         let client = try Samples.client(Cancelling(inner: inner), store: store)
-        let call = Task { try await SessionStage.signIn(client) }
+        let call = Task { try await EntraSessionEnvironment.signIn(client) }
         await #expect(throws: CancellationError.self) { _ = try await call.value }
         #expect(try client.account() == nil)
 
-        let patient = try Samples.client(ScriptedTransport([SessionStage.tokens("two")]), store: store)
-        let earlier = try await SessionStage.signIn(patient)
+        let patient = try Samples.client(ScriptedTransport([EntraSessionEnvironment.tokens("two")]), store: store)
+        let earlier = try await EntraSessionEnvironment.signIn(patient)
         let hasty = try Samples.client(
-            Cancelling(inner: ScriptedTransport([SessionStage.tokens("three")])), store: store)
-        let second = Task { try await SessionStage.signIn(hasty) }
+            Cancelling(inner: ScriptedTransport([EntraSessionEnvironment.tokens("three")])), store: store)
+        let second = Task { try await EntraSessionEnvironment.signIn(hasty) }
         await #expect(throws: CancellationError.self) { _ = try await second.value }
         #expect(earlier != nil)
         #expect(try patient.account() == earlier)

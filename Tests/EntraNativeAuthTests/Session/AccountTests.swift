@@ -7,21 +7,21 @@ import Testing
 
 @Suite("Whose session it is", .timeLimit(.minutes(5)))
 struct AccountTests {
-    private typealias Stage = SessionStage
-    private let stage = SessionStage()
+    private typealias TestEnvironment = EntraSessionEnvironment
+    private let stage = EntraSessionEnvironment()
 
     @Test("Tokens for other scopes go with the session, however it ends")
     func cacheEnds() async throws {
         let transport = ScriptedTransport([
-            Stage.tokens("t1", lifetime: "600"), Stage.tokens("t2", scope: "api://x/read"),
-            Stage.refusal(#"{"error":"invalid_grant","error_codes":[700082]}"#),
+            TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2", scope: "api://x/read"),
+            TestEnvironment.refusal(#"{"error":"invalid_grant","error_codes":[700082]}"#),
         ])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         _ = try await client.accessToken(scopes: ["api://x/read"])
         #expect(stage.stored("cache") != nil)
         stage.clock.advance(by: .seconds(601))
-        #expect(await Stage.failure { try await client.accessToken() }?.kind == .expired)
+        #expect(await TestEnvironment.failure { try await client.accessToken() }?.kind == .expired)
         #expect(stage.stored("cache") == nil)
     }
 
@@ -30,8 +30,8 @@ struct AccountTests {
         let store = FailingSecretStore()
         var stage = stage
         stage.store = store
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1")]))
-        try await Stage.signIn(client)
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1")]))
+        try await TestEnvironment.signIn(client)
         store.writesFail = true
         client.signOut()
         store.writesFail = false
@@ -43,13 +43,13 @@ struct AccountTests {
     func twoSignIns() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let slow = try stage.client(
-            ScriptedTransport([Stage.held(Stage.tokens("t1"), by: gate, arrival: arrival)]))
-        let fast = try stage.client(ScriptedTransport([Stage.tokens("t2", user: "bob")]))
-        let late = Task { try await Stage.signIn(slow) }
+            ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)]))
+        let fast = try stage.client(ScriptedTransport([TestEnvironment.tokens("t2", user: "bob")]))
+        let late = Task { try await TestEnvironment.signIn(slow) }
         try await arrival.value()
-        #expect(try await Stage.signIn(fast)?.username == "bob@example.com")
+        #expect(try await TestEnvironment.signIn(fast)?.username == "bob@example.com")
         gate.land(())
-        #expect(await Stage.failure { try await late.value }?.kind == .superseded)
+        #expect(await TestEnvironment.failure { try await late.value }?.kind == .superseded)
         #expect(try slow.account()?.username == "bob@example.com")
         #expect(try slow.account()?.identifier == "u-bob.tenant")
     }
@@ -58,28 +58,30 @@ struct AccountTests {
     func signOutElsewhere() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let client = try stage.client(
-            ScriptedTransport([Stage.held(Stage.tokens("t1"), by: gate, arrival: arrival)]))
-        let late = Task { try await Stage.signIn(client) }
+            ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)]))
+        let late = Task { try await TestEnvironment.signIn(client) }
         try await arrival.value()
         try stage.client(ScriptedTransport()).signOut()
         gate.land(())
-        #expect(await Stage.failure { try await late.value }?.kind == .superseded)
+        #expect(await TestEnvironment.failure { try await late.value }?.kind == .superseded)
         #expect(try client.account() == nil)
     }
 
     @Test("The same user who signs in again is the same account; another user is not")
     func samePerson() async throws {
         let client = try stage.client(
-            ScriptedTransport([Stage.tokens("t1"), Stage.tokens("t2"), Stage.tokens("t3", user: "bob")]))
-        let first = try #require(try await Stage.signIn(client))
-        try await Stage.signIn(client)
+            ScriptedTransport([
+                TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2"), TestEnvironment.tokens("t3", user: "bob"),
+            ]))
+        let first = try #require(try await TestEnvironment.signIn(client))
+        try await TestEnvironment.signIn(client)
         #expect(try await client.accessToken(of: first).accessToken == Secret("t2"))
         client.signOut(first)
         #expect(try client.account() == nil)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         client.signOut(first)
         #expect(try client.account()?.username == "bob@example.com")
-        #expect(await Stage.failure { try await client.accessToken(of: first) }?.kind == .notSignedIn)
+        #expect(await TestEnvironment.failure { try await client.accessToken(of: first) }?.kind == .notSignedIn)
     }
 
     @Test("An account that signs out while nothing can be read ends its own session only")
@@ -87,9 +89,10 @@ struct AccountTests {
         let store = FailingSecretStore()
         var stage = stage
         stage.store = store
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1"), Stage.tokens("t2", user: "bob")]))
-        let first = try #require(try await Stage.signIn(client))
-        let second = try #require(try await Stage.signIn(client))
+        let client = try stage.client(
+            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")]))
+        let first = try #require(try await TestEnvironment.signIn(client))
+        let second = try #require(try await TestEnvironment.signIn(client))
         (store.readsFail, store.writesFail) = (true, true)
         client.signOut(first)
         (store.readsFail, store.writesFail) = (false, false)
@@ -108,8 +111,8 @@ struct AccountTests {
                 configuration: try EntraConfiguration(clientID: "client-1", authority: authority), store: stage.store,
                 environment: ClientEnvironment(transport: FiniteTransport(script: transport), clock: stage.clock.clock))
         }
-        let first = try client("https://Login.Contoso.com:443/t", ScriptedTransport([Stage.tokens("t1")]))
-        try await Stage.signIn(first)
+        let first = try client("https://Login.Contoso.com:443/t", ScriptedTransport([TestEnvironment.tokens("t1")]))
+        try await TestEnvironment.signIn(first)
         #expect(try client("https://login.contoso.com/t", ScriptedTransport()).account() != nil)
     }
 
@@ -123,8 +126,8 @@ struct AccountTests {
             let text = Base64URL.encode(Data(info.utf8))
             let answer = ScriptedTransport.Answer.json(
                 #"{"access_token":"a","id_token":"\#(id)","client_info":"\#(text)","expires_in":9}"#)
-            let client = try SessionStage().client(ScriptedTransport([answer]))
-            let account = try await Stage.signIn(client)
+            let client = try EntraSessionEnvironment().client(ScriptedTransport([answer]))
+            let account = try await TestEnvironment.signIn(client)
             #expect(account?.identifier == identifier, "\(info)")
             #expect(account?.username == "s")
             #expect(try client.account()?.identifier == identifier, "\(info)")
@@ -136,8 +139,8 @@ struct AccountTests {
         let store = FailingSecretStore()
         var stage = stage
         stage.store = store
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1")]))
-        try await Stage.signIn(client)
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1")]))
+        try await TestEnvironment.signIn(client)
         (store.readsFail, store.writesFail) = (true, true)
         client.signOut(EntraAccount(username: nil, identifier: nil, environment: ""))
         (store.readsFail, store.writesFail) = (false, false)
@@ -146,14 +149,16 @@ struct AccountTests {
 
     @Test("An account that an app created signs out only the account with its identifier")
     func madeAccount() async throws {
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1")]))
-        try await Stage.signIn(client)
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1")]))
+        try await TestEnvironment.signIn(client)
         func account(_ identifier: String) -> EntraAccount {
             EntraAccount(username: nil, identifier: identifier, environment: "")
         }
         client.signOut(account("u-bob.tenant"))
         #expect(try client.account() != nil)
-        #expect(await Stage.failure { try await client.accessToken(of: account("u-bob.tenant")) }?.kind == .notSignedIn)
+        #expect(
+            await TestEnvironment.failure { try await client.accessToken(of: account("u-bob.tenant")) }?.kind
+                == .notSignedIn)
         #expect(try await client.accessToken(of: account("u-ada.tenant")).accessToken == Secret("t1"))
         client.signOut(account("u-ada.tenant"))
         #expect(try client.account() == nil)

@@ -90,7 +90,7 @@ struct EntraAccountsTests {
         client.signOut()
         #expect(try client.account() == nil)
         #expect(await kind { try await client.accessToken() } == .notSignedIn)
-        let prefix = SessionStage.prefix
+        let prefix = EntraSessionEnvironment.prefix
         #expect(
             ["cache", "access_token", "refresh_token", "id_token"].allSatisfy { store.read(prefix + $0) == .absent })
         #expect(transport.requests.count == 2)

@@ -7,18 +7,18 @@ import Testing
 
 @Suite("Tokens for other scopes than the sign-in's", .timeLimit(.minutes(5)))
 struct OtherTokenTests {
-    private typealias Stage = SessionStage
-    private let stage = SessionStage()
+    private typealias TestEnvironment = EntraSessionEnvironment
+    private let stage = EntraSessionEnvironment()
 
     private static func api(_ number: Int) -> ScriptedTransport.Answer {
-        Stage.tokens("x\(number)", scope: "api://\(number)/read")
+        TestEnvironment.tokens("x\(number)", scope: "api://\(number)/read")
     }
 
     @Test("Sixteen are kept; the oldest goes first")
     func capacity() async throws {
-        let transport = ScriptedTransport([Stage.tokens("t1")] + (1...17).map(Self.api) + [Self.api(18)])
+        let transport = ScriptedTransport([TestEnvironment.tokens("t1")] + (1...17).map(Self.api) + [Self.api(18)])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         for number in 1...17 { _ = try await client.accessToken(scopes: ["api://\(number)/read"]) }
         #expect(transport.requests.count == 18)
         #expect(try await client.accessToken(scopes: ["api://2/read"]).accessToken == Secret("x2"))
@@ -30,10 +30,11 @@ struct OtherTokenTests {
     @Test("A new token for the same scopes replaces the old one, and no other")
     func replaced() async throws {
         let answers =
-            [Stage.tokens("t1"), Self.api(1)] + (2...18).map { Stage.tokens("x\($0)", scope: "api://y/read") }
+            [TestEnvironment.tokens("t1"), Self.api(1)]
+            + (2...18).map { TestEnvironment.tokens("x\($0)", scope: "api://y/read") }
         let transport = ScriptedTransport(answers)
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         _ = try await client.accessToken(scopes: ["api://1/read"])
         for _ in 2...18 { _ = try await client.accessToken(scopes: ["api://y/read"], forceRefresh: true) }
         #expect(try await client.accessToken(scopes: ["api://1/read"]).accessToken == Secret("x1"))
@@ -44,11 +45,12 @@ struct OtherTokenTests {
     @Test("One is good until two minutes before its end, and not a second longer")
     func expiry() async throws {
         let transport = ScriptedTransport([
-            Stage.tokens("t1", lifetime: "36000"), Stage.tokens("x1", scope: "api://x/read", lifetime: "600"),
-            Stage.tokens("x2", scope: "api://x/read", lifetime: "600"),
+            TestEnvironment.tokens("t1", lifetime: "36000"),
+            TestEnvironment.tokens("x1", scope: "api://x/read", lifetime: "600"),
+            TestEnvironment.tokens("x2", scope: "api://x/read", lifetime: "600"),
         ])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         func token() async throws -> Secret { try await client.accessToken(scopes: ["api://x/read"]).accessToken }
         #expect(try await token() == Secret("x1"))
         stage.clock.advance(by: .seconds(479))
@@ -61,11 +63,12 @@ struct OtherTokenTests {
     @Test("The session's own token is renewed on the way from two minutes before its end on", arguments: [479, 480])
     func ownOnTheWay(_ seconds: Int) async throws {
         let isStale = seconds == 480
-        let other = Stage.tokens("x1", scope: "api://x/read")
+        let other = TestEnvironment.tokens("x1", scope: "api://x/read")
         let transport = ScriptedTransport(
-            [Stage.tokens("t1", lifetime: "600")] + (isStale ? [Stage.tokens("t2"), other] : [other]))
+            [TestEnvironment.tokens("t1", lifetime: "600")]
+                + (isStale ? [TestEnvironment.tokens("t2"), other] : [other]))
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         stage.clock.advance(by: .seconds(seconds))
         #expect(try await client.accessToken(scopes: ["api://x/read"]).accessToken == Secret("x1"))
         #expect(stage.stored("access_token") == Secret(isStale ? "t2" : "t1"))
@@ -75,11 +78,12 @@ struct OtherTokenTests {
     @Test("A token for other scopes has its own scopes and expiry, and the latest refresh token")
     func members() async throws {
         let transport = ScriptedTransport([
-            Stage.tokens("t1"), Stage.tokens("x1", scope: "api://x/read api://x/write", lifetime: "600"),
-            Stage.tokens("y1", scope: "", lifetime: "600", isRenewable: false),
+            TestEnvironment.tokens("t1"),
+            TestEnvironment.tokens("x1", scope: "api://x/read api://x/write", lifetime: "600"),
+            TestEnvironment.tokens("y1", scope: "", lifetime: "600", isRenewable: false),
         ])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         let first = try await client.accessToken(scopes: ["api://x/read"])
         #expect(first.scopes == ["api://x/read", "api://x/write"])
         #expect(first.expiresAt == stage.clock.now.addingTimeInterval(600))
@@ -94,10 +98,12 @@ struct OtherTokenTests {
 
     @Test("A response without an access token is an error for other scopes and keeps the session")
     func noToken() async throws {
-        let transport = ScriptedTransport([Stage.tokens("t1"), Stage.tokens(nil, scope: "api://x/read")])
+        let transport = ScriptedTransport([
+            TestEnvironment.tokens("t1"), TestEnvironment.tokens(nil, scope: "api://x/read"),
+        ])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
-        let error = await Stage.failure { try await client.accessToken(scopes: ["api://x/read"]) }
+        try await TestEnvironment.signIn(client)
+        let error = await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }
         #expect(error?.kind == .unusableTokens)
         #expect(transport.requests.count == 2)
         #expect(stage.stored("refresh_token") == Secret("r-only"))
@@ -108,10 +114,10 @@ struct OtherTokenTests {
         "A browser, a rate limit or a server that is down cost one errand one request each, and end nothing",
         arguments: [(#"{"challenge_type":"redirect"}"#, 200), ("{}", 429), ("<h2>", 403), (#"{"error":"e"}"#, 400)])
     func oneRequest(_ body: String, _ status: Int) async throws {
-        let transport = ScriptedTransport([Stage.tokens("t1"), .json(body, status: status)])
+        let transport = ScriptedTransport([TestEnvironment.tokens("t1"), .json(body, status: status)])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
-        #expect(await Stage.failure { try await client.accessToken(scopes: ["api://x/read"]) } != nil)
+        try await TestEnvironment.signIn(client)
+        #expect(await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) } != nil)
         #expect(transport.requests.count == 2)
         #expect(stage.stored("refresh_token") == Secret("r-t1"))
         #expect(try await client.accessToken().accessToken == Secret("t1"))

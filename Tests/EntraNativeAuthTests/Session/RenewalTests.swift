@@ -8,38 +8,39 @@ import Testing
 
 @Suite("Token renewal", .timeLimit(.minutes(5)))
 struct RenewalTests {
-    private typealias Stage = SessionStage
-    private let stage = SessionStage()
-    private static let dead = Stage.refusal(#"{"error":"invalid_grant","error_codes":[700082]}"#)
+    private typealias TestEnvironment = EntraSessionEnvironment
+    private let stage = EntraSessionEnvironment()
+    private static let dead = TestEnvironment.refusal(#"{"error":"invalid_grant","error_codes":[700082]}"#)
 
     @Test("The granted scopes replace requested scopes that cannot be read")
     func damagedCache() async throws {
-        let transport = ScriptedTransport([Stage.tokens("t1", lifetime: "60"), Stage.tokens("t2")])
+        let transport = ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), TestEnvironment.tokens("t2")])
         let client = try stage.client(transport)
-        try await Stage.signIn(client, scopes: ["User.Read"])
-        try stage.store.update([Stage.prefix + "cache": Secret("no cache")])
+        try await TestEnvironment.signIn(client, scopes: ["User.Read"])
+        try stage.store.update([TestEnvironment.prefix + "cache": Secret("no cache")])
         #expect(try await client.accessToken().accessToken == Secret("t2"))
-        #expect(Stage.fields(transport.requests[1])["scope"] == "openid User.Read profile offline_access")
+        #expect(TestEnvironment.fields(transport.requests[1])["scope"] == "openid User.Read profile offline_access")
     }
 
     @Test("A dead refresh token that an errand for other scopes finds ends the session, and the app learns it")
     func deadToken() async throws {
-        let transport = ScriptedTransport([Stage.tokens("t1"), Self.dead, Self.dead])
+        let transport = ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead, Self.dead])
         let client = try stage.client(transport)
-        try await Stage.signIn(client, scopes: ["User.Read"])
-        let error = await Stage.failure { try await client.accessToken(scopes: ["api://x/read"]) }
+        try await TestEnvironment.signIn(client, scopes: ["User.Read"])
+        let error = await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }
         #expect(error?.kind == .expired)
         #expect(try client.account() == nil)
-        #expect(Stage.fields(transport.requests[1])["scope"] == "api://x/read openid profile offline_access")
-        #expect(Stage.fields(transport.requests[2])["scope"] == "User.Read openid profile offline_access")
+        #expect(TestEnvironment.fields(transport.requests[1])["scope"] == "api://x/read openid profile offline_access")
+        #expect(TestEnvironment.fields(transport.requests[2])["scope"] == "User.Read openid profile offline_access")
     }
 
     @Test("A successful renewal of the session token shows that only the scopes were refused")
     func refusedScopes() async throws {
-        let transport = ScriptedTransport([Stage.tokens("t1"), Self.dead, Stage.tokens("t2")])
+        let transport = ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead, TestEnvironment.tokens("t2")])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
-        #expect(await Stage.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
+        try await TestEnvironment.signIn(client)
+        #expect(
+            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
         #expect(try await client.accessToken().accessToken == Secret("t2"))
         #expect(stage.stored("refresh_token") == Secret("r-t2"))
         #expect(transport.requests.count == 3)
@@ -48,11 +49,12 @@ struct RenewalTests {
     @Test("Consent that lacks for other scopes costs one request, and ends nothing")
     func consent() async throws {
         let transport = ScriptedTransport([
-            Stage.tokens("t1"), Stage.refusal(#"{"error":"invalid_grant","error_codes":[65001]}"#),
+            TestEnvironment.tokens("t1"), TestEnvironment.refusal(#"{"error":"invalid_grant","error_codes":[65001]}"#),
         ])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
-        #expect(await Stage.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
+        try await TestEnvironment.signIn(client)
+        #expect(
+            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
         #expect(try client.account() != nil)
         #expect(transport.requests.count == 2)
     }
@@ -63,60 +65,61 @@ struct RenewalTests {
         .json(#"{"challenge_type":"redirect"}"#),
     ]
 
-    private static func refusal(_ body: String) -> ScriptedTransport.Answer { Stage.refusal(body) }
+    private static func refusal(_ body: String) -> ScriptedTransport.Answer { TestEnvironment.refusal(body) }
 
     @Test("A rotated refresh token is kept, even if the token request fails", arguments: 0..<6)
     func rotated(_ row: Int) async throws {
         // Even if the access token is the one of before.
         let renewal = ScriptedTransport.Answer.json(#"{"access_token":"t1","refresh_token":"r-new","expires_in":9}"#)
-        let transport = ScriptedTransport([Stage.tokens("t1", lifetime: "60"), renewal, Self.failures[row]])
+        let transport = ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), renewal, Self.failures[row]])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
-        #expect(await Stage.failure { try await client.accessToken(scopes: ["api://x/read"]) } != nil)
+        try await TestEnvironment.signIn(client)
+        #expect(await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) } != nil)
         #expect(stage.stored("refresh_token") == Secret("r-new"))
         #expect(transport.requests.count == 3)
     }
 
     @Test("An access token without a lifetime lasts an hour; one whose lifetime is no number is not believed")
     func lifetime() async throws {
-        let silent = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: nil)]))
-        try await Stage.signIn(silent)
+        let silent = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: nil)]))
+        try await TestEnvironment.signIn(silent)
         #expect(try await silent.accessToken().expiresAt == stage.clock.now.addingTimeInterval(3_600))
         for lifetime in [#""soon""#, #""""#, "{}", "1.5"] {
-            let client = try stage.client(ScriptedTransport([Stage.tokens("t2", lifetime: lifetime)]))
-            #expect(await Stage.failure { try await Stage.signIn(client) }?.kind == .unexpectedResponse)
+            let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t2", lifetime: lifetime)]))
+            #expect(
+                await TestEnvironment.failure { try await TestEnvironment.signIn(client) }?.kind == .unexpectedResponse)
         }
-        let text = try stage.client(ScriptedTransport([Stage.tokens("t3", lifetime: #""60""#)]))
-        try await Stage.signIn(text)
+        let text = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", lifetime: #""60""#)]))
+        try await TestEnvironment.signIn(text)
         #expect(try text.accounts.session.current()?.tokens.expiresAt == stage.clock.now.addingTimeInterval(60))
     }
 
     @Test("Forced, but with nothing to renew it with: the session must be begun again, and is still there")
     func notRenewable() async throws {
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1", isRenewable: false)]))
-        try await Stage.signIn(client)
-        #expect(await Stage.failure { try await client.accessToken(forceRefresh: true) }?.kind == .expired)
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", isRenewable: false)]))
+        try await TestEnvironment.signIn(client)
+        #expect(await TestEnvironment.failure { try await client.accessToken(forceRefresh: true) }?.kind == .expired)
         #expect(try await client.accessToken().accessToken == Secret("t1"))
     }
 
     @Test("A sign-in with an ID token alone keeps no empty secret, and has no access token to give")
     func onlyIdentity() async throws {
         let client = try stage.client(
-            ScriptedTransport([Stage.tokens(nil, scope: "", isRenewable: false)]))
-        #expect(try await Stage.signIn(client)?.username == "ada@example.com")
+            ScriptedTransport([TestEnvironment.tokens(nil, scope: "", isRenewable: false)]))
+        #expect(try await TestEnvironment.signIn(client)?.username == "ada@example.com")
         let keys = ["access_token", "refresh_token", "id_token", "scope", "cache", "token_expiry"]
         #expect(keys.allSatisfy { stage.stored($0)?.isEmpty != true })
-        #expect(await Stage.failure { try await client.accessToken() }?.kind == .expired)
+        #expect(await TestEnvironment.failure { try await client.accessToken() }?.kind == .expired)
     }
 
     @Test("A server that failed has seen the refresh token, even if the second request never reached it")
     func seen() async throws {
         let unsent = TransportError(.connectionFailed, requestMayHaveBeenSent: false)
         let transport = ScriptedTransport([
-            Stage.tokens("t1", lifetime: "60"), .json("{}", status: 503), .failure(unsent),
+            TestEnvironment.tokens("t1", lifetime: "60"), .json("{}", status: 503), .failure(unsent),
         ])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         stage.clock.advance(by: .seconds(61))
         _ = try? await stage.whileTimePasses { try await client.accessToken() }
         #expect(transport.requests.count == 3)
@@ -125,15 +128,15 @@ struct RenewalTests {
 
     @Test("A renewal that the app's own fields held up has sent nothing, and leaves no note that it might have")
     func notSent() async throws {
-        let transport = ScriptedTransport([Stage.tokens("t1")])
-        try await Stage.signIn(try stage.client(transport))
+        let transport = ScriptedTransport([TestEnvironment.tokens("t1")])
+        try await TestEnvironment.signIn(try stage.client(transport))
         let silent = EntraClient(
             configuration: try Samples.configuration(headers: { _ in
                 try? await Task.sleep(for: .seconds(3_600))
                 return [:]
             }), store: stage.store,
             environment: ClientEnvironment(transport: transport, clock: stage.clock.clock))
-        let error = await Stage.failure {
+        let error = await TestEnvironment.failure {
             try await stage.whileTimePasses { try await silent.accessToken(forceRefresh: true) }
         }
         #expect(error?.kind == .timedOut)
@@ -146,10 +149,11 @@ struct RenewalTests {
     func impatient() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let transport = ScriptedTransport([
-            Stage.tokens("t1"), Stage.held(Stage.tokens("t2"), by: gate, arrival: arrival),
+            TestEnvironment.tokens("t1"),
+            TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
         ])
         let client = try stage.client(transport)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         let first = Task { try await client.accessToken(scopes: ["api://x/read"]) }
         try await arrival.value()
         let second = Task { try await client.accessToken(scopes: ["api://y/read"]) }
@@ -162,16 +166,18 @@ struct RenewalTests {
 
     @Test("An error of the session has the caller's id")
     func correlation() async throws {
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1"), Self.dead]))
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead]))
         func id() async -> UUID? {
-            await Stage.failure { try await client.accessToken(forceRefresh: true, correlationID: Samples.id) }?
-                .correlationID
+            await TestEnvironment.failure {
+                try await client.accessToken(forceRefresh: true, correlationID: Samples.id)
+            }?
+            .correlationID
         }
         #expect(await id() == Samples.id)
-        try await Stage.signIn(client)
+        try await TestEnvironment.signIn(client)
         #expect(await id() == Samples.id)
         let other = UUID()
-        let error = await Stage.failure { try await client.accessToken(correlationID: other) }
+        let error = await TestEnvironment.failure { try await client.accessToken(correlationID: other) }
         #expect(error?.kind == .expired)
         #expect(error?.correlationID == other)
     }
@@ -180,15 +186,16 @@ struct RenewalTests {
     func attempts() async throws {
         let rows: [(ScriptedTransport.Answer, Bool)] = [
             (.json("{}", status: 429), false), (.json("<h2>", status: 403), false),
-            (Stage.refusal(#"{"error":"temporarily_unavailable"}"#), false), (.json("no json", status: 499), false),
+            (TestEnvironment.refusal(#"{"error":"temporarily_unavailable"}"#), false),
+            (.json("no json", status: 499), false),
             (.json("no json"), true), (.json("{}", status: 302), true), (.failure(TransportError(.timedOut)), true),
         ]
         for (answer, isNoted) in rows {
-            let stage = SessionStage()
-            let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "60"), answer]))
-            try await Stage.signIn(client)
+            let stage = EntraSessionEnvironment()
+            let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), answer]))
+            try await TestEnvironment.signIn(client)
             stage.clock.advance(by: .seconds(61))
-            let error = await Stage.failure { try await client.accessToken() }
+            let error = await TestEnvironment.failure { try await client.accessToken() }
             #expect(error != nil)
             #expect((stage.stored("refresh_attempt") != nil) == isNoted, "\(String(describing: error))")
         }
@@ -198,11 +205,11 @@ struct RenewalTests {
         "A second factor, consent, a device rule or another password that is wanted ends no session",
         arguments: [50_074, 50_076, 50_079, 50_142, 53_000, 53_001, 53_003, 65_001])
     func interaction(_ code: Int) async throws {
-        let answer = Stage.refusal(#"{"error":"invalid_grant","error_codes":[\#(code)]}"#)
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "60"), answer]))
-        try await Stage.signIn(client)
+        let answer = TestEnvironment.refusal(#"{"error":"invalid_grant","error_codes":[\#(code)]}"#)
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), answer]))
+        try await TestEnvironment.signIn(client)
         stage.clock.advance(by: .seconds(61))
-        #expect(await Stage.failure { try await client.accessToken() } != nil)
+        #expect(await TestEnvironment.failure { try await client.accessToken() } != nil)
         #expect(try client.account() != nil)
         #expect(stage.stored("refresh_token") == Secret("r-t1"))
     }
@@ -214,18 +221,19 @@ struct RenewalTests {
             "registration_required",
         ])
     func interactionWords(_ word: String) async throws {
-        let answer = Stage.refusal(#"{"error":"invalid_grant","suberror":"\#(word)"}"#)
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "60"), answer]))
-        try await Stage.signIn(client)
+        let answer = TestEnvironment.refusal(#"{"error":"invalid_grant","suberror":"\#(word)"}"#)
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), answer]))
+        try await TestEnvironment.signIn(client)
         stage.clock.advance(by: .seconds(61))
-        #expect(await Stage.failure { try await client.accessToken() } != nil)
+        #expect(await TestEnvironment.failure { try await client.accessToken() } != nil)
         #expect(try client.account() != nil)
     }
 
     @Test("The end of a token counts from two minutes before it", arguments: [(479, "t1"), (480, "t2")])
     func leeway(_ seconds: Int, _ token: String) async throws {
-        let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "600"), Stage.tokens("t2")]))
-        try await Stage.signIn(client)
+        let client = try stage.client(
+            ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2")]))
+        try await TestEnvironment.signIn(client)
         #expect(client.configuration.renewalLeeway == .seconds(120))
         stage.clock.advance(by: .seconds(seconds))
         #expect(try await client.accessToken().accessToken == Secret(token))

@@ -8,7 +8,7 @@ import Testing
 /// A session is identified by tenant and app, for every spelling of the authority.
 @Suite("Sessions and spellings of an authority", .timeLimit(.minutes(5)))
 struct TenantSessionTests {
-    private typealias Stage = SessionStage
+    private typealias TestEnvironment = EntraSessionEnvironment
 
     private static let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
     private static let contoso = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
@@ -33,7 +33,7 @@ struct TenantSessionTests {
     }
 
     private func signedIn(at authority: String, _ store: any SecretStore, clientID: String = "client-1") async throws {
-        let client = try client(authority, store, [Stage.tokens("t1", tenant: Self.id)], clientID: clientID)
+        let client = try client(authority, store, [TestEnvironment.tokens("t1", tenant: Self.id)], clientID: clientID)
         guard case .completed = try await client.signIn(after: EntraState.Continuation(context: Samples.context)) else {
             throw EntraError(.refused)
         }
@@ -58,7 +58,7 @@ struct TenantSessionTests {
     func same(_ first: String, _ second: String) async throws {
         let store = MemorySecretStore()
         try await signedIn(at: first, store)
-        let found = try client(second, store, [Stage.tokens("t2", tenant: Self.id)])
+        let found = try client(second, store, [TestEnvironment.tokens("t2", tenant: Self.id)])
         #expect(try found.account()?.username == "ada@example.com")
         #expect(try await found.accessToken().accessToken == Secret("t1"))
         #expect(try await found.accessToken(forceRefresh: true).accessToken == Secret("t2"))
@@ -89,7 +89,7 @@ struct TenantSessionTests {
         let store = MemorySecretStore()
         try await signedIn(at: first, store)
         #expect(try client(second, store).account() == nil)
-        #expect(await Stage.failure { try await client(second, store).accessToken() }?.kind == .notSignedIn)
+        #expect(await TestEnvironment.failure { try await client(second, store).accessToken() }?.kind == .notSignedIn)
         #expect(try client(first, store).account() != nil)
     }
 
@@ -105,7 +105,7 @@ struct TenantSessionTests {
         let (store, other) = (kind.make(), MemorySecretStore())
         try await signedIn(at: Self.contoso, other)
         for name in Self.names {
-            guard let secret = try other.read(Stage.prefix + name).get() else { continue }
+            guard let secret = try other.read(TestEnvironment.prefix + name).get() else { continue }
             try store.write(secret, for: "entra.\(authority).client-1.\(name)")
         }
         try store.write(Secret("\(authority) client-1"), for: "entra.\(authority).client-1.session_audience")
@@ -134,7 +134,7 @@ struct TenantSessionTests {
             ),
         ] {
             let store = try await store(kind, old: old)
-            let client = try client(now, store, [Stage.tokens("t2", tenant: Self.id)])
+            let client = try client(now, store, [TestEnvironment.tokens("t2", tenant: Self.id)])
             #expect(try client.account()?.identifier == "u-ada.tenant", "\(old) → \(now)")
             #expect(try await client.accessToken(forceRefresh: true).accessToken == Secret("t2"))
             #expect(try !hasOld(store, old))
@@ -146,7 +146,7 @@ struct TenantSessionTests {
     @Test("A newer session is kept, and the old one does not reappear after a sign-out", arguments: Store.allCases)
     func newer(_ kind: Store) async throws {
         let store = try await store(kind, old: Self.contoso)
-        let client = try client(Self.contoso, store, [Stage.tokens("t2", user: "bob")])
+        let client = try client(Self.contoso, store, [TestEnvironment.tokens("t2", user: "bob")])
         guard case .completed = try await client.signIn(after: EntraState.Continuation(context: Samples.context)) else {
             Issue.record("not signed in")
             return
@@ -170,7 +170,7 @@ struct TenantSessionTests {
         let store = try #require(try await store(.stepwise, old: Self.contoso) as? FailingSecretStore)
         let client = try client(Self.contoso, store)
         store.writesFail = true
-        #expect(await Stage.failure { try client.account() }?.kind == .storageUnavailable)
+        #expect(await TestEnvironment.failure { try client.account() }?.kind == .storageUnavailable)
         store.writesFail = false
         #expect(try client.account()?.username == "ada@example.com")
     }

@@ -54,7 +54,7 @@ struct SavedStateTests {
             let other = EntraClient(
                 configuration: configuration, store: MemorySecretStore(),
                 environment: ClientEnvironment(transport: transport))
-            let error = await SessionStage.failure { try await other.submitCode(Samples.code, for: state) }
+            let error = await EntraSessionEnvironment.failure { try await other.submitCode(Samples.code, for: state) }
             #expect(error?.kind == .misconfigured)
             #expect(error?.nativeAuthError.message.contains("another tenant or app") == true)
         }
@@ -87,7 +87,7 @@ struct SavedStateTests {
             Issue.record("no sign-in")
             return
         }
-        let sent = SessionStage.fields(second.requests[1])
+        let sent = EntraSessionEnvironment.fields(second.requests[1])
         #expect(sent["scope"] == "User.Read openid profile offline_access" && sent["claims"] == claims)
         #expect(account.username == "abc@test.com")
         let form = String(bytes: second.requests[0].body ?? Data(), encoding: .utf8) ?? ""

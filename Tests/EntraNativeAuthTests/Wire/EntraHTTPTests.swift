@@ -154,7 +154,7 @@ struct EntraHTTPTests {
     func waitsForRateLimit(_ row: Wait) async throws {
         let transport = ScriptedTransport(row.answers)
         let client = try hurried(transport, timeout: .seconds(row.timeout))
-        let error = await SessionStage.failure {
+        let error = await EntraSessionEnvironment.failure {
             try await client.signUp(username: "ada@example.com", correlationID: Samples.id)
         }
         #expect(error?.kind == row.kind)
@@ -166,12 +166,9 @@ struct EntraHTTPTests {
 
     /// A client whose waits end at once, but advance the clock.
     private func hurried(_ transport: ScriptedTransport, timeout: Duration = .seconds(30)) throws -> EntraClient {
-        let time = AuthClock(
-            now: { [clock] in clock.now }, elapsed: { [clock] in clock.clock.elapsed },
-            sleep: { [clock] in clock.advance(by: $0) })
-        return EntraClient(
+        EntraClient(
             configuration: try Samples.configuration(timeout: timeout), store: MemorySecretStore(),
-            environment: ClientEnvironment(transport: transport, clock: time))
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless))
     }
 
     @Test(
@@ -187,7 +184,7 @@ struct EntraHTTPTests {
                 return TransportResponse(head: head)
             }, .json("{}", status: 500),
         ])
-        let error = await SessionStage.failure {
+        let error = await EntraSessionEnvironment.failure {
             try await hurried(transport).signUp(username: "ada@example.com", correlationID: Samples.id)
         }
         #expect(error?.kind == .http(requests == 1 ? 502 : 500) && error?.correlationID.uuidString == own)
@@ -249,7 +246,7 @@ struct EntraHTTPTests {
             try? await began.value()
             return [:]
         }
-        let error = await SessionStage.failure { try await client.signUp(username: "ada@example.com") }
+        let error = await EntraSessionEnvironment.failure { try await client.signUp(username: "ada@example.com") }
         #expect(error?.kind == .userAlreadyExists)
         #expect(deadline.withLock { $0 } == .seconds(30))
         #expect(ended.withLock { $0 })
@@ -269,7 +266,7 @@ struct EntraHTTPTests {
                 cancelled.withLock { $0 = true }
             }
         }
-        let error = await SessionStage.failure { try await client.signUp(username: "ada@example.com") }
+        let error = await EntraSessionEnvironment.failure { try await client.signUp(username: "ada@example.com") }
         #expect(error?.kind == .timedOut)
         #expect(cancelled.withLock { $0 })
         #expect(transport.requests.isEmpty)
@@ -325,7 +322,7 @@ struct EntraHTTPTests {
                     }
                 ]), clock: clock)
         }
-        let wrong = await SessionStage.failure {
+        let wrong = await EntraSessionEnvironment.failure {
             try await client("err-invalid-oob-value").submitCode(Samples.code, for: Samples.signUpCode)
         }
         #expect(wrong?.state?.correlationID.uuidString == own)

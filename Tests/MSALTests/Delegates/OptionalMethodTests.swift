@@ -7,7 +7,7 @@ import Testing
 struct OptionalMethodTests {
     @Test("a class that conforms to all twenty delegates and implements no optional method gets the required error")
     func noneImplemented() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         stage.transport.append(try .entra("ok-ct3"))
         let delegate = ErrorOnlyDelegate()
@@ -39,7 +39,7 @@ struct OptionalMethodTests {
 
     @Test("the short form of onSignUpAttributesRequired is called, and its state has the attributes")
     func shortForm() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         stage.transport.append(try .entra("err-attributes-required-js"))
         let delegate = Short()
@@ -102,7 +102,7 @@ struct OptionalMethodTests {
 
     @Test("without onSignUpAttributesInvalid the error of a sign-up says which attributes are invalid")
     func attributesInvalid() async throws {
-        let stage = try Stage([try .entra("err-attribute-validation-failed")])
+        let stage = try MSALTestEnvironment([try .entra("err-attribute-validation-failed")])
         let delegate = ErrorOnlyDelegate()
         stage.app.signUp(parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"), delegate: delegate)
         let error = try #require(await delegate.first()?.error as? SignUpStartError)
@@ -116,7 +116,7 @@ struct OptionalMethodTests {
 
     @Test("without onSignUpAttributesInvalid the error of a later page says so too, and its state goes on")
     func attributesInvalidLater() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
         stage.transport.append(
             try .entra("err-attributes-required-js"), try .entra("err-attribute-validation-failed"),

@@ -95,8 +95,8 @@ struct MutationTests {
             let victim = Int.random(in: 0..<max(1, replay.steps.reduce(0) { $0 + $1.http.count }), using: &random)
             let changed = Lock((count: 0, random: SeededRandom(seed: random.next())))
             let sent = Lock<[String]>([])
-            let clock = AtOnceClock()
-            let script = ReplayScript(config: replay.config, clock: clock.clock, judgesRequests: false) {
+            let clock = TestClock()
+            let script = ReplayScript(config: replay.config, clock: clock.sleepless, judgesRequests: false) {
                 [bodies] name in
                 changed.withLock { state in
                     defer { state.count += 1 }
@@ -106,7 +106,7 @@ struct MutationTests {
                 }
             }
             let environment = ClientEnvironment(
-                transport: ScriptTransport(script: script, sent: sent), clock: clock.clock, logger: log.logger)
+                transport: ScriptTransport(script: script, sent: sent), clock: clock.sleepless, logger: log.logger)
             let runner = try CaseRunner(
                 replay, script: script, base: MutationTests.base, environment: environment, isLenient: true
             ) { [bodies] in bodies[$0] ?? Data() }

@@ -28,7 +28,7 @@ struct LoggerTests {
             logger.logLevel = .info
             logger.logMaskingLevel = .settingsMaskAllPII
         }
-        let stage = try Stage([
+        let stage = try MSALTestEnvironment([
             try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok"),
             .json(
                 #"{"error":"invalid_scope","error_description":"Not for ada@example.com.","error_codes":[70011]}"#,

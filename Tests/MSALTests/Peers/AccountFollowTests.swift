@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Accounts and tokens of an application", .timeLimit(.minutes(5)))
 struct AccountFollowTests {
-    private func tokens(_ name: String, access: String = "at", user: String = "ada") -> Stage.Answer {
+    private func tokens(_ name: String, access: String = "at", user: String = "ada") -> MSALTestEnvironment.Answer {
         let claims = #"{"oid":"o-1","tid":"t-1","sub":"s-1","preferred_username":"\#(user)","name":"\#(name)"}"#
         let info = Base64URL.encode(Data(#"{"uid":"\#(user)","utid":"t-1"}"#.utf8))
         return .json(
@@ -15,7 +15,9 @@ struct AccountFollowTests {
                 + #""id_token":"e30.\#(Base64URL.encode(Data(claims.utf8))).c2ln","client_info":"\#(info)"}"#)
     }
 
-    private func signedIn(_ stage: Stage, _ answer: Stage.Answer) async throws -> MSALNativeAuthUserAccountResult {
+    private func signedIn(_ stage: MSALTestEnvironment, _ answer: MSALTestEnvironment.Answer) async throws
+        -> MSALNativeAuthUserAccountResult
+    {
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"), answer)
         let parameters = MSALNativeAuthSignInParameters(username: "ada")
         parameters.password = "Correct horse 1"
@@ -39,7 +41,7 @@ struct AccountFollowTests {
 
     @Test("the ID token and the account of a result follow each getAccessToken, whichever result renewed it")
     func follows() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let result = try await signedIn(stage, tokens("Ada"))
         let first = try #require(result.idToken)
         #expect(result.account.accountClaims?["name"] as? String == "Ada")
@@ -61,7 +63,7 @@ struct AccountFollowTests {
 
     @Test("a failure does not change the account, and another user's session is never used")
     func stays() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let ada = try await signedIn(stage, tokens("Ada"))
         let idToken = ada.idToken
         stage.transport.append(.offline, .offline)
@@ -74,7 +76,7 @@ struct AccountFollowTests {
 
     @Test("the application lists, finds and removes its account")
     func accounts() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         #expect(try stage.app.allAccounts().isEmpty)
         _ = try await signedIn(stage, tokens("Ada"))
         let account = try #require(try stage.app.allAccounts().first)
@@ -106,7 +108,7 @@ struct AccountFollowTests {
     @Test("a store that can't be read now is an error of MSAL's domain, not an empty list")
     func unreadable() async throws {
         let store = FailingSecretStore()
-        let stage = try Stage(store: store)
+        let stage = try MSALTestEnvironment(store: store)
         _ = try await signedIn(stage, tokens("Ada"))
         store.readsFail = true
         #expect(throws: NSError.self) { try stage.app.allAccounts() }
@@ -117,7 +119,7 @@ struct AccountFollowTests {
     @Test("removing an account from a store that can't be changed is an error, and is made up for")
     func unwritable() async throws {
         let store = FailingSecretStore()
-        let stage = try Stage(store: store)
+        let stage = try MSALTestEnvironment(store: store)
         _ = try await signedIn(stage, tokens("Ada"))
         let account = try stage.app.account(forUsername: "ada")
         store.writesFail = true
@@ -126,7 +128,7 @@ struct AccountFollowTests {
         #expect(try stage.app.allAccounts().isEmpty)
         store.writesFail = false
         #expect(try stage.app.allAccounts().isEmpty)
-        #expect(try Stage(store: store).app.allAccounts().isEmpty)
+        #expect(try MSALTestEnvironment(store: store).app.allAccounts().isEmpty)
     }
 
     /// A store that counts its reads.
@@ -145,7 +147,7 @@ struct AccountFollowTests {
     @Test("a silent request without an account is that of the user who was signed in when it was made")
     func silentOwner() async throws {
         let store = CountingStore()
-        let stage = try Stage(store: store)
+        let stage = try MSALTestEnvironment(store: store)
         let ada = try await signedIn(stage, tokens("Ada"))
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())
         let renewed = ScriptedTransport([tokens("Ada", access: "at-2")])
@@ -180,7 +182,7 @@ struct AccountFollowTests {
 
     @Test("a silent token comes from the store or the server; required user interaction has its own code")
     func silent() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))
         let account = try stage.app.account(forUsername: "ada")
         let parameters = MSALSilentTokenParameters(scopes: [], account: account)
@@ -208,7 +210,7 @@ struct AccountFollowTests {
     @MainActor
     @Test("completion blocks are called once, on the main queue or on the app's queue")
     func completionBlocks() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))
         let account = try stage.app.account(forUsername: "ada")
         let parameters = MSALSilentTokenParameters(scopes: [], account: account)
@@ -242,13 +244,14 @@ struct AccountFollowTests {
 
     @Test("an application of the tenant without native authentication has the same session")
     func plainApplication() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))
         let authority = try MSALCIAMAuthority(url: #require(URL(string: "https://contoso.ciamlogin.com/")))
         let app = try MSALPublicClientApplication(
             configuration: MSALPublicClientApplicationConfig(
                 clientId: "client-1", redirectUri: nil, authority: authority),
-            environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.clock), store: stage.store)
+            environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.sleepless), store: stage.store
+        )
         #expect(try app.account(forUsername: "ada").identifier == "ada.t-1")
         #expect(app.configuration.authority === authority)
         let elsewhere = try MSALPublicClientApplication(
@@ -261,7 +264,7 @@ struct AccountFollowTests {
     @Test("a token is renewed before its expiry by the configured number of seconds")
     func expirationBuffer() async throws {
         for (buffer, requests) in [(3_600.0, 4), (3_000.0, 3)] {
-            let stage = try Stage()
+            let stage = try MSALTestEnvironment()
             _ = try await signedIn(stage, tokens("Ada"))
             stage.transport.append(tokens("Ada", access: "at-2"))
             let config = try MSALNativeAuthPublicClientApplicationConfig(
@@ -269,7 +272,8 @@ struct AccountFollowTests {
             config.tokenExpirationBuffer = buffer
             let app = try MSALNativeAuthPublicClientApplication(
                 nativeAuthConfiguration: config,
-                environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.clock), store: stage.store
+                environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.sleepless),
+                store: stage.store
             )
             _ = try await token(try #require(app.getNativeAuthUserAccount()))
             #expect(stage.transport.requests.count == requests)
@@ -278,7 +282,7 @@ struct AccountFollowTests {
 
     @Test("the account of a result is the same object until a token has new claims")
     func sameAccount() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let result = try await signedIn(stage, tokens("Ada"))
         let account = result.account
         #expect(try await token(result) == "at")
@@ -290,7 +294,7 @@ struct AccountFollowTests {
 
     @Test("a completion block is called on the queue that the app chose")
     func ownQueue() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))
         let key = DispatchSpecificKey<Bool>()
         let queue = DispatchQueue(label: "completion")

@@ -16,7 +16,7 @@ struct CallDetailTests {
 
     @Test("the correlation ID of getAccessToken's parameters is sent and is part of the error")
     func correlationId() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let result = try await stage.account()
         stage.transport.append(.json(#"{"error":"invalid_request"}"#, status: 400))
         let parameters = MSALNativeAuthGetAccessTokenParameters()
@@ -37,9 +37,10 @@ struct CallDetailTests {
         let config = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
         config.requestInterceptor = Silent()
-        let clock = AtOnceClock()
+        let clock = TestClock()
         let app = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            nativeAuthConfiguration: config,
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
             store: MemorySecretStore())
         let parameters = MSALNativeAuthSignUpParameters(username: "ada@example.com")
         guard case .error(let error) = await app.signUp(parameters: parameters) else { throw CaseProblem("no error") }
@@ -51,14 +52,15 @@ struct CallDetailTests {
     @Test("an interceptor that never answers ends a renewal as timed out; nothing is sent, and the session stays")
     func silentAtRenewal() async throws {
         let store = MemorySecretStore()
-        let signedIn = try await Stage(store: store).account()
+        let signedIn = try await MSALTestEnvironment(store: store).account()
         let transport = ScriptedTransport()
         let config = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
         config.requestInterceptor = Silent()
-        let clock = AtOnceClock()
+        let clock = TestClock()
         let app = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            nativeAuthConfiguration: config,
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
             store: store)
         let account = try #require(app.getNativeAuthUserAccount())
         let parameters = MSALNativeAuthGetAccessTokenParameters()
@@ -79,7 +81,7 @@ struct CallDetailTests {
         let request = MSALIndividualClaimRequest(name: "born")
         request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(essential: nil, value: Date(), values: nil)
         try claims.requestClaim(request, for: .idToken)
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
         parameters.claimsRequest = claims
         guard case .error(let error) = await stage.app.signIn(parameters: parameters) else {
@@ -95,8 +97,8 @@ struct CallDetailTests {
         arguments: ["", #","invalid_attributes":[]"#])
     func namelessAttributes(_ list: String) async throws {
         let body = #"{"error":"invalid_grant","suberror":"attribute_validation_failed"\#(list)}"#
-        let refusal = Stage.Answer.json(body, status: 400)
-        let stage = try Stage([refusal])
+        let refusal = MSALTestEnvironment.Answer.json(body, status: 400)
+        let stage = try MSALTestEnvironment([refusal])
         guard
             case .error(let atStart) = await stage.app.signUp(
                 parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"))

@@ -19,7 +19,7 @@ struct CallLifeTests {
         crosses(SignUpStartError.self)
         crosses(MSALAccount.self)
         crosses(MSALNativeAuthPublicClientApplication.self)
-        let stage = try Stage([try .entra("ok-ct1"), try .entra("challenge-oob-js")])
+        let stage = try MSALTestEnvironment([try .entra("ok-ct1"), try .entra("challenge-oob-js")])
         let delegate = FullDelegate()
         let app = stage.app
         await Task.detached {
@@ -33,7 +33,7 @@ struct CallLifeTests {
 
     @Test("1.3 the same calls are async functions that return what comes next")
     func asynchronous() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
         stage.transport.append(
             try .entra("challenge-oob-resend"), try .entra("err-credential-required-js"),
@@ -53,7 +53,9 @@ struct CallLifeTests {
 
     @Test("1.5 a missing optional method keeps the state reachable, and the flow goes on from it")
     func missingMethod() async throws {
-        let stage = try Stage([try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok")])
+        let stage = try MSALTestEnvironment([
+            try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok"),
+        ])
         let delegate = ErrorOnlyDelegate()
         stage.app.signIn(parameters: MSALNativeAuthSignInParameters(username: "ada@example.com"), delegate: delegate)
         let error = try #require(await delegate.first()?.error)
@@ -67,7 +69,7 @@ struct CallLifeTests {
 
     @Test("1.6 a cancelled call gives its request up and calls back once, as cancelled, with the state to try again")
     func cancelled() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         let (asked, teller) = AsyncStream.makeStream(of: Void.self)
         stage.transport.append(
@@ -98,7 +100,7 @@ struct CallLifeTests {
 
     @Test("1.6 a call that is cancelled before it begins calls back once, too")
     func cancelledAtOnce() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let delegate = FullDelegate()
         let call = MSALNativeAuthCall { stage.app.signUp(parameters: parameters, delegate: delegate) }
         call.cancel()
@@ -109,7 +111,7 @@ struct CallLifeTests {
 
     @Test("1.6 a cancelled task ends an async call with an error of its own kind")
     func cancelledTask() async throws {
-        let stage = try Stage([.silence])
+        let stage = try MSALTestEnvironment([.silence])
         let task = Task { await stage.app.signUp(parameters: MSALNativeAuthSignUpParameters(username: "a@b.c")) }
         task.cancel()
         guard case .error(let error) = await task.value else { throw CaseProblem("no error") }
@@ -118,7 +120,7 @@ struct CallLifeTests {
 
     @Test("1.6 a second submit of a state is refused while the first runs, and does no harm to it")
     func doubleSubmit() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let (asked, teller) = AsyncStream.makeStream(of: Void.self)
@@ -145,7 +147,7 @@ struct CallLifeTests {
 
     @Test("1.6 a delegate is held until it has been called, and no longer")
     func delegateLife() async throws {
-        let stage = try Stage([try .entra("err-user-already-exists-js")])
+        let stage = try MSALTestEnvironment([try .entra("err-user-already-exists-js")])
         let (told, teller) = AsyncStream.makeStream(of: Void.self)
         final class Short: SignUpStartDelegate {
             let teller: AsyncStream<Void>.Continuation
@@ -162,7 +164,7 @@ struct CallLifeTests {
 
     @Test("1.6 parameters are read when the call is made")
     func parametersAreRead() async throws {
-        let stage = try Stage([try .entra("err-user-already-exists-js")])
+        let stage = try MSALTestEnvironment([try .entra("err-user-already-exists-js")])
         let delegate = FullDelegate()
         parameters.attributes = ["city": "Rome"]
         stage.app.signUp(parameters: parameters, delegate: delegate)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Peer defects 1: errors and surroundings", .timeLimit(.minutes(5)))
 struct ErrorRichnessTests {
     private func error(_ answers: [ScriptedTransport.Answer]) async throws -> SignUpStartError {
-        let stage = try Stage(answers)
+        let stage = try MSALTestEnvironment(answers)
         let parameters = MSALNativeAuthSignUpParameters(username: "ada@example.com")
         guard case .error(let error) = await stage.app.signUp(parameters: parameters) else {
             throw CaseProblem("no error")
@@ -91,17 +91,17 @@ struct ErrorRichnessTests {
     @Test("1.10 with a store of its own an app's tests need no Keychain; the account is found after a relaunch")
     func store() async throws {
         let store = MemorySecretStore()
-        let stage = try Stage(store: store)
+        let stage = try MSALTestEnvironment(store: store)
         #expect(stage.app.getNativeAuthUserAccount() == nil)
         let result = try await stage.account()
-        let relaunched = try Stage(store: store)
+        let relaunched = try MSALTestEnvironment(store: store)
         let found = try #require(relaunched.app.getNativeAuthUserAccount())
         #expect(found.account.username == "abc@test.com")
         #expect(found.account.accountClaims?["preferred_username"] as? String == "abc@test.com")
         #expect(found.idToken == result.idToken)
         found.signOut()
         #expect(relaunched.app.getNativeAuthUserAccount() == nil)
-        #expect(try Stage(store: store).app.getNativeAuthUserAccount() == nil)
+        #expect(try MSALTestEnvironment(store: store).app.getNativeAuthUserAccount() == nil)
     }
 
     @Test(
@@ -131,7 +131,7 @@ struct ErrorRichnessTests {
 
     @Test("1.12 a state that was given an application asks that one's transport")
     func statesWithApplication() async throws {
-        let stage = try Stage([try .entra("ok-ct3")])
+        let stage = try MSALTestEnvironment([try .entra("ok-ct3")])
         let state = SignUpCodeRequiredState(
             sentTo: "a***@example.com", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8,
             application: stage.app)

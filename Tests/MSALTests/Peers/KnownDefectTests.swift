@@ -9,7 +9,9 @@ import Testing
 struct KnownDefectTests {
     private let contact = "ada@example.com"
 
-    private func registration(_ stage: Stage, scopes: [String]? = nil) async throws -> RegisterStrongAuthState {
+    private func registration(_ stage: MSALTestEnvironment, scopes: [String]? = nil) async throws
+        -> RegisterStrongAuthState
+    {
         stage.transport.append(
             try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("err-token-registration-required"),
             try .entra("register-introspect-ok"))
@@ -23,7 +25,7 @@ struct KnownDefectTests {
         return state
     }
 
-    private func reset(_ stage: Stage) async throws -> ResetPasswordRequiredState {
+    private func reset(_ stage: MSALTestEnvironment) async throws -> ResetPasswordRequiredState {
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-oob-js"), try .entra("reset-continue-ok"))
         guard
             case .codeRequired(let code, _, _, _) = await stage.app.resetPassword(
@@ -35,7 +37,7 @@ struct KnownDefectTests {
 
     @Test("2.1 a redirect at the end of a sign-up is no finished sign-up")
     func redirectOnContinue() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         stage.transport.append(try .entra("redirect"))
         guard case .error(let error, nil) = await state.submitCode(code: "12345678") else {
@@ -46,7 +48,7 @@ struct KnownDefectTests {
 
     @Test("2.2 a second factor after a sign-up, and after a reset, is asked for")
     func awaitingMFA() async throws {
-        let stage = try Stage(capabilities: .mfaRequired)
+        let stage = try MSALTestEnvironment(capabilities: .mfaRequired)
         let code = try await stage.signUpCode()
         stage.transport.append(try .entra("ok-ct3"), try .entra("err-token-mfa-required"), try .entra("introspect-ok"))
         guard case .completed(let done) = await code.submitCode(code: "12345678"),
@@ -66,7 +68,7 @@ struct KnownDefectTests {
 
     @Test("2.3 the end of a registration asks for the caller's scopes and claims; a redirect there is one")
     func registrationEnd() async throws {
-        let stage = try Stage(capabilities: .registrationRequired)
+        let stage = try MSALTestEnvironment(capabilities: .registrationRequired)
         let state = try await registration(stage, scopes: ["User.Read"])
         stage.transport.append(
             try .entra("register-challenge-oob"), try .entra("ok-ct3"), try .entra("redirect-with-reason"))
@@ -84,7 +86,7 @@ struct KnownDefectTests {
 
     @Test("2.4 a password's refusal while the code is given is told by its suberror, beside MSAL's flag")
     func passwordSuberror() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         stage.transport.append(try .entra("err-password-too-weak"))
         guard case .error(let error, .some) = await state.submitCode(code: "12345678") else {
@@ -98,7 +100,7 @@ struct KnownDefectTests {
 
     @Test("2.5 an unknown error of a reset keeps its codes")
     func codesAreKept() async throws {
-        let stage = try Stage([try .entra("err-invalid-client-native-disabled")])
+        let stage = try MSALTestEnvironment([try .entra("err-invalid-client-native-disabled")])
         let parameters = MSALNativeAuthResetPasswordParameters(username: contact)
         guard case .error(let error) = await stage.app.resetPassword(parameters: parameters) else {
             throw CaseProblem("no error")
@@ -108,7 +110,7 @@ struct KnownDefectTests {
 
     @Test("2.6 a reset that failed goes on from a state, if the server let it")
     func failedReset() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await reset(stage)
         stage.transport.append(
             try .entra("reset-submit-ok"), .json(#"{"status":"failed","continuation_token":"token-after-failure"}"#),
@@ -125,7 +127,7 @@ struct KnownDefectTests {
 
     @Test("2.7 a session that is over, and a scope that does not exist, have their flags")
     func tokenFlags() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let result = try await stage.account()
         let parameters = MSALNativeAuthGetAccessTokenParameters()
         parameters.forceRefresh = true
@@ -151,7 +153,7 @@ struct KnownDefectTests {
 
     @Test("2.8 an alias that is taken has its flag on a later page, and its kind when the code is given")
     func aliasTaken() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
         stage.transport.append(try .entra("err-attributes-required-js"), try .entra("err-user-already-exists-js"))
         guard case .attributesRequired(_, let page) = await code.submitCode(code: "12345678"),
@@ -171,7 +173,7 @@ struct KnownDefectTests {
     @MainActor
     @Test("2.9 an account result that the app has dropped calls back all the same")
     func releasedResult() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         var result: MSALNativeAuthUserAccountResult? = try await stage.account()
         let gate = Flight<Void>()
         let inner = ScriptedTransport([try .entra("token-refreshed")])
@@ -192,7 +194,7 @@ struct KnownDefectTests {
 
     @Test("2.10 every error code counts, not the first alone; an unknown challenge type at the start does no harm")
     func everyCode() async throws {
-        let stage = try Stage([
+        let stage = try MSALTestEnvironment([
             try .entra("ok-ct1"), try .entra("challenge-password-js2"),
             .json(
                 #"{"error":"invalid_grant","error_description":"Several.","error_codes":[123456,50126]}"#, status: 400),
@@ -212,8 +214,8 @@ struct KnownDefectTests {
 
     @Test("2.11 the state knows when a new code can be asked for")
     func resendAvailable() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
-        #expect(state.resendAvailableAt == stage.clock.clock.now + 300)
+        #expect(state.resendAvailableAt == stage.clock.now + 300)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 /// A state is handed back only while the service still takes it.
 @Suite("States that a failure leaves", .timeLimit(.minutes(5)))
 struct LeftStateTests {
-    private func signInPassword(_ stage: Stage) async throws -> SignInPasswordRequiredState {
+    private func signInPassword(_ stage: MSALTestEnvironment) async throws -> SignInPasswordRequiredState {
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"))
         guard
             case .passwordRequired(let state) = await stage.app.signIn(
@@ -16,7 +16,9 @@ struct LeftStateTests {
         return state
     }
 
-    private func registrationCode(_ stage: Stage) async throws -> RegisterStrongAuthVerificationRequiredState {
+    private func registrationCode(_ stage: MSALTestEnvironment) async throws
+        -> RegisterStrongAuthVerificationRequiredState
+    {
         let password = try await signInPassword(stage)
         stage.transport.append(
             try .entra("err-token-registration-required"), try .entra("register-introspect-ok"),
@@ -33,7 +35,7 @@ struct LeftStateTests {
 
     @Test("submitCode: a right code is used up when the connection breaks at the challenge that follows")
     func codeIsUsedUp() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         stage.transport.append(try .entra("err-credential-required-js"), .offline, .offline)
         guard case .error(let error, let left) = await state.submitCode(code: "12345678") else {
@@ -46,7 +48,7 @@ struct LeftStateTests {
 
     @Test("submitPassword: a right password is used up when the list of second factors can't be had")
     func passwordIsUsedUp() async throws {
-        let stage = try Stage(capabilities: .mfaRequired)
+        let stage = try MSALTestEnvironment(capabilities: .mfaRequired)
         let state = try await signInPassword(stage)
         stage.transport.append(try .entra("err-token-mfa-required"), .offline, .offline)
         guard case .error(let error, let left) = await state.submitPassword(password: "P1") else {
@@ -59,7 +61,7 @@ struct LeftStateTests {
 
     @Test("submitChallenge: a right code is used up when the connection breaks at the request for tokens")
     func challengeIsUsedUp() async throws {
-        let stage = try Stage(capabilities: [.mfaRequired, .registrationRequired])
+        let stage = try MSALTestEnvironment(capabilities: [.mfaRequired, .registrationRequired])
         let state = try await registrationCode(stage)
         stage.transport.append(try .entra("ok-ct3"), .offline, .offline)
         guard case .error(let error, let left) = await state.submitChallenge(challenge: "12345678") else {
@@ -72,7 +74,7 @@ struct LeftStateTests {
 
     @Test("challengeAuthMethod: a network failure without a required code keeps the newer state")
     func preverified() async throws {
-        let stage = try Stage(capabilities: [.mfaRequired, .registrationRequired])
+        let stage = try MSALTestEnvironment(capabilities: [.mfaRequired, .registrationRequired])
         let code = try await registrationCode(stage)
         let method = try #require(code.authMethods.first)
         let parameters = MSALNativeAuthChallengeAuthMethodParameters(
@@ -99,7 +101,8 @@ struct LeftStateTests {
 
     /// Cancels the caller during a request, and then answers or fails it.
     private func cancelled<Outcome: Sendable>(
-        _ stage: Stage, after answer: Stage.Answer, _ call: @escaping @Sendable () async -> Outcome
+        _ stage: MSALTestEnvironment, after answer: MSALTestEnvironment.Answer,
+        _ call: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {
         stage.transport.append(
             answer,
@@ -112,7 +115,7 @@ struct LeftStateTests {
 
     @Test("submitCode: a right code is used up when the call is cancelled at the challenge that follows")
     func codeIsUsedUpByCancelling() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         let result = await cancelled(stage, after: try .entra("err-credential-required-js")) {
             await state.submitCode(code: "12345678")
@@ -124,7 +127,7 @@ struct LeftStateTests {
 
     @Test("submitPassword: a right password is used up when the call is cancelled at the list of second factors")
     func passwordIsUsedUpByCancelling() async throws {
-        let stage = try Stage(capabilities: .mfaRequired)
+        let stage = try MSALTestEnvironment(capabilities: .mfaRequired)
         let state = try await signInPassword(stage)
         let result = await cancelled(stage, after: try .entra("err-token-mfa-required")) {
             await state.submitPassword(password: "P1")
@@ -136,7 +139,7 @@ struct LeftStateTests {
 
     @Test("submitPassword: a cancellation at the arrival of the tokens uses up the state")
     func tokensComeTooLate() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await signInPassword(stage)
         let body = try ReplayFile.copy().body("token-ok")
         stage.transport.append(
@@ -153,7 +156,7 @@ struct LeftStateTests {
 
     @Test("cancelled at the first request leaves what was submitted")
     func cancelledFirstRequest() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await signInPassword(stage)
         stage.transport.append(
             .custom { _ in
@@ -168,7 +171,7 @@ struct LeftStateTests {
 
     @Test("offline at the first request leaves what was submitted")
     func firstRequest() async throws {
-        let stage = try Stage(capabilities: [.mfaRequired, .registrationRequired])
+        let stage = try MSALTestEnvironment(capabilities: [.mfaRequired, .registrationRequired])
         let code = try await stage.signUpCode()
         stage.transport.append(.offline, .offline)
         guard case .error(_, let left) = await code.submitCode(code: "12345678") else { throw CaseProblem("no error") }
@@ -183,7 +186,7 @@ struct LeftStateTests {
 
     @Test("a certificate that is not trusted has a kind and a text of its own, and leaves what was submitted")
     func untrusted() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         stage.transport.append(.failure(TransportError(.untrustedCertificate)))
         guard case .error(let error, let left) = await state.submitCode(code: "12345678") else {

@@ -167,7 +167,7 @@ struct MadeStateTests {
 
     @Test("with an application a state sends its request", arguments: rows)
     func application(_ row: Row) async throws {
-        let stage = try Stage([.json("{}", status: 403)])
+        let stage = try MSALTestEnvironment([.json("{}", status: 403)])
         let (kind, _) = await row.call(stage.app, "12345678")
         #expect(kind == .httpStatus(403))
         #expect(stage.paths == [row.endpoint])
@@ -183,7 +183,7 @@ struct MadeStateTests {
             throw CaseProblem("no error")
         }
         #expect(error.kind == .preview)
-        let result = MSALNativeAuthUserAccountResult(account: account, application: try Stage().app)
+        let result = MSALNativeAuthUserAccountResult(account: account, application: try MSALTestEnvironment().app)
         guard case .error(let other) = await result.getAccessToken(parameters: parameters) else {
             throw CaseProblem("no error")
         }
@@ -210,14 +210,18 @@ struct FirstCallTests {
     {
         let parameters = MSALNativeAuthSignUpParameters(username: name)
         (parameters.password, parameters.attributes) = (password, attributes)
-        guard case .error(let error) = await (try Stage()).app.signUp(parameters: parameters) else { return nil }
+        guard case .error(let error) = await (try MSALTestEnvironment()).app.signUp(parameters: parameters) else {
+            return nil
+        }
         return error.kind
     }
 
     private func signIn(_ name: String, password: String?) async throws -> MSALNativeAuthErrorKind? {
         let parameters = MSALNativeAuthSignInParameters(username: name)
         (parameters.password, parameters.claimsRequest) = (password, try unfit())
-        guard case .error(let error) = await (try Stage()).app.signIn(parameters: parameters) else { return nil }
+        guard case .error(let error) = await (try MSALTestEnvironment()).app.signIn(parameters: parameters) else {
+            return nil
+        }
         return error.kind
     }
 
@@ -236,7 +240,7 @@ struct FirstCallTests {
     @Test("the id of the parameters is sent, and another one where they have none")
     func correlationIds() async throws {
         let id = UUID()
-        let stage = try Stage(Array(repeating: .json(#"{"error":"e"}"#, status: 400), count: 6))
+        let stage = try MSALTestEnvironment(Array(repeating: .json(#"{"error":"e"}"#, status: 400), count: 6))
         let signUp = MSALNativeAuthSignUpParameters(username: Self.ada)
         let signIn = MSALNativeAuthSignInParameters(username: Self.ada)
         let reset = MSALNativeAuthResetPasswordParameters(username: Self.ada)
@@ -257,9 +261,9 @@ struct FirstCallTests {
 
     @Test("there is no native authentication account without an ID token")
     func noIDToken() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let info = Base64URL.encode(Data(#"{"uid":"u","utid":"t"}"#.utf8))
-        let tokens = Stage.Answer.json(#"{"access_token":"at","client_info":"\#(info)","expires_in":60}"#)
+        let tokens = MSALTestEnvironment.Answer.json(#"{"access_token":"at","client_info":"\#(info)","expires_in":60}"#)
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"), tokens)
         let parameters = MSALNativeAuthSignInParameters(username: Self.ada)
         parameters.password = "Correct horse 1"
@@ -271,7 +275,7 @@ struct FirstCallTests {
     @Test("a store that can't be read now is an error of each call with a completion block")
     func unreadable() async throws {
         let store = FailingSecretStore()
-        let stage = try Stage(store: store)
+        let stage = try MSALTestEnvironment(store: store)
         let result = try await stage.account()
         store.readsFail = true
         let listed: (Int?, Bool) = await withCheckedContinuation { continuation in
@@ -293,7 +297,7 @@ struct FirstCallTests {
 
     @Test("the current account is compared with the one of the call before")
     func currentAccount() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         func current() async -> [String?] {
             await withCheckedContinuation { continuation in
                 stage.app.getCurrentAccount(with: nil) { account, previous, _ in
@@ -313,7 +317,7 @@ struct FirstCallTests {
 
     @Test("a silent call sends the correlation ID of its parameters, for its account or else for the current one")
     func silent() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let account = try await stage.account().account
         let parameters = MSALSilentTokenParameters(scopes: [], account: account)
         #expect(try await stage.app.acquireTokenSilent(with: parameters).account.identifier == account.identifier)
@@ -325,7 +329,7 @@ struct FirstCallTests {
         let id = UUID()
         (parameters.account, parameters.correlationId, parameters.forceRefresh) = (account, id, true)
         let name = try #require(HTTPField.Name("client-request-id"))
-        let answer = Stage.Answer.json(#"{"error":"invalid_scope"}"#, status: 400)
+        let answer = MSALTestEnvironment.Answer.json(#"{"error":"invalid_scope"}"#, status: 400)
         stage.transport.append(answer, answer)
         let error = await #expect(throws: NSError.self) { try await stage.app.acquireTokenSilent(with: parameters) }
         #expect(error?.userInfo[MSALCorrelationIDKey] as? String == id.uuidString)
@@ -342,7 +346,7 @@ struct FirstCallTests {
     @MainActor
     @Test("what is begun in a call that is cancelled already is cancelled, too")
     func begunLate() async throws {
-        let stage = try Stage()
+        let stage = try MSALTestEnvironment()
         let (mayBegin, hasBegun) = (Flight<Void>(), Flight<Void>())
         let inner = ScriptedTransport([try .entra("ok-ct1")])
         stage.transport.append(

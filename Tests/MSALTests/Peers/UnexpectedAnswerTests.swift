@@ -14,7 +14,7 @@ struct UnexpectedAnswerTests {
         "an invalid contact is invalid input, with either error code of the server",
         arguments: ["invalid_request", "invalid_grant"])
     func invalidContact(_ word: String) async throws {
-        let stage = try Stage([
+        let stage = try MSALTestEnvironment([
             .json(#"{"error":"\#(word)","error_description":"Bad contact.","error_codes":[901001]}"#, status: 400)
         ])
         let state = RegisterStrongAuthState(application: stage.app)
@@ -27,8 +27,8 @@ struct UnexpectedAnswerTests {
 
     @Test("an unexpected challenge at a registration and at a reset has MSAL's text", arguments: ["password", "voice"])
     func challenge(_ type: String) async throws {
-        let answer = Stage.Answer.json(#"{"continuation_token":"t","challenge_type":"\#(type)"}"#)
-        let stage = try Stage([answer])
+        let answer = MSALTestEnvironment.Answer.json(#"{"continuation_token":"t","challenge_type":"\#(type)"}"#)
+        let stage = try MSALTestEnvironment([answer])
         let state = RegisterStrongAuthState(application: stage.app)
         guard case .error(let error, _) = await state.challengeAuthMethod(parameters: contact) else {
             throw CaseProblem("no error")
@@ -47,7 +47,7 @@ struct UnexpectedAnswerTests {
         "a further factor after a second one is a general error without a state",
         arguments: ["mfa_required", "registration_required"])
     func furtherFactor(_ suberror: String) async throws {
-        let stage = try Stage([
+        let stage = try MSALTestEnvironment([
             .json(
                 #"{"error":"invalid_grant","suberror":"\#(suberror)","error_codes":[50076],"continuation_token":"t"}"#,
                 status: 400)

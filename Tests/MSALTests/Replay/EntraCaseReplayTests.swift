@@ -62,11 +62,11 @@ struct EntraCaseReplayTests {
 
     /// - Returns: what went wrong.
     static func replay(_ replay: ReplayCase, _ file: ReplayFile) async throws -> [String] {
-        let clock = AtOnceClock()
-        let script = ReplayScript(config: replay.config, clock: clock.clock) { try file.body($0) }
+        let clock = TestClock()
+        let script = ReplayScript(config: replay.config, clock: clock.sleepless) { try file.body($0) }
         let server = try await LoopbackServer.start(script)
         let environment = ClientEnvironment(
-            clock: clock.clock, logger: SecretWatch.logger { Issue.record("\(replay.id): \($0)") })
+            clock: clock.sleepless, logger: SecretWatch.logger { Issue.record("\(replay.id): \($0)") })
         guard let base = URL(string: "http://127.0.0.1:\(server.port)") else { throw CaseProblem("no address") }
         let problems = await run(replay, script, base, environment, file)
         await server.stop()

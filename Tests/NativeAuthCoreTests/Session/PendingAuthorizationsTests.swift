@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sign-ins that have begun", .timeLimit(.minutes(5)))
 struct PendingAuthorizationsTests {
-    private let clock = TestClock(now: SessionWorld.start)
+    private let clock = TestClock(now: SessionTestEnvironment.start)
     private let keys = SessionKeys(prefix: "t.")
 
     private func list(_ store: any SecretStore, audience: String = "app") -> PendingAuthorizations {

@@ -9,7 +9,8 @@ struct SessionAdoptionTests {
     private let new = SessionKeys(prefix: "new.", companions: ["note"])
 
     private func record(_ person: String) -> SessionRecord {
-        SessionRecord(tokens: SessionWorld.tokens(person), generation: person, audience: "https://ID.test:443")
+        SessionRecord(
+            tokens: SessionTestEnvironment.tokens(person), generation: person, audience: "https://ID.test:443")
     }
 
     private func world(isAtomic: Bool, _ keys: SessionKeys? = nil, _ person: String = "a") throws -> HookedStore {

@@ -15,7 +15,7 @@ struct SessionBoundaryTests {
             (3_600, true, .stale), (3_540, false, .fresh), (3_599, false, .fresh), (3_600, false, .expired),
         ])
     func freshness(seconds: Int, canRefresh: Bool, expected: SessionState.Freshness) throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn(refresh: canRefresh)
         world.clock.advance(by: .seconds(seconds))
         #expect(world.session.state().state == .signedIn(expected))
@@ -25,7 +25,7 @@ struct SessionBoundaryTests {
         "After a refresh that failed the server is left alone for five seconds",
         arguments: [(4_999, 1), (5_000, 2)])
     func rest(milliseconds: Int, requests: Int) async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_550))
         world.server.answer { _ in .failed(Self.offline, wasSent: false) }
@@ -38,7 +38,7 @@ struct SessionBoundaryTests {
 
     @Test("A token that was rejected is not given out again when the refresh fails")
     func rejected() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.server.answer { _ in .failed(Self.offline, wasSent: false) }
         let rejected = Secret("a-access-1")
@@ -52,7 +52,7 @@ struct SessionBoundaryTests {
     @Test("When a state may change by itself")
     func pauses() throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         #expect(world.session.state().pause == .seconds(60))
         try world.signIn()
         #expect(world.session.state().pause == .seconds(60))
@@ -117,13 +117,13 @@ struct SessionBoundaryTests {
 
     @Test("A server's clock of which nothing is known is the device's")
     func unknownServerClock() {
-        let clock = TestClock(now: SessionWorld.start)
+        let clock = TestClock(now: SessionTestEnvironment.start)
         let server = ServerClock(clock.clock)
-        #expect(server.now() == SessionWorld.start && server.offset == nil)
-        #expect(server.now(offset: 7) == SessionWorld.start + 7)
-        server.learn(SessionWorld.start + 100)
+        #expect(server.now() == SessionTestEnvironment.start && server.offset == nil)
+        #expect(server.now(offset: 7) == SessionTestEnvironment.start + 7)
+        server.learn(SessionTestEnvironment.start + 100)
         clock.advance(by: .milliseconds(1_500))
-        #expect(server.now(offset: 7) == SessionWorld.start + 101.5 && server.offset == 100)
+        #expect(server.now(offset: 7) == SessionTestEnvironment.start + 101.5 && server.offset == 100)
     }
 
     @Test("A refresh keeps the issuer that was accepted, unless it brings one")

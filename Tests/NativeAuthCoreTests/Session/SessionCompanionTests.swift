@@ -8,21 +8,21 @@ import Testing
 struct SessionCompanionTests {
     private let note = Secret("beside")
 
-    private func world(_ store: any SecretStore = MemorySecretStore(), server: SessionWorld.Server? = nil)
-        -> SessionWorld
+    private func world(_ store: any SecretStore = MemorySecretStore(), server: SessionTestEnvironment.Server? = nil)
+        -> SessionTestEnvironment
     {
-        SessionWorld(store, server: server, companions: ["note"])
+        SessionTestEnvironment(store, server: server, companions: ["note"])
     }
 
     @discardableResult
-    private func signIn(_ world: SessionWorld, _ person: String = "a", turn: SessionTurn? = nil) throws
+    private func signIn(_ world: SessionTestEnvironment, _ person: String = "a", turn: SessionTurn? = nil) throws
         -> SessionRecord?
     {
         try world.session.establish(
-            SessionWorld.tokens(person, at: world.clock.now), turn: turn, companions: { _ in ["note": note] })
+            SessionTestEnvironment.tokens(person, at: world.clock.now), turn: turn, companions: { _ in ["note": note] })
     }
 
-    private func kept(_ world: SessionWorld) -> SecretReading {
+    private func kept(_ world: SessionTestEnvironment) -> SecretReading {
         world.store.read(world.session.keys.companion("note"))
     }
 
@@ -87,7 +87,7 @@ struct SessionCompanionTests {
     @Test("A sign-in that began before a sign-out no longer counts, whichever client it is of")
     func late() throws {
         let world = world()
-        let other = SessionWorld(world.store, clock: world.clock, companions: ["note"])
+        let other = SessionTestEnvironment(world.store, clock: world.clock, companions: ["note"])
         let turn = world.session.turn()
         other.session.end(SignOutReason(.signedOut))
         #expect(try signIn(world, turn: turn) == nil)

@@ -28,9 +28,9 @@ struct SessionConcurrencyTests {
     }
 
     /// A server that rotates, and for which a refresh token that comes twice is a theft.
-    private static func rotating(_ clock: TestClock, spread: Int) -> SessionWorld.Server {
+    private static func rotating(_ clock: TestClock, spread: Int) -> SessionTestEnvironment.Server {
         let used = Lock<Set<Secret>>([])
-        return SessionWorld.Server { record in
+        return SessionTestEnvironment.Server { record in
             for _ in 0..<spread { await Task.yield() }
             let isNew = used.withLock { $0.insert(record.tokens.refreshToken ?? Secret("")).inserted }
             guard isNew else {
@@ -38,15 +38,15 @@ struct SessionConcurrencyTests {
                     NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400),
                     isDoubtful: false)
             }
-            return .granted(SessionWorld.next(after: record, clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }
     }
 
     @Test("1 000 callers through four clients on one store, 20 times: one refresh each time", arguments: 0..<20)
     func oneRefresh(_ run: Int) async throws {
-        let clock = TestClock(now: SessionWorld.start)
+        let clock = TestClock(now: SessionTestEnvironment.start)
         let server = Self.rotating(clock, spread: Int.random(in: 0...50))
-        let first = SessionWorld(clock: clock, server: server)
+        let first = SessionTestEnvironment(clock: clock, server: server)
         try first.signIn()
         clock.advance(by: .seconds(3_600))
         let clients = [first, first.anotherClient(), first.anotherClient(), first.anotherClient()]
@@ -69,10 +69,10 @@ struct SessionConcurrencyTests {
     func twoProcesses(_ run: Int) async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("session.json")
-        let clock = TestClock(now: SessionWorld.start)
+        let clock = TestClock(now: SessionTestEnvironment.start)
         let server = Self.rotating(clock, spread: 20)
-        let here = SessionWorld(AnotherProcess(file), clock: clock, server: server)
-        let there = SessionWorld(AnotherProcess(file), clock: clock, server: server)
+        let here = SessionTestEnvironment(AnotherProcess(file), clock: clock, server: server)
+        let there = SessionTestEnvironment(AnotherProcess(file), clock: clock, server: server)
         #expect(here.store.identity != there.store.identity)
         try here.signIn()
         clock.advance(by: .seconds(3_600))
@@ -89,8 +89,8 @@ struct SessionConcurrencyTests {
 
     @Test("Sign-outs, sign-ins and refreshes in any order: what is left is a whole session or none", arguments: 0..<20)
     func anyOrder(_ run: Int) async throws {
-        let clock = TestClock(now: SessionWorld.start)
-        let world = SessionWorld(clock: clock, server: Self.rotating(clock, spread: 3))
+        let clock = TestClock(now: SessionTestEnvironment.start)
+        let world = SessionTestEnvironment(clock: clock, server: Self.rotating(clock, spread: 3))
         try world.signIn("a")
         await withTaskGroup(of: Void.self) { group in
             for step in 0..<60 {
@@ -126,7 +126,7 @@ struct SessionConcurrencyTests {
         let mine = FileSecretStore(file: file)
         let error = await failure { try await mine.exclusively("t.", patience: .milliseconds(50)) { 1 } }
         #expect(error?.code == .anotherProcess && error?.recovery == [.retry])
-        let world = SessionWorld(mine)
+        let world = SessionTestEnvironment(mine)
         try world.signIn()
         let record = try #require(try world.session.current())
         let note = SessionRecord.fingerprint(of: try #require(record.tokens.refreshToken))

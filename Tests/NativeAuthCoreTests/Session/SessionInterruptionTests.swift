@@ -10,16 +10,16 @@ struct SessionInterruptionTests {
         .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
 
     /// The session as another process has refreshed it.
-    private func refreshedElsewhere(_ world: SessionWorld) throws -> SessionRecord {
+    private func refreshedElsewhere(_ world: SessionTestEnvironment) throws -> SessionRecord {
         var record = try #require(try world.session.current())
-        record.tokens = SessionWorld.tokens("a", 7, at: world.clock.now)
+        record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         return record
     }
 
     @Test("A refusal does not end a session that another process has refreshed just before the removal")
     func refusedAndRefreshedElsewhere() async throws {
         let store = HookedStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
@@ -34,7 +34,7 @@ struct SessionInterruptionTests {
     @Test("A store without transactions: a refresh that another process overtakes gives the newest tokens")
     func overtaken() async throws {
         let store = HookedStore(isAtomic: false)
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
@@ -47,7 +47,7 @@ struct SessionInterruptionTests {
     @Test("A store without transactions: what a refresh does not give any more is removed")
     func removesTheRest() async throws {
         let store = HookedStore(isAtomic: false)
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { _ in .granted(TokenSet(accessToken: Secret("new"))) }
@@ -61,7 +61,7 @@ struct SessionInterruptionTests {
     @Test("A store without transactions: a reader sees one session or the other, not the steps between")
     func readerWaits() async throws {
         let store = HookedStore(isAtomic: false)
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let found = Flight<Secret?>()
         let keys = world.session.keys
@@ -81,7 +81,7 @@ struct SessionInterruptionTests {
     @Test("A store with transactions gets a sign-in, a refresh and a sign-out in one step each")
     func oneStep() async throws {
         let store = HookedStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         func writes(_ body: () async throws -> Void) async throws -> Int {
             let before = store.writes.count
             try await body()
@@ -98,7 +98,7 @@ struct SessionInterruptionTests {
     @Test("A sign-in that a store without transactions refuses changes nothing, whichever step fails", arguments: 1...3)
     func refusedSignIn(_ step: Int) throws {
         let store = HookedStore(isAtomic: false)
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let before = try world.session.current()
         let first = store.writes.count
@@ -112,14 +112,14 @@ struct SessionInterruptionTests {
     @Test("Tokens that come after another sign-in are not kept in memory while the store can't be read")
     func lateAndUnreadable() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn("a")
         world.clock.advance(by: .seconds(3_600))
         let clock = world.clock
         world.server.answer { record in
             try? world.signIn("b")
             store.readsFail = true
-            return .granted(SessionWorld.next(after: record, clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         #expect(world.server.discarded.map(\.accessToken) == [Secret("a-access-2")])
@@ -130,14 +130,14 @@ struct SessionInterruptionTests {
     @Test("Tokens that could not be stored are not stored after a sign-out")
     func unsavedAndSignedOut() async throws {
         let store = HookedStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let unavailable = NativeAuthError(.storageUnavailable, message: "Not now.")
         let clock = world.clock
         world.server.answer { record in
             store.beforeWrites { _ in throw unavailable }
-            return .granted(SessionWorld.next(after: record, clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         world.session.end(SignOutReason(.signedOut))
@@ -153,7 +153,7 @@ struct SessionInterruptionTests {
     @Test("A sign-out while the store can be neither read nor written holds for whatever was stored")
     func unreadableAndUnwritable() throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         (store.readsFail, store.writesFail) = (true, true)
         #expect(world.session.end(SignOutReason(.signedOut)).isOver)
@@ -170,14 +170,14 @@ struct SessionInterruptionTests {
 
     @Test("A sign-in that is no longer wanted is not stored")
     func unwanted() throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn("a")
-        #expect(try world.session.establish(SessionWorld.tokens("b"), if: { false }) == nil)
+        #expect(try world.session.establish(SessionTestEnvironment.tokens("b"), if: { false }) == nil)
         #expect(world.access == "a-access-1")
         let turn = world.session.turn()
-        #expect(try world.session.establish(SessionWorld.tokens("d"), turn: turn) != nil)
+        #expect(try world.session.establish(SessionTestEnvironment.tokens("d"), turn: turn) != nil)
         // One sign-in has one result.
-        #expect(try world.session.establish(SessionWorld.tokens("e"), turn: turn) == nil)
+        #expect(try world.session.establish(SessionTestEnvironment.tokens("e"), turn: turn) == nil)
         #expect(world.access == "d-access-1")
     }
 }

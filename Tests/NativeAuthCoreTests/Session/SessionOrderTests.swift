@@ -48,7 +48,7 @@ struct SessionOrderTests {
     @Test("A sign-in that is written item by item never mixes tokens of two users")
     func signInOverSignIn() throws {
         let store = StepwiseStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let before = store.states.count
         try world.signIn("b", refresh: false)
@@ -64,18 +64,18 @@ struct SessionOrderTests {
         arguments: 1...9)
     func rotation(_ steps: Int) async throws {
         let store = StepwiseStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let now = world.clock
         world.server.answer { record in
             store.stop(after: steps)
-            return .granted(SessionWorld.next(after: record, now.now))
+            return .granted(SessionTestEnvironment.next(after: record, now.now))
         }
         _ = try await world.session.accessToken()
         store.stop(after: .max)
         // The next start of the app: it has only what was stored.
-        let next = SessionWorld(Copy(store.secrets), clock: world.clock)
+        let next = SessionTestEnvironment(Copy(store.secrets), clock: world.clock)
         #expect(next.refresh == "a-refresh-2")
         #expect(try await next.session.accessToken().reveal().hasPrefix("a-access-"))
         #expect(!next.server.refreshed.contains(Secret("a-refresh-1")))
@@ -91,7 +91,7 @@ struct SessionOrderTests {
 
     @Test("A request of one user never gets the token of another")
     func owner() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn("a")
         let ada = try world.session.owner()
         #expect(try await world.session.accessToken(of: ada) == Secret("a-access-1"))
@@ -105,9 +105,9 @@ struct SessionOrderTests {
 
     @Test("A session of one server is not sent to another, and not ended by it")
     func anotherServer() async throws {
-        let here = SessionWorld()
+        let here = SessionTestEnvironment()
         try here.signIn()
-        let there = SessionWorld(here.store, clock: here.clock, audience: "https://other.test")
+        let there = SessionTestEnvironment(here.store, clock: here.clock, audience: "https://other.test")
         #expect(there.session.state().state == .signedIn(.expired))
         for _ in 0..<2 {
             #expect(await failure { try await there.session.accessToken() }?.code == .expired)
@@ -119,7 +119,7 @@ struct SessionOrderTests {
 
     @Test("A token that ends while a refresh is tried in vain is not given out")
     func endsMeanwhile() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_570))
         let clock = world.clock
@@ -132,7 +132,7 @@ struct SessionOrderTests {
 
     @Test("Tokens that can't be used leave the new refresh token behind")
     func rotated() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { _ in .rotated(Secret("a-refresh-9"), NativeAuthError(.refused, message: "Forged.")) }
@@ -143,19 +143,19 @@ struct SessionOrderTests {
     @Test("A sign-out that the store refuses does not take another process's later sign-in along")
     func laterSignIn() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn("a")
         store.writesFail = true
         world.session.end(SignOutReason(.signedOut))
         store.writesFail = false
-        let other = SessionRecord(tokens: SessionWorld.tokens("b"), generation: "other")
+        let other = SessionRecord(tokens: SessionTestEnvironment.tokens("b"), generation: "other")
         try store.update(world.session.keys.secrets(of: other))
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
     @Test("Observers are notified of another process's change as soon as it is detected")
     func watchersLearn() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         var states = world.session.states().makeAsyncIterator()
         #expect(await states.next() == .signedIn(.fresh))

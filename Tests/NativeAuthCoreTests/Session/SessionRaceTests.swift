@@ -38,7 +38,7 @@ struct SessionRaceTests {
         "When another user signs in while a refresh waits for its lock, the first user's work does not get their token")
     func takenOver() async throws {
         let store = InterruptedStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let ada = try world.session.owner()
         world.clock.advance(by: .seconds(3_600))
@@ -66,26 +66,26 @@ struct SessionRaceTests {
 
     @Test("A new session is refreshed at once, although the refresh of the one before it has just failed")
     func newSessionDoesNotRest() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn("a")
         // Stale, and still good: after a failure it is used for a while without another try.
         world.clock.advance(by: .seconds(3_570))
         world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         let clock = world.clock
-        world.server.answer { record in .granted(SessionWorld.next(after: record, clock.now)) }
-        let nearlyOver = SessionWorld.tokens("b", at: world.clock.now.addingTimeInterval(-3_570))
+        world.server.answer { record in .granted(SessionTestEnvironment.next(after: record, clock.now)) }
+        let nearlyOver = SessionTestEnvironment.tokens("b", at: world.clock.now.addingTimeInterval(-3_570))
         _ = try world.session.establish(nearlyOver)
         #expect(try await world.session.accessToken() == Secret("b-access-2"))
     }
 
     @Test("After a restart, a refresh without a Date in its response keeps the clock offset that was stored")
     func keepsOffset() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         world.serverClock.learn(world.clock.now.addingTimeInterval(7_200))
         try world.signIn()
         #expect(try world.session.current()?.clockOffset == 7_200)
-        let restarted = SessionWorld(world.store, clock: world.clock)
+        let restarted = SessionTestEnvironment(world.store, clock: world.clock)
         restarted.clock.advance(by: .seconds(3_600))
         #expect(try await restarted.session.accessToken() == Secret("a-access-2"))
         #expect(try restarted.session.current()?.clockOffset == 7_200)

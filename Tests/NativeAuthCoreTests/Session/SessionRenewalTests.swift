@@ -36,7 +36,7 @@ struct SessionRenewalTests {
     @Test("A renewal waits for another process even if it joins a refresh that does not")
     func joined() async throws {
         let store = OnceBusyStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         let record = try #require(try world.session.current())
         let note = SessionRecord.fingerprint(of: try #require(record.tokens.refreshToken))
@@ -56,13 +56,13 @@ struct SessionRenewalTests {
     @Test("A caller that joins a refresh with the rejected token as its result starts another one")
     func joinedInVain() async throws {
         let store = OnceWaitingStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         var record = try #require(try world.session.current())
         let first = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
         await store.gate.someoneWaits()
         // Another process has refreshed meanwhile, and the server rejects that token too.
-        record.tokens = SessionWorld.tokens("a", 7, at: world.clock.now)
+        record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         store.update(world.session.keys.secrets(of: record))
         let flight = try #require(world.session.slot.withLock { $0.flight })
         let second = Task { try await world.session.accessToken(insteadOf: Secret("a-access-7")) }
@@ -75,7 +75,7 @@ struct SessionRenewalTests {
 
     @Test("Neither another user's session nor a later one is renewed")
     func owners() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn("a")
         let ada = try world.session.owner()
         try world.signIn("b")
@@ -85,7 +85,7 @@ struct SessionRenewalTests {
         #expect(await failure { try await world.session.renew(of: ada) }?.code == .expired)
 
         let store = OnceWaitingStore()
-        let other = SessionWorld(store)
+        let other = SessionTestEnvironment(store)
         try other.signIn("a")
         let owner = try other.session.owner()
         let renewal = Task { await failure { try await other.session.renew(of: owner) } }
@@ -99,14 +99,14 @@ struct SessionRenewalTests {
     @Test("A session that can't be renewed is expired, also while another process holds the refresh lock")
     func impossible() async throws {
         let store = BusyStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn(refresh: false)
         let owner = try world.session.owner()
         let rejected = Secret("a-access-1")
         #expect(await failure { try await world.session.renew(of: owner) }?.code == .expired)
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .expired)
         try world.signIn()
-        let there = SessionWorld(store, clock: world.clock, audience: "https://other.test")
+        let there = SessionTestEnvironment(store, clock: world.clock, audience: "https://other.test")
         let stranger = try there.session.owner()
         #expect(await failure { try await there.session.renew(of: stranger) }?.code == .expired)
         #expect(await failure { try await there.session.accessToken(insteadOf: rejected) }?.code == .expired)

@@ -6,12 +6,13 @@ import Testing
 
 @Suite("Sessions: tokens that replace those of a session", .timeLimit(.minutes(5)))
 struct SessionReplacementTests {
-    private func exchanged(_ world: SessionWorld, _ old: TokenSet) -> TokenSet {
+    private func exchanged(_ world: SessionTestEnvironment, _ old: TokenSet) -> TokenSet {
         old.refreshed(by: TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600))
     }
 
     private func replace(
-        _ world: SessionWorld, _ asked: SessionRecord?, if isCurrent: () -> Bool = { true }, isSameSubject: Bool = true
+        _ world: SessionTestEnvironment, _ asked: SessionRecord?, if isCurrent: () -> Bool = { true },
+        isSameSubject: Bool = true
     ) throws -> SessionRecord? {
         let new = TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600)
         return try world.session.replace(asked, with: new, if: isCurrent) {
@@ -21,7 +22,7 @@ struct SessionReplacementTests {
 
     @Test("The session keeps its identity, its refresh token and the note of an open refresh")
     func identity() throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         let before = try #require(try world.session.current())
         let after = try #require(try replace(world, before))
@@ -33,13 +34,13 @@ struct SessionReplacementTests {
 
     @Test("Tokens that arrive while a refresh runs do not cost the session: the refresh is stored after them")
     func duringRefresh() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         let asked = try world.session.current()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { record in
             _ = try? replace(world, asked)
-            return .granted(SessionWorld.next(after: record, world.clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-2" && world.server.discarded.isEmpty)
@@ -48,7 +49,7 @@ struct SessionReplacementTests {
 
     @Test("Nothing is stored for a session that has ended, was replaced, or is no longer wanted")
     func ended() throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         let asked = try world.session.current()
         #expect(try replace(world, asked, if: { false }) == nil)
@@ -63,7 +64,7 @@ struct SessionReplacementTests {
 
     @Test("Without a session, or for another subject, the tokens begin a new one")
     func another() throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         let first = try #require(try replace(world, nil))
         #expect(world.access == "exchanged")
         let second = try #require(try replace(world, first, isSameSubject: false))
@@ -93,12 +94,12 @@ struct SessionReplacementTests {
     @Test("Tokens replace those that another process has stored instead of unsaved ones")
     func afterUnsaved() async throws {
         let store = LockableStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { record in
             store.writesFail.withLock { $0 = true }
-            return .granted(SessionWorld.next(after: record, world.clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-1")

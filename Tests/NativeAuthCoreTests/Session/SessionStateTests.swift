@@ -8,7 +8,7 @@ import Testing
 struct SessionStateTests {
     @Test("The sequence begins with the present state, and every change follows")
     func sequence() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         var states = world.session.states().makeAsyncIterator()
         #expect(await states.next() == .signedOut(SignOutReason(.notSignedIn)))
         try world.signIn()
@@ -21,7 +21,7 @@ struct SessionStateTests {
 
     @Test("Observers are notified when a token becomes stale, without a request")
     func becomesStale() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         var states = world.session.states().makeAsyncIterator()
         #expect(await states.next() == .signedIn(.fresh))
@@ -42,7 +42,7 @@ struct SessionStateTests {
 
     @Test("A watcher that is cancelled ends, and leaves nothing behind")
     func cancelledWatcher() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         let watching = Task {
             var count = 0
             for await _ in world.session.states() { count += 1 }
@@ -56,7 +56,7 @@ struct SessionStateTests {
 
     @Test("A session that another process removed is gone for a reason of its own")
     func removedElsewhere() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         #expect(world.session.state().state == .signedIn(.fresh))
         try world.store.update(world.session.keys.nothing)
@@ -65,7 +65,7 @@ struct SessionStateTests {
 
     @Test("A sign-out is explained later, unless something has happened since")
     func explanation() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         let mark = world.session.end(SignOutReason(.signedOut)).mark
         world.session.explain(mark, SignOutReason(.signedOut, notice: .told))
@@ -77,10 +77,10 @@ struct SessionStateTests {
 
     @Test("The device's clock is a year wrong, either way: the server's time counts", arguments: [-365, 365])
     func wrongClock(_ days: Int) async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         world.clock.jump(by: .seconds(days * 86_400))
-        world.serverClock.learn(SessionWorld.start)
-        _ = try world.session.establish(SessionWorld.tokens(at: SessionWorld.start))
+        world.serverClock.learn(SessionTestEnvironment.start)
+        _ = try world.session.establish(SessionTestEnvironment.tokens(at: SessionTestEnvironment.start))
         #expect(world.session.state().state == .signedIn(.fresh))
         // Another start of the app, which has not heard from the server yet.
         let restarted = world.anotherClient()
@@ -94,8 +94,8 @@ struct SessionStateTests {
         "The device's clock is set while the app runs: nothing becomes stale, or stays fresh, by that",
         arguments: [-7_200, 7_200])
     func clockJumps(_ seconds: Int) async throws {
-        let world = SessionWorld()
-        world.serverClock.learn(SessionWorld.start)
+        let world = SessionTestEnvironment()
+        world.serverClock.learn(SessionTestEnvironment.start)
         try world.signIn()
         world.clock.jump(by: .seconds(seconds))
         #expect(world.session.state().state == .signedIn(.fresh))

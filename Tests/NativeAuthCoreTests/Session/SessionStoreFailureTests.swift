@@ -14,7 +14,7 @@ struct SessionStoreFailureTests {
     @Test("A store that can't be read is no sign-out, and nothing is sent or removed")
     func unreadable() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         store.readsFail = true
@@ -28,7 +28,7 @@ struct SessionStoreFailureTests {
     @Test("A store that can't be written now: the refresh token is not used up")
     func unwritable() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         store.writesFail = true
@@ -39,13 +39,13 @@ struct SessionStoreFailureTests {
     @Test("New tokens that can't be stored are kept in memory, and stored as soon as that is possible")
     func unsaved() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let now = world.clock
         world.server.answer { record in
             store.writesFail = true
-            return .granted(SessionWorld.next(after: record, now.now))
+            return .granted(SessionTestEnvironment.next(after: record, now.now))
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
@@ -84,7 +84,7 @@ struct SessionStoreFailureTests {
     @Test("A log handler may ask for the session: nothing is logged while the session's lock is held")
     func curiousLog() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         let (session, lines) = (Lock<Session?>(nil), Lock<[String]>([]))
         let logger = Logger(label: "curious") { _ in CuriousLog(session: session, lines: lines) }
         let curious = Session(
@@ -99,7 +99,7 @@ struct SessionStoreFailureTests {
         let now = world.clock
         world.server.answer { record in
             store.writesFail = true
-            return .granted(SessionWorld.next(after: record, now.now))
+            return .granted(SessionTestEnvironment.next(after: record, now.now))
         }
         world.clock.advance(by: .seconds(60))
         _ = try await curious.accessToken()
@@ -120,7 +120,7 @@ struct SessionStoreFailureTests {
     @Test("A sign-out that the store refuses is one all the same, and is made up for")
     func refusedRemoval() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         store.writesFail = true
         #expect(world.session.end(SignOutReason(.signedOut)).isRemovalPending)
@@ -137,7 +137,7 @@ struct SessionStoreFailureTests {
     @Test("A sign-out while the store can't be read keeps the session and returns the error")
     func unreadableSignOut() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         store.readsFail = true
         let ending = await world.session.signOut(SignOutReason(.signedOut))
@@ -154,7 +154,7 @@ struct SessionStoreFailureTests {
     func damagedSignOut() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("session.json")
-        let world = SessionWorld(FileSecretStore(file: file))
+        let world = SessionTestEnvironment(FileSecretStore(file: file))
         try world.signIn()
         try Data("garbage".utf8).write(to: file)
         let ending = await world.session.signOut(SignOutReason(.signedOut))
@@ -166,24 +166,24 @@ struct SessionStoreFailureTests {
     @Test("Unsaved tokens of one user never replace those of another")
     func unsavedAndReplaced() async throws {
         let store = FailingSecretStore()
-        let world = SessionWorld(store)
+        let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let now = world.clock
         world.server.answer { record in
             store.writesFail = true
-            return .granted(SessionWorld.next(after: record, now.now))
+            return .granted(SessionTestEnvironment.next(after: record, now.now))
         }
         _ = try await world.session.accessToken()
         store.writesFail = false
         // Another process, which knows nothing of this one's memory.
-        let other = SessionRecord(tokens: SessionWorld.tokens("b", at: now.now), generation: "other")
+        let other = SessionRecord(tokens: SessionTestEnvironment.tokens("b", at: now.now), generation: "other")
         try store.update(world.session.keys.secrets(of: other))
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
     /// The store after a process was terminated between the rotation at the server and the write.
-    private func stopped(_ world: SessionWorld) throws {
+    private func stopped(_ world: SessionTestEnvironment) throws {
         try world.signIn()
         let record = try #require(try world.session.current())
         let token = try #require(record.tokens.refreshToken)
@@ -192,7 +192,7 @@ struct SessionStoreFailureTests {
 
     @Test("Stopped between rotation and saving: the next start tries at once, and a reuse window saves the session")
     func reuseWindow() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try stopped(world)
         #expect(world.isAttemptOpen)
         // The access token is still fresh; waiting for its end would let the window pass.
@@ -202,7 +202,7 @@ struct SessionStoreFailureTests {
 
     @Test("... and without a window the reason says what has happened")
     func noReuseWindow() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try stopped(world)
         world.server.answer { _ in .refused(Self.refusal, isDoubtful: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
@@ -215,7 +215,7 @@ struct SessionStoreFailureTests {
 
     @Test("... and offline the fresh token is still used")
     func interruptedOffline() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try stopped(world)
         world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
@@ -223,7 +223,7 @@ struct SessionStoreFailureTests {
 
     @Test("A refresh that was never sent leaves no note that it might have been")
     func attemptIsClosed() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }

@@ -12,14 +12,14 @@ struct SessionTests {
 
     @Test("A fresh token comes from the store, without the server and without waiting for a refresh in progress")
     func fresh() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         // Another client of the same store is refreshing.
         let gate = Gate()
         world.server.answer { record in
             await gate.pass()
-            return .granted(SessionWorld.next(after: record, world.clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
         }
         let slow = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
         await gate.someoneWaits()
@@ -31,7 +31,7 @@ struct SessionTests {
 
     @Test("A stale token is renewed, and the new refresh token is stored before a caller gets the new token")
     func stale() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_541))
         #expect(world.session.state().state == .signedIn(.stale))
@@ -43,7 +43,7 @@ struct SessionTests {
 
     @Test("Values that the server does not renew stay: refresh token, ID token, scope")
     func keepsTheRest() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.server.answer { _ in .granted(TokenSet(accessToken: Secret("new"))) }
         world.clock.advance(by: .seconds(3_600))
@@ -55,7 +55,7 @@ struct SessionTests {
 
     @Test("No session and a session without a refresh token are different errors")
     func noSession() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         try world.signIn(refresh: false)
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
@@ -95,14 +95,14 @@ struct SessionTests {
 
     @Test("A late answer changes nothing that is not its own", arguments: Fence.all)
     func fence(_ row: Fence) async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn("a")
         let generation = try world.session.current()?.generation
         let gate = Gate()
         world.server.answer { record in
             await gate.pass()
             switch row.answer {
-            case .success: return .granted(SessionWorld.next(after: record, world.clock.now))
+            case .success: return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
             case .refused: return .refused(Self.refusal, isDoubtful: false)
             case .network: return .failed(Self.offline, wasSent: true)
             }
@@ -115,7 +115,8 @@ struct SessionTests {
         case .signedOut: world.session.end(SignOutReason(.signedOut))
         case .otherUser: try world.signIn("b")
         case .refreshedElsewhere:
-            let record = SessionRecord(tokens: SessionWorld.tokens("a", 7, at: world.clock.now), generation: generation)
+            let record = SessionRecord(
+                tokens: SessionTestEnvironment.tokens("a", 7, at: world.clock.now), generation: generation)
             try world.store.update(world.session.keys.secrets(of: record))
         }
         gate.open()
@@ -132,7 +133,7 @@ struct SessionTests {
         func verdict(_ answer: RefreshAnswer, _ presence: RefreshVerdict.Presence) -> RefreshVerdict {
             RefreshVerdict(answer, presence)
         }
-        let granted = RefreshAnswer.granted(SessionWorld.tokens())
+        let granted = RefreshAnswer.granted(SessionTestEnvironment.tokens())
         let refused = RefreshAnswer.refused(Self.refusal, isDoubtful: false)
         for presence in RefreshVerdict.Presence.allCases where presence != .same {
             for answer in [
@@ -151,7 +152,7 @@ struct SessionTests {
 
     @Test("Only a definite refusal ends a session, with the refusing party in the reason")
     func refusal() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { _ in .failed(Self.offline, wasSent: false) }
@@ -170,7 +171,7 @@ struct SessionTests {
 
     @Test("A token that is still good is used when it can't be renewed, and the server is left alone for a while")
     func nearExpiryOffline() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_550))
         world.server.answer { _ in .failed(Self.offline, wasSent: false) }
@@ -185,13 +186,13 @@ struct SessionTests {
 
     @Test("A cancelled caller stops waiting, and the refresh continues for the others")
     func cancellation() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let gate = Gate()
         world.server.answer { record in
             await gate.pass()
-            return .granted(SessionWorld.next(after: record, world.clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
         }
         let first = Task { try await world.session.accessToken() }
         await gate.someoneWaits()
@@ -205,8 +206,8 @@ struct SessionTests {
 
     @Test("Named sessions in one store do not touch one another")
     func named() async throws {
-        let one = SessionWorld(name: "one.")
-        let two = SessionWorld(one.store, clock: one.clock, name: "two.")
+        let one = SessionTestEnvironment(name: "one.")
+        let two = SessionTestEnvironment(one.store, clock: one.clock, name: "two.")
         try one.signIn("a")
         try two.signIn("b")
         one.session.end(SignOutReason(.signedOut))
@@ -216,7 +217,7 @@ struct SessionTests {
 
     @Test("A session that an older version stored has no generation, and works")
     func olderVersion() async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.store.update([
             "t.access_token": Secret("old"), "t.refresh_token": Secret("a-refresh-1"),
             "t.token_expiry": Secret("1800000000"),
@@ -227,7 +228,7 @@ struct SessionTests {
 
     @Test("Stored numbers that are no numbers harm nothing", arguments: ["", "x", "nan", "inf", "1e300", "-1e300"])
     func damagedNumbers(_ text: String) async throws {
-        let world = SessionWorld()
+        let world = SessionTestEnvironment()
         try world.store.update([
             "t.access_token": Secret("kept"), "t.refresh_token": Secret("a-refresh-1"), "t.token_expiry": Secret(text),
             "t.clock_offset": Secret(text),

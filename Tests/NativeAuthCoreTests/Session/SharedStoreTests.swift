@@ -68,7 +68,9 @@ struct SharedStoreTests {
 
         var refusals: Int { state.withLock { $0.refusals } }
 
-        var asServer: SessionWorld.Server { SessionWorld.Server { record in await self.refresh(record) } }
+        var asServer: SessionTestEnvironment.Server {
+            SessionTestEnvironment.Server { record in await self.refresh(record) }
+        }
 
         private func refresh(_ record: SessionRecord) async -> RefreshAnswer {
             let token = record.tokens.refreshToken ?? Secret("")
@@ -80,7 +82,7 @@ struct SharedStoreTests {
                 }
                 state.used[token] = firstUse ?? clock.now
                 state.turn += 1
-                return (SessionWorld.tokens("a", state.turn, at: clock.now), firstUse == nil)
+                return (SessionTestEnvironment.tokens("a", state.turn, at: clock.now), firstUse == nil)
             }
             guard let tokens else {
                 return .refused(
@@ -104,10 +106,10 @@ struct SharedStoreTests {
     }
 
     /// Suspends a refused process until the other one has finished.
-    private struct Stage {
-        let clock = TestClock(now: SessionWorld.start)
-        let app: SessionWorld
-        let helper: SessionWorld
+    private struct TwoProcesses {
+        let clock = TestClock(now: SessionTestEnvironment.start)
+        let app: SessionTestEnvironment
+        let helper: SessionTestEnvironment
         let server: RotatingServer
 
         init(_ reuse: Reuse) throws {
@@ -127,8 +129,8 @@ struct SharedStoreTests {
                 clock.advance(by: duration)
             }
             (app, helper) = (
-                SessionWorld(Process(items), clock: clock, server: server.asServer, sleep: sleep),
-                SessionWorld(Process(items), clock: clock, server: server.asServer, sleep: sleep)
+                SessionTestEnvironment(Process(items), clock: clock, server: server.asServer, sleep: sleep),
+                SessionTestEnvironment(Process(items), clock: clock, server: server.asServer, sleep: sleep)
             )
             self.stored = stored
             try app.signIn()
@@ -159,14 +161,14 @@ struct SharedStoreTests {
         /// Resumes the refused process.
         func release() async { stored.land(()) }
 
-        func reason(_ world: SessionWorld) -> SignOutReason? {
+        func reason(_ world: SessionTestEnvironment) -> SignOutReason? {
             if case .signedOut(let reason) = world.session.state().state { reason } else { nil }
         }
     }
 
     @Test("A server with a reuse window of 30 seconds: none of 1 000 simultaneous refreshes loses the session")
     func reuseWindow() async throws {
-        let stage = try Stage(.allowedForHalfAMinute)
+        let stage = try TwoProcesses(.allowedForHalfAMinute)
         for round in 0..<1_000 {
             stage.clock.advance(by: .seconds(3_600))
             let results = await stage.ask()
@@ -182,7 +184,7 @@ struct SharedStoreTests {
 
     @Test("A server that only refuses the reused token: the second process gets the first's tokens", arguments: 0..<10)
     func refusesReused(_ run: Int) async throws {
-        let stage = try Stage(.refused)
+        let stage = try TwoProcesses(.refused)
         stage.clock.advance(by: .seconds(3_600))
         let tokens = try await stage.ask().map { try $0.get() }
         #expect(tokens == [Secret("a-access-2"), Secret("a-access-2")])
@@ -198,23 +200,23 @@ struct SharedStoreTests {
         ])
     func lateGrant(_ isSignedOut: Bool) async throws {
         let items = Items()
-        let clock = TestClock(now: SessionWorld.start)
+        let clock = TestClock(now: SessionTestEnvironment.start)
         let sleep: @Sendable (Duration) async throws -> Void = { clock.advance(by: $0) }
         let gate = Gate()
-        let winner = SessionWorld.Server { record in
+        let winner = SessionTestEnvironment.Server { record in
             await gate.pass()
-            return .granted(SessionWorld.next(after: record, clock.now))
+            return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }
-        let loser = SessionWorld.Server { _ in
+        let loser = SessionTestEnvironment.Server { _ in
             .refused(NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant"), isDoubtful: false)
         }
-        let app = SessionWorld(
+        let app = SessionTestEnvironment(
             Process(items), clock: clock, server: winner, companions: ["note"], sleep: sleep)
-        let helper = SessionWorld(
+        let helper = SessionTestEnvironment(
             Process(items), clock: clock, server: loser, companions: ["note"], sleep: sleep)
         let note = Secret("beside")
         _ = try app.session.establish(
-            SessionWorld.tokens(at: clock.now), companions: { _ in ["note": note] })
+            SessionTestEnvironment.tokens(at: clock.now), companions: { _ in ["note": note] })
         clock.advance(by: .seconds(3_600))
         let granted = Task { try await app.session.accessToken() }
         await gate.someoneWaits()
@@ -236,7 +238,7 @@ struct SharedStoreTests {
 
     @Test("A server that revokes the whole token family: both sessions end with that reason", arguments: 0..<10)
     func revokesFamily(_ run: Int) async throws {
-        let stage = try Stage(.revokesFamily)
+        let stage = try TwoProcesses(.revokesFamily)
         stage.clock.advance(by: .seconds(3_600))
         let tokens = await stage.ask().compactMap { try? $0.get() }
         // The resource server rejects revoked tokens.
@@ -253,7 +255,7 @@ struct SharedStoreTests {
 
     @Test("The other process gets the reason for the session's end, also if it was not refreshing")
     func reasonForTheOther() async throws {
-        let stage = try Stage(.refused)
+        let stage = try TwoProcesses(.refused)
         stage.app.server.answer { _ in
             .refused(NativeAuthError(.expired, message: "Over.", serverCode: "invalid_grant"), isDoubtful: false)
         }

@@ -78,7 +78,7 @@ struct FlowExecutionTests {
 
     @Test("A client whose store can't be written when a flow begins still comes to tokens")
     func unstoredBeginning() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.store.writesFail = true
             let step = try await world.begin()
             world.store.writesFail = false
@@ -90,7 +90,7 @@ struct FlowExecutionTests {
 
     @Test("A sign-out without an OAuth client sends nothing")
     func signOutWithoutClient() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(session: .assertion, clientID: nil)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(session: .assertion, clientID: nil)) { world in
             try await world.signIn()
             _ = try await world.client.signOut(options: SignOutOptions(idTokenHint: "hint"))
             guard case .signedOut(let reason) = try world.client.sessionState() else {
@@ -104,7 +104,7 @@ struct FlowExecutionTests {
 
     @Test("An assertion in an incomplete answer starts no session, and the flow continues")
     func earlyAssertion() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(session: .assertion)) { world in
             let step = try await world.begin()
             let challenge = step.challengeToken ?? ""
             for status in ["INCOMPLETE", "ERROR"] {
@@ -141,13 +141,13 @@ struct FlowExecutionTests {
 
     @Test("The user comes from the tokens of the answer, not from the store")
     func userOfAnswer() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let store = WriteOnlyStore()
             let client = ThunderIDClient(
                 environment: ClientEnvironment(
                     transport: world.server,
                     clock: AuthClock(now: { world.clock.now }, elapsed: { .zero }, sleep: { _ in })))
-            try await client.initialize(config: OAuthWorld.config(), storage: store)
+            try await client.initialize(config: OAuthEnvironment.config(), storage: store)
             let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
             let user = try await client.handleRedirectCallback(url: answer)
             #expect(user.sub == "ada" && store.inner.readsFail)
@@ -162,15 +162,14 @@ struct FlowExecutionTests {
             ("keys", 2, 0.75), ("refresh", 1, 0.25), ("refresh", 2, 0.75),
         ])
     func waits(_ what: String, _ failures: Int, _ seconds: Double) async throws {
-        try await OAuthWorld.run { world in
-            let clock = AuthClock(
-                now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { world.clock.advance(by: $0) }
-            )
+        try await OAuthEnvironment.run { world in
+            let clock = world.clock.sleepless
             // As long as the jitter can make them.
             let random = SecureRandom { Array(repeating: 0xFF, count: $0) }
             let client = ThunderIDClient(
                 environment: ClientEnvironment(transport: world.server, clock: clock, random: random))
-            try await client.initialize(config: OAuthWorld.config(), storage: StoreAdapter(store: world.store))
+            try await client.initialize(
+                config: OAuthEnvironment.config(), storage: StoreAdapter(store: world.store))
             let path = what == "keys" ? "/oauth2/jwks" : "/oauth2/token"
             let troubles = Array(repeating: OAuthServer.Trouble.lost, count: failures)
             if what == "refresh" {
@@ -182,11 +181,12 @@ struct FlowExecutionTests {
             switch what {
             case "refresh": _ = try await client.getAccessToken()
             case "flow":
-                let step = try await client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+                let step = try await client.signIn(
+                    payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
                 _ = try await client.signIn(
                     payload: EmbeddedSignInPayload(
                         flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"]),
-                    request: OAuthWorld.request)
+                    request: OAuthEnvironment.request)
             case "browser":
                 let browser = ScriptedBrowserSession([.custom { try #require(world.server.signInInBrowser($0.url)) }])
                 try await client.signInWithRedirect(using: browser)

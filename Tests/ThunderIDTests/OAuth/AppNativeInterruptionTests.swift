@@ -12,7 +12,7 @@ struct AppNativeInterruptionTests {
         arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
         [OAuthServer.Trouble.lost, .busy(503, retryAfter: "7"), .busy(429, retryAfter: "7")])
     func retried(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.troubles[path] = [trouble] }
             let start = world.clock.now
@@ -29,7 +29,7 @@ struct AppNativeInterruptionTests {
         "An intermediary's page in place of the callback's response does not end the sign-in",
         arguments: [403, 404, 409])
     func page(_ status: Int) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let page = OAuthServer.Trouble.answer(status, "<html>Blocked by the proxy</html>")
             world.server.set { $0.troubles["/oauth2/auth/callback"] = Array(repeating: page, count: 20) }
@@ -44,7 +44,7 @@ struct AppNativeInterruptionTests {
 
     @Test("A long delay is reported, and a later submit continues")
     func longWait() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.troubles["/oauth2/token"] = [.busy(429, retryAfter: "90")] }
             let error = await world.error { try await world.submit(step) }
@@ -61,7 +61,7 @@ struct AppNativeInterruptionTests {
         arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
         [OAuthServer.Trouble.lost, .status(503), .status(429)])
     func goesOn(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.troubles[path] = Array(repeating: trouble, count: 20) }
             let code = await world.failure { try await world.submit(step) }
@@ -84,7 +84,7 @@ struct AppNativeInterruptionTests {
         "When the tokens can't be checked or stored yet, the code is not redeemed a second time",
         arguments: ["new keys", "issuer", "store"])
     func afterTheToken(_ what: String) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let store = world.store
             let server = world.server
@@ -125,7 +125,7 @@ struct AppNativeInterruptionTests {
 
     @Test("An issuer that can't be confirmed just now costs neither the code nor the sign-in")
     func issuerOfTheCallback() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { state in
                 state.issuer = "https://other.test"
@@ -144,7 +144,7 @@ struct AppNativeInterruptionTests {
             (.status(502), .serverError), (.status(504), .serverError),
         ])
     func usedCode(_ trouble: OAuthServer.Trouble, _ code: IAMErrorCode) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.troubles["/oauth2/token"] = [trouble] }
             let error = await world.error { try await world.submit(step) }
@@ -158,7 +158,7 @@ struct AppNativeInterruptionTests {
 
     @Test("Cancellation while a code is redeemed does not send it again")
     func cancelledAtTheToken() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let call = Lock<Task<EmbeddedFlowResponse, any Error>?>(nil)
             world.server.set { state in
@@ -181,7 +181,7 @@ struct AppNativeInterruptionTests {
 
     @Test("An assertion without the authorization request starts one new sign-in, and no second one")
     func lacksRequest() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.answer = Self.lackRequest }
             let second = try await world.submit(step)
@@ -196,7 +196,7 @@ struct AppNativeInterruptionTests {
 
     @Test("The new sign-in results in a session")
     func lacksRequestOnce() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.answer = Self.lackRequest }
             let second = try await world.submit(step)
@@ -208,7 +208,7 @@ struct AppNativeInterruptionTests {
 
     @Test("If tokens are required, an assertion without the authorization request is an error")
     func lacksRequestWithTokens() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(session: .tokens)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(session: .tokens)) { world in
             let step = try await world.begin()
             world.server.set { $0.answer = Self.lackRequest }
             await world.expect(.authenticationFailed) { try await world.submit(step) }
@@ -224,7 +224,7 @@ struct AppNativeInterruptionTests {
     @Test(
         "A definite refusal ends the flow", arguments: ["access_denied", "server_error", "temporarily_unavailable"])
     func refused(_ error: String) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { state in
                 state.answer = { items in
@@ -245,7 +245,7 @@ struct AppNativeInterruptionTests {
         "A session that is cleared meanwhile stays cleared, and the orphan tokens are revoked",
         arguments: ["/oauth2/auth/callback", "/oauth2/token"])
     func cleared(_ path: String) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let client = world.client
             world.server.set { $0.before[path] = { client.clearSession() } }
@@ -257,9 +257,8 @@ struct AppNativeInterruptionTests {
 
     @Test("Orphan tokens are revoked even if the caller was cancelled")
     func cancelled() async throws {
-        try await OAuthWorld.run { world in
-            let step = try await world.begin()
-            let server = world.server
+        try await OAuthEnvironment.run { world in
+            let (step, server) = (try await world.begin(), world.server)
             let task = Lock<Task<Void, any Error>?>(nil)
             let payload = EmbeddedSignInPayload(
                 flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
@@ -270,7 +269,8 @@ struct AppNativeInterruptionTests {
             }
             task.withLock { task in
                 task = Task {
-                    _ = try await world.client.step(payload, OAuthWorld.request, sessionId: nil, isWanted: isWanted)
+                    _ = try await world.client.step(
+                        payload, OAuthEnvironment.request, sessionId: nil, isWanted: isWanted)
                 }
             }
             await #expect(throws: (any Error).self) { try await task.withLock { $0 }?.value }
@@ -280,7 +280,7 @@ struct AppNativeInterruptionTests {
 
     @Test("Orphan tokens without a refresh token are revoked as well")
     func orphanAccessToken() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let client = world.client
             world.server.set { state in
@@ -294,7 +294,7 @@ struct AppNativeInterruptionTests {
 
     @Test("A flow without a caller starts no session")
     func givenUp() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let isWanted = Lock(true)
             world.server.set { $0.before["/oauth2/token"] = { isWanted.withLock { $0 = false } } }
@@ -302,7 +302,7 @@ struct AppNativeInterruptionTests {
                 flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
             await world.expect(.sessionExpired) {
                 try await world.client.step(
-                    payload, OAuthWorld.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
+                    payload, OAuthEnvironment.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
             }
             #expect(try await world.client.isSignedIn() == false)
             #expect(world.revoked.count == 1)
@@ -311,7 +311,7 @@ struct AppNativeInterruptionTests {
 
     @Test("Another client on the same store continues the flow to its tokens")
     func resumed() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let other = try await world.another()
             #expect(try await other.submit(step).flowStatus == .complete)
@@ -323,7 +323,7 @@ struct AppNativeInterruptionTests {
 
     @Test("Tokens that can't be stored on a full disk are revoked, and the user must sign in again")
     func fullDisk() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let store = world.store
             world.server.set { $0.before["/oauth2/token"] = { store.isFull = true } }
@@ -344,7 +344,7 @@ struct AppNativeInterruptionTests {
 
     @Test("An interrupted sign-in does not continue after its session was cleared")
     func clearedHalfWay() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.troubles["/oauth2/token"] = Array(repeating: .lost, count: 20) }
             #expect(await world.failure { try await world.submit(step) } != nil)
@@ -358,7 +358,7 @@ struct AppNativeInterruptionTests {
 
     @Test("A store that can't be read when a flow is resumed does not turn tokens into an assertion")
     func resumedBlind() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             let other = try await world.another()
             let store = world.store
@@ -378,7 +378,7 @@ struct AppNativeInterruptionTests {
             ("/oauth2/authorize", AppNativeSession.tokens), ("/flow/execute", .tokens), ("/flow/execute", .assertion),
         ])
     func pointedElsewhere(_ path: String, _ session: AppNativeSession) async throws {
-        try await OAuthWorld.run(OAuthWorld.config(session: session)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(session: session)) { world in
             let client = world.client
             world.server.set { $0.before[path] = { _ = try? await client.reInitialize(clientId: "client-2") } }
             await world.expect(.sessionExpired) { try await world.begin() }
@@ -388,7 +388,7 @@ struct AppNativeInterruptionTests {
 
     @Test("However many flows break after the last step, not all of them are remembered")
     func bounded() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             for _ in 0..<80 {
                 let step = try await world.begin()
                 world.server.set { $0.troubles["/oauth2/auth/callback"] = Array(repeating: .lost, count: 4) }

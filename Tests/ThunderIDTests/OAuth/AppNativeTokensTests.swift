@@ -14,7 +14,7 @@ struct AppNativeTokensTests {
 
     @Test("It is an authorization code flow without a browser: these requests in this order, with these parameters")
     func requests() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             #expect(step.flowStatus == .promptOnly)
             #expect(try await world.submit(step).flowStatus == .complete)
@@ -43,7 +43,7 @@ struct AppNativeTokensTests {
 
     @Test("A client with a secret proves itself with it, and sends it nowhere else")
     func confidential() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(clientSecret: "s3cret+&:ü/!")) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(clientSecret: "s3cret+&:ü/!")) { world in
             try await world.signIn()
             #expect(try await world.client.isSignedIn())
             let before = world.server.requests("/oauth2/token").count
@@ -53,7 +53,7 @@ struct AppNativeTokensTests {
 
     @Test("The tokens are stored, and the access token is renewed when it is stale")
     func refreshes() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let first = try await world.client.getAccessToken()
             #expect(try world.store.read("thunder.access_token").get()?.reveal() == first)
@@ -78,30 +78,41 @@ struct AppNativeTokensTests {
     @Test(
         "The first request depends on the flow and the configuration",
         arguments: [
-            Beginning(testDescription: "sign-in", config: OAuthWorld.config(), path: "/oauth2/authorize"),
+            Beginning(testDescription: "sign-in", config: OAuthEnvironment.config(), path: "/oauth2/authorize"),
             Beginning(
-                testDescription: "registration", config: OAuthWorld.config(), flow: .registration, path: "/flow/execute"
+                testDescription: "registration", config: OAuthEnvironment.config(), flow: .registration,
+                path: "/flow/execute"
             ),
-            Beginning(testDescription: "recovery", config: OAuthWorld.config(), flow: .recovery, path: "/flow/execute"),
             Beginning(
-                testDescription: "registration with tokens wanted", config: OAuthWorld.config(session: .tokens),
-                flow: .registration, path: "/flow/execute"),
-            Beginning(testDescription: "attested", config: OAuthWorld.config(attested: true), path: "/flow/execute"),
-            Beginning(
-                testDescription: "attested, tokens", config: OAuthWorld.config(attested: true, session: .tokens),
-                path: "/oauth2/authorize"),
-            Beginning(testDescription: "no client", config: OAuthWorld.config(clientID: nil), path: "/flow/execute"),
-            Beginning(testDescription: "empty client", config: OAuthWorld.config(clientID: ""), path: "/flow/execute"),
-            Beginning(
-                testDescription: "no redirect URI", config: OAuthWorld.config { $0.afterSignInUrl = nil },
+                testDescription: "recovery", config: OAuthEnvironment.config(), flow: .recovery,
                 path: "/flow/execute"),
             Beginning(
-                testDescription: "assertion", config: OAuthWorld.config(session: .assertion), path: "/flow/execute"),
+                testDescription: "registration with tokens wanted",
+                config: OAuthEnvironment.config(session: .tokens),
+                flow: .registration, path: "/flow/execute"),
             Beginning(
-                testDescription: "tokens", config: OAuthWorld.config(session: .tokens), path: "/oauth2/authorize"),
+                testDescription: "attested", config: OAuthEnvironment.config(attested: true), path: "/flow/execute"),
+            Beginning(
+                testDescription: "attested, tokens",
+                config: OAuthEnvironment.config(attested: true, session: .tokens),
+                path: "/oauth2/authorize"),
+            Beginning(
+                testDescription: "no client", config: OAuthEnvironment.config(clientID: nil), path: "/flow/execute"),
+            Beginning(
+                testDescription: "empty client", config: OAuthEnvironment.config(clientID: ""),
+                path: "/flow/execute"),
+            Beginning(
+                testDescription: "no redirect URI", config: OAuthEnvironment.config { $0.afterSignInUrl = nil },
+                path: "/flow/execute"),
+            Beginning(
+                testDescription: "assertion", config: OAuthEnvironment.config(session: .assertion),
+                path: "/flow/execute"),
+            Beginning(
+                testDescription: "tokens", config: OAuthEnvironment.config(session: .tokens),
+                path: "/oauth2/authorize"),
         ])
     func firstRequest(_ beginning: Beginning) async throws {
-        try await OAuthWorld.run(beginning.config) { world in
+        try await OAuthEnvironment.run(beginning.config) { world in
             let step = try await world.client.signIn(
                 payload: EmbeddedSignInPayload(),
                 request: EmbeddedFlowRequestConfig(applicationId: "", serverFlowType: beginning.flow))
@@ -119,7 +130,7 @@ struct AppNativeTokensTests {
             ("client", IAMErrorCode.invalidConfiguration), ("redirect", .invalidRedirectUri),
         ])
     func refusedHere(_ what: String, _ code: IAMErrorCode) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { state in
                 if what == "client" { state.clientID = "another" } else { state.redirectURI = "another:/x" }
             }
@@ -130,7 +141,7 @@ struct AppNativeTokensTests {
 
     @Test("The application of the client must be the one that is asked for")
     func otherApplication() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.application = "app-2" }
             await world.expect(.invalidConfiguration) { try await world.begin() }
             #expect(world.server.paths == ["/oauth2/authorize"])
@@ -144,7 +155,7 @@ struct AppNativeTokensTests {
 
     @Test("A user with a session at the server is signed in by the first answer")
     func known() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.isKnown = true }
             let step = try await world.begin()
             #expect(step.flowStatus == .complete)
@@ -157,7 +168,7 @@ struct AppNativeTokensTests {
 
     @Test("A wrong password is an ordinary step, and the next attempt continues")
     func wrongPassword() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let again = try await world.submit(try await world.begin(), password: "Wrong#2026")
             #expect(again.flowStatus == .promptOnly)
             #expect(try await world.submit(again).flowStatus == .complete)
@@ -167,7 +178,7 @@ struct AppNativeTokensTests {
 
     @Test("The session that is named is the one that is signed in")
     func named() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn(sessionId: "b")
             #expect(try await world.client.isSignedIn(sessionId: "b"))
             #expect(try await world.client.isSignedIn() == false)

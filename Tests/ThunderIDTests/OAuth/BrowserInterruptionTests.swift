@@ -10,7 +10,7 @@ import Testing
 struct BrowserInterruptionTests {
     /// A browser whose person signs in.
     private func browser(
-        _ world: OAuthWorld, before: @escaping @Sendable () async throws -> Void = {}
+        _ world: OAuthEnvironment, before: @escaping @Sendable () async throws -> Void = {}
     ) -> ScriptedBrowserSession {
         ScriptedBrowserSession([
             .custom { request in
@@ -21,7 +21,9 @@ struct BrowserInterruptionTests {
     }
 
     /// Checks that nothing of an attempt is left in the store or in memory, and that there is no session.
-    private func expectNothing(_ world: OAuthWorld, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    private func expectNothing(_ world: OAuthEnvironment, sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
+    {
         let stored = try world.store.read("thunder.pending_authorizations").get()
         #expect(stored == nil, sourceLocation: sourceLocation)
         let halfDone = world.client.state.withLock { $0.answered.drop(nil).count }
@@ -32,7 +34,7 @@ struct BrowserInterruptionTests {
 
     @Test("A session that is cleared while the browser is open stays cleared")
     func cleared() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let browser = browser(world) { world.client.clearSession() }
             await world.expect(.sessionExpired) { try await world.client.signInWithRedirect(using: browser) }
             #expect(world.server.requests("/oauth2/token").isEmpty)
@@ -47,7 +49,7 @@ struct BrowserInterruptionTests {
 
     @Test("A client that is pointed elsewhere while the browser is open takes nothing")
     func pointedElsewhere() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let browser = browser(world) { _ = try await world.client.reInitialize(clientId: "client-2") }
             await world.expect(.sessionExpired) { try await world.client.signInWithRedirect(using: browser) }
             #expect(world.server.requests("/oauth2/token").isEmpty)
@@ -57,7 +59,7 @@ struct BrowserInterruptionTests {
 
     @Test("Two attempts at once whose answers are swapped come to nothing, both")
     func swapped() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let first = AsyncStream.makeStream(of: URL.self)
             let second = AsyncStream.makeStream(of: URL.self)
             func browser(_ own: AsyncStream<URL>.Continuation, _ others: AsyncStream<URL>) -> ScriptedBrowserSession {
@@ -85,7 +87,7 @@ struct BrowserInterruptionTests {
         "A connection that breaks after the browser has come back is tried again, with the same answer",
         arguments: [[.lost], [.status(503)], [.lost, .status(503)]] as [[OAuthServer.Trouble]])
     func brief(_ troubles: [OAuthServer.Trouble]) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.troubles["/oauth2/token"] = troubles }
             let browser = browser(world)
             let user = try await world.client.signInWithRedirect(using: browser)
@@ -99,7 +101,7 @@ struct BrowserInterruptionTests {
 
     @Test("A connection that stays broken ends the attempt, because the answer is lost")
     func lasting() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.troubles["/oauth2/token"] = Array(repeating: .lost, count: 9) }
             await world.expect(.networkError) {
                 try await world.client.signInWithRedirect(using: browser(world))
@@ -111,7 +113,7 @@ struct BrowserInterruptionTests {
 
     @Test("A refusal is not repeated")
     func refused() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let body = #"{"error":"invalid_grant","error_description":"Used before"}"#
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(400, body)] }
             let error = await world.error { try await world.client.signInWithRedirect(using: browser(world)) }
@@ -124,7 +126,7 @@ struct BrowserInterruptionTests {
 
     @Test("Tokens that can't be stored are revoked, and their code is redeemed once")
     func unstorable() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.before["/oauth2/token"] = { world.store.writesFail = true } }
             await world.expect(.unknownError) { try await world.client.signInWithRedirect(using: browser(world)) }
             world.store.writesFail = false
@@ -135,7 +137,7 @@ struct BrowserInterruptionTests {
 
     @Test("A cancellation during redemption leaves no tokens")
     func cancelled() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let call = Lock<Task<User, any Error>?>(nil)
             world.server.set { $0.before["/oauth2/token"] = { call.withLock { $0 }?.cancel() } }
             let browser = browser(world)

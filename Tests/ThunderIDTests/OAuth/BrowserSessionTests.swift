@@ -29,13 +29,13 @@ struct BrowserSessionTests {
         return Dictionary(pairs.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
-    private func isPending(_ world: OAuthWorld) throws -> Bool {
+    private func isPending(_ world: OAuthEnvironment) throws -> Bool {
         try world.store.read("thunder.pending_authorizations").get() != nil
     }
 
     @Test("From the first tap to the returned user")
     func signIn() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let browser = ScriptedBrowserSession([
                 .custom { request in
                     #expect(world.client.isLoading())
@@ -56,7 +56,8 @@ struct BrowserSessionTests {
 
     @Test("The port of a listener is part of the redirect URI, here and when the code is redeemed")
     func port() async throws {
-        try await OAuthWorld.run(OAuthWorld.config { $0.afterSignInUrl = "http://127.0.0.1/cb" }) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config { $0.afterSignInUrl = "http://127.0.0.1/cb" }) {
+            world in
             world.server.set { $0.redirectURI = "http://127.0.0.1:4711/cb" }
             let listener = Listener(port: 4_711) { try #require(world.server.signInInBrowser($0.url)) }
             let user = try await world.client.signInWithRedirect(using: listener)
@@ -70,7 +71,7 @@ struct BrowserSessionTests {
 
     @Test("Closing the browser is a cancellation that stores nothing")
     func cancelled() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             await #expect(throws: CancellationError.self) {
                 try await world.client.signInWithRedirect(using: ScriptedBrowserSession([.cancelled]))
             }
@@ -83,7 +84,7 @@ struct BrowserSessionTests {
 
     @Test("A refusal and a browser that cannot be opened are different errors")
     func refused() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             func failure(_ browser: ScriptedBrowserSession) async -> IAMError? {
                 do {
                     _ = try await world.client.signInWithRedirect(using: browser)
@@ -114,7 +115,7 @@ struct BrowserSessionTests {
 
     @Test("A callback with a foreign URL is refused")
     func foreign() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let other = try world.answer(sessionId: "other")
             await world.expect(.invalidGrant) {
                 try await world.client.signInWithRedirect(
@@ -128,7 +129,7 @@ struct BrowserSessionTests {
     @Test("The app dies with the browser open: another client on its store takes the answer, for ten minutes, once")
     func death() async throws {
         for (seconds, isTaken) in [(599, true), (600, false)] {
-            try await OAuthWorld.run { world in
+            try await OAuthEnvironment.run { world in
                 let opened = AsyncStream.makeStream(of: URL.self)
                 let call = Task {
                     try await world.client.signInWithRedirect(
@@ -159,7 +160,7 @@ struct BrowserSessionTests {
 
     @Test("Unfinished attempts are limited in number and expire")
     func swept() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let urls = try (0..<12).map { _ in try world.answer() }
             func stored() throws -> Int {
                 let text = try world.store.read("thunder.pending_authorizations").get()?.reveal() ?? "[]"
@@ -178,10 +179,10 @@ struct BrowserSessionTests {
 
     @Test("Sign-out ends the session here first, then the server's in the browser, and returns where to go")
     func signOut() async throws {
-        let config = OAuthWorld.config {
+        let config = OAuthEnvironment.config {
             $0.signOutOptions = ["ui_locales": "de", "state": "mine", "client_id": "evil"]
         }
-        try await OAuthWorld.run(config) { world in
+        try await OAuthEnvironment.run(config) { world in
             try await world.signIn()
             let hint = try world.store.read("thunder.id_token").get()?.reveal()
             // An ID token that has expired still tells whose session ends.
@@ -214,7 +215,7 @@ struct BrowserSessionTests {
 
     @Test("A failed sign-out in the browser still ends the session", arguments: [true, false])
     func signOutUnfinished(_ isCancelled: Bool) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let answer: ScriptedBrowserSession.Answer =
                 isCancelled ? .cancelled : .address("app.test://logout?state=somebody-elses")
@@ -234,7 +235,7 @@ struct BrowserSessionTests {
     @Test("A browser sign-out without a configured URI is an error and keeps the session")
     func unprepared() async throws {
         for address in [nil, ""] {
-            try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = address }) { world in
+            try await OAuthEnvironment.run(OAuthEnvironment.config { $0.afterSignOutUrl = address }) { world in
                 try await world.signIn()
                 let browser = ScriptedBrowserSession([])
                 let error = await world.error { try await world.client.signOutWithRedirect(using: browser) }
@@ -244,7 +245,7 @@ struct BrowserSessionTests {
             }
         }
         for address in ["done", "//app.test/done", "https://me:pw@app.test/"] {
-            try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = address }) { world in
+            try await OAuthEnvironment.run(OAuthEnvironment.config { $0.afterSignOutUrl = address }) { world in
                 try await world.signIn()
                 let browser = ScriptedBrowserSession([])
                 await world.expect(.invalidConfiguration) { try await world.client.signOutWithRedirect(using: browser) }
@@ -253,7 +254,7 @@ struct BrowserSessionTests {
             }
         }
         for address in [nil, ""] {
-            try await OAuthWorld.run(OAuthWorld.config { $0.afterSignInUrl = address }) { world in
+            try await OAuthEnvironment.run(OAuthEnvironment.config { $0.afterSignInUrl = address }) { world in
                 let browser = ScriptedBrowserSession([])
                 let error = await world.error { try await world.client.signInWithRedirect(using: browser) }
                 #expect(error?.code == .invalidConfiguration && error?.message.contains("afterSignInUrl") == true)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Clock skew", .timeLimit(.minutes(5)))
 struct ClockSkewTests {
     /// The seconds by which the tokens' times and the `Date` of the responses are ahead of the device's clock.
-    private func skew(_ world: OAuthWorld, tokens: Double, date: Double?) {
+    private func skew(_ world: OAuthEnvironment, tokens: Double, date: Double?) {
         world.server.set { state in
             state.dateSkew = date
             state.change = { _, claims in
@@ -22,7 +22,7 @@ struct ClockSkewTests {
         arguments: [(0, -3), (0, -60), (0, -3_600), (0, 3_600), (3_600, 3_600), (-3_600, -3_600), (59, nil)]
             as [(Double, Double?)])
     func accepted(tokens: Double, date: Double?) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             skew(world, tokens: tokens, date: date)
             try await world.signIn()
             let first = try await world.client.getAccessToken()
@@ -36,7 +36,7 @@ struct ClockSkewTests {
         "Times that fit neither clock are refused, and the error does not name only the device's clock",
         arguments: [(3_600, 0), (-7_200, 0), (3_600, -3_600), (120, nil)] as [(Double, Double?)])
     func refused(tokens: Double, date: Double?) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             skew(world, tokens: tokens, date: date)
             do {
                 try await world.signIn()
@@ -54,7 +54,7 @@ struct ClockSkewTests {
             as [(Double, Double, Bool)])
     func strict(tokens: Double, date: Double, isAccepted: Bool) async throws {
         let strict = TokenValidationConfig(clockTolerance: 0)
-        try await OAuthWorld.run(OAuthWorld.config(validation: strict)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(validation: strict)) { world in
             skew(world, tokens: tokens, date: date)
             let failure = await world.failure { try await world.signIn() }
             #expect(failure == (isAccepted ? nil : .invalidGrant))
@@ -67,7 +67,7 @@ struct ClockSkewTests {
             as [(Int, Double, Double, Bool)])
     func leastTolerance(tolerance: Int, tokens: Double, date: Double, isAccepted: Bool) async throws {
         let least = TokenValidationConfig(clockTolerance: tolerance)
-        try await OAuthWorld.run(OAuthWorld.config(validation: least)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(validation: least)) { world in
             skew(world, tokens: tokens, date: date)
             let failure = await world.failure { try await world.signIn() }
             #expect(failure == (isAccepted ? nil : .invalidGrant))
@@ -78,7 +78,7 @@ struct ClockSkewTests {
         "With max_age the ID token must report a recent enough authentication",
         arguments: [(100, true), (360, true), (363, false), (nil, false)] as [(Double?, Bool)])
     func maximumAge(age: Double?, isAccepted: Bool) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let authenticated = age.map { JSONValue.double(world.clock.now.timeIntervalSince1970 - $0) }
             world.server.set { state in
                 state.change = { kind, claims in if kind == .id { claims["auth_time"] = authenticated } }
@@ -93,7 +93,7 @@ struct ClockSkewTests {
 
     @Test("max_age is stored with a sign-in, also across a restart of the app")
     func maximumAgeAfterRestart() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer(options: SignInOptions(extra: ["max_age": "300"]))
             let other = try await world.another()
             await other.expect(.invalidGrant, from: url)

@@ -9,8 +9,8 @@ import Testing
 struct ColdStartTests {
     /// The app after a restart. No request reaches the server.
     private func restarted(
-        _ world: OAuthWorld, _ config: ThunderIDConfig, advancedBy duration: Duration = .zero
-    ) async throws -> OAuthWorld {
+        _ world: OAuthEnvironment, _ config: ThunderIDConfig, advancedBy duration: Duration = .zero
+    ) async throws -> OAuthEnvironment {
         world.server.set { state in
             for path in ["/.well-known/openid-configuration", "/oauth2/userinfo", "/oauth2/token", "/oauth2/jwks"] {
                 state.troubles[path] = Array(repeating: .lost, count: 50)
@@ -22,8 +22,8 @@ struct ColdStartTests {
 
     @Test("Tokens whose issuer is not the base URL name the user", arguments: [AppNativeSession.assertion, .tokens])
     func otherIssuer(_ kind: AppNativeSession) async throws {
-        let config = OAuthWorld.config({ $0.scopes = ["profile"] }, session: kind)
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config({ $0.scopes = ["profile"] }, session: kind)
+        try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.issuer = "https://issuer.test" }
             try await world.signIn()
             let offline = try await restarted(world, config)
@@ -35,8 +35,8 @@ struct ColdStartTests {
 
     @Test("The issuer is kept by a refresh, and removed with the session")
     func issuerLives() async throws {
-        let config = OAuthWorld.config { $0.scopes = ["profile"] }
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config { $0.scopes = ["profile"] }
+        try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.issuer = "https://issuer.test" }
             try await world.signIn()
             world.clock.advance(by: .seconds(3_600))
@@ -51,8 +51,8 @@ struct ColdStartTests {
 
     @Test("A session stored by an older version without the issuer is valid, once the server can be reached")
     func oldRecord() async throws {
-        let config = OAuthWorld.config { $0.scopes = ["profile"] }
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config { $0.scopes = ["profile"] }
+        try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.issuer = "https://issuer.test" }
             try await world.signIn()
             try world.store.remove("thunder.session_issuer")
@@ -68,8 +68,8 @@ struct ColdStartTests {
 
     @Test("An access token without an issuer identifies the user if the server is unreachable", arguments: [0, 7_200])
     func noIssuer(_ seconds: Int) async throws {
-        let config = OAuthWorld.config { $0.scopes = ["profile"] }
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config { $0.scopes = ["profile"] }
+        try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.change = { kind, claims in if kind == .access { claims["iss"] = .null } } }
             try await world.signIn()
             let offline = try await restarted(world, config, advancedBy: .seconds(seconds))
@@ -86,13 +86,13 @@ struct ColdStartTests {
                 claims["sub"] = .string("somebody")
             }
         }
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set(foreign)
             try await world.signIn()
             #expect(try await world.client.getUser().sub == "ada")
         }
-        let config = OAuthWorld.config { $0.scopes = ["profile"] }
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config { $0.scopes = ["profile"] }
+        try await OAuthEnvironment.run(config) { world in
             world.server.set(foreign)
             try await world.signIn()
             #expect(try await world.client.getUser().sub == "ada")

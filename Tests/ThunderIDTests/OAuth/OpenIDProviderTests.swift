@@ -115,9 +115,9 @@ struct OpenIDProviderTests {
 
     /// A client of the server under its other paths.
     private func client(
-        _ world: OAuthWorld, _ changes: [String: JSONValue] = [:]
+        _ world: OAuthEnvironment, _ changes: [String: JSONValue] = [:]
     ) async throws -> ThunderIDClient {
-        var config = OAuthWorld.config()
+        var config = OAuthEnvironment.config()
         config.openIDProvider = try provider(changes)
         let clock = AuthClock(now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { _ in })
         let client = ThunderIDClient(
@@ -128,7 +128,7 @@ struct OpenIDProviderTests {
 
     @Test("Sign-in, refresh, and sign-out in the browser, at the endpoints of the document")
     func journey() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { state in
                 // Most providers do not name themselves in their answers.
                 state.answer = { $0.removeAll { $0[0] == "iss" } }
@@ -157,7 +157,7 @@ struct OpenIDProviderTests {
 
     @Test("A provider that always names itself must do so in each answer")
     func naming() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.answer = { $0.removeAll { $0[0] == "iss" } } }
             let client = try await client(world, ["authorization_response_iss_parameter_supported": .bool(true)])
             let url = try client.buildSignInURL()
@@ -168,7 +168,7 @@ struct OpenIDProviderTests {
 
     @Test("Only the configured issuer may answer or sign")
     func otherName() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { state in
                 state.issuer = "https://other.test"
                 state.declaredIssuer = "https://other.test"
@@ -217,7 +217,7 @@ struct OpenIDProviderTests {
 
     @Test("Unsupported operations of a provider are not attempted")
     func missing() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let client = try await client(world, ["revocation_endpoint": .null, "end_session_endpoint": .null])
             let url = try client.buildSignInURL()
             let answer = try #require(world.server.signInInBrowser(url))

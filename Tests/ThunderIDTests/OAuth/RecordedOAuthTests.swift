@@ -161,7 +161,7 @@ struct RecordedOAuthTests {
         ])
     func refusedCode(_ number: Int, _ code: IAMErrorCode) async throws {
         let exchange = try Transcript("23")[number]
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(exchange.status, exchange.responseBody)] }
             let url = try world.answer()
             await world.expect(code, from: url)

@@ -15,10 +15,10 @@ struct RedirectSignInTests {
     func address() async throws {
         let claims: [(name: String, value: String)] = ThunderIDClient.parameters(["claims": ["b/c": 1, "a": 2]])
         #expect(claims.map(\.value) == [#"{"a":2,"b/c":1}"#])
-        let config = OAuthWorld.config {
+        let config = OAuthEnvironment.config {
             $0.signInOptions = ["ui_locales": "de", "prompt": "none", "acr_values": "a b&c", "state": "mine"]
         }
-        try await OAuthWorld.run(config) { world in
+        try await OAuthEnvironment.run(config) { world in
             let options = SignInOptions(
                 prompt: "login", loginHint: "ada@x.test", fidp: "google",
                 extra: [
@@ -53,19 +53,20 @@ struct RedirectSignInTests {
     @Test(
         "Without a client id or a redirect URI there is no address",
         arguments: [
-            OAuthWorld.config(clientID: nil), OAuthWorld.config(clientID: ""),
-            OAuthWorld.config { $0.afterSignInUrl = nil }, OAuthWorld.config { $0.afterSignInUrl = "not an address" },
-            OAuthWorld.config { $0.afterSignInUrl = "app:/x#fragment" },
+            OAuthEnvironment.config(clientID: nil), OAuthEnvironment.config(clientID: ""),
+            OAuthEnvironment.config { $0.afterSignInUrl = nil },
+            OAuthEnvironment.config { $0.afterSignInUrl = "not an address" },
+            OAuthEnvironment.config { $0.afterSignInUrl = "app:/x#fragment" },
         ])
     func misconfigured(_ config: ThunderIDConfig) async throws {
-        try await OAuthWorld.run(config) { world in
+        try await OAuthEnvironment.run(config) { world in
             await world.expect(.invalidConfiguration) { try world.client.buildSignInURL() }
         }
     }
 
     @Test("The callback is redeemed and validated, and returns the user")
     func success() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(clientSecret: "a long secret")) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(clientSecret: "a long secret")) { world in
             let user = try await world.client.handleRedirectCallback(url: try world.answer())
             #expect(user.sub == "ada" && user.username == "ada")
             #expect(try await world.client.isSignedIn())
@@ -79,7 +80,7 @@ struct RedirectSignInTests {
 
     @Test("Two sign-ins at once each get their own answer, in any order")
     func twoAtOnce() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let first = try world.answer()
             let second = try world.answer(sessionId: "b")
             let third = try world.answer()
@@ -93,9 +94,9 @@ struct RedirectSignInTests {
 
     @Test("Clients with another instance id know nothing of it")
     func instances() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(instance: 1)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(instance: 1)) { world in
             let url = try world.answer()
-            let other = try await world.another(OAuthWorld.config(instance: 2))
+            let other = try await world.another(OAuthEnvironment.config(instance: 2))
             await other.expect(.invalidGrant, from: url)
             _ = try await world.client.handleRedirectCallback(url: url)
             let isSignedIn = try await other.client.isSignedIn()
@@ -105,7 +106,7 @@ struct RedirectSignInTests {
 
     @Test("After a restart of the app the answer still finds its sign-in")
     func restart() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer()
             let user = try await world.another().client.handleRedirectCallback(url: url)
             #expect(user.sub == "ada")
@@ -115,7 +116,7 @@ struct RedirectSignInTests {
 
     @Test("Of two calls with one answer, exactly one wins")
     func race() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer()
             let other = try await world.another()
             let codes = await withTaskGroup(of: IAMErrorCode?.self) { group in
@@ -156,10 +157,10 @@ struct RedirectSignInTests {
             Forgery(testDescription: "code and error", change: { $0.append(["error", "access_denied"]) }),
             Forgery(testDescription: "two codes", change: { $0.append(["code", "x"]) }),
             Forgery(testDescription: "two states", change: { $0.append(["state", "x"]) }),
-            Forgery(testDescription: "two issuers", change: { $0.append(["iss", OAuthWorld.base]) }),
+            Forgery(testDescription: "two issuers", change: { $0.append(["iss", OAuthEnvironment.base]) }),
         ])
     func forged(_ forgery: Forgery) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.answer = forgery.change }
             let url = try world.answer()
             await world.expect(.invalidGrant, from: url)
@@ -170,7 +171,7 @@ struct RedirectSignInTests {
 
     @Test("So is one at another redirect URI, one that was used, and one that is older than an hour")
     func elsewhere() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let text = try world.answer().absoluteString.replacingOccurrences(of: "callback", with: "elsewhere")
             await world.expect(.invalidGrant, from: try #require(URL(string: text)))
             let used = try world.answer()
@@ -185,15 +186,15 @@ struct RedirectSignInTests {
 
     @Test(
         "An answer is never redeemed at another server or for another client, and not used up by them",
-        arguments: [("https://evil.test", "client-1"), (OAuthWorld.base, "client-2")])
+        arguments: [("https://evil.test", "client-1"), (OAuthEnvironment.base, "client-2")])
     func mixedUp(_ base: String, _ clientID: String) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer()
             // The other server even claims to be the first one.
             try await world.client.reInitialize(baseUrl: base, clientId: clientID)
             await world.expect(.invalidGrant, from: url)
             #expect(world.server.requests("/oauth2/token").isEmpty)
-            try await world.client.reInitialize(baseUrl: OAuthWorld.base, clientId: "client-1")
+            try await world.client.reInitialize(baseUrl: OAuthEnvironment.base, clientId: "client-1")
             let user = try await world.client.handleRedirectCallback(url: url)
             #expect(user.sub == "ada")
         }
@@ -211,7 +212,7 @@ struct RedirectSignInTests {
             ("something_else", .unknownError), ("", .invalidGrant),
         ])
     func told(_ error: String, _ code: IAMErrorCode) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.answer = { $0[0] = ["error", error] } }
             let url = try world.answer()
             await world.expect(code, from: url)
@@ -224,7 +225,7 @@ struct RedirectSignInTests {
         "While the server can't be reached, or the store not be used, the same answer can be given again",
         arguments: ["token", "jwks", "issuer", "read", "write"])
     func again(_ what: String) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer()
             world.server.set { state in
                 switch what {
@@ -254,7 +255,7 @@ struct RedirectSignInTests {
 
     @Test("A store that breaks after the code was redeemed costs nothing: the same answer finishes")
     func brokenStore() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer()
             let store = world.store
             world.server.set { $0.before["/oauth2/token"] = { store.writesFail = true } }
@@ -268,7 +269,7 @@ struct RedirectSignInTests {
 
     @Test("A session that is cleared meanwhile stays cleared, and the tokens are revoked")
     func cleared() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer()
             let client = world.client
             world.server.set { $0.before["/oauth2/token"] = { client.clearSession() } }
@@ -280,7 +281,7 @@ struct RedirectSignInTests {
 
     @Test("An unwritable store yields no authorization URL, because its callback could not be accepted")
     func unwritable() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.store.writesFail = true
             await world.expect(.unknownError) { try world.client.buildSignInURL() }
         }
@@ -288,7 +289,7 @@ struct RedirectSignInTests {
 
     @Test("Of many sign-ins that were begun, only the last few are remembered")
     func bounded() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let first = try world.answer()
             for _ in 0..<20 { _ = try world.answer() }
             let last = try world.answer()

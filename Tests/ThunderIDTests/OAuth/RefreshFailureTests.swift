@@ -11,7 +11,7 @@ struct RefreshFailureTests {
         .answer(status, #"{"error":"\#(code)"}"#)
     }
 
-    private func reason(_ world: OAuthWorld) throws -> SignOutReason? {
+    private func reason(_ world: OAuthEnvironment) throws -> SignOutReason? {
         if case .signedOut(let reason) = try world.client.sessionState() { reason } else { nil }
     }
 
@@ -24,7 +24,7 @@ struct RefreshFailureTests {
             ("invalid_token", 400, .sessionExpired, true), ("invalid_request", 400, .invalidInput, true),
         ])
     func refusals(_ code: String, _ status: Int, _ documented: IAMErrorCode, _ staysSignedIn: Bool) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.clock.advance(by: .seconds(3_600))
             let refusals = Array(repeating: Self.refusal(code, status: status), count: 9)
@@ -43,7 +43,7 @@ struct RefreshFailureTests {
             (.status(500), .interruptedRefresh), (.status(503), .interruptedRefresh), (.status(429), .refused),
         ])
     func doubtful(_ trouble: OAuthServer.Trouble, _ kind: SignOutReason.Kind) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.clock.advance(by: .seconds(3_600))
             world.server.set { $0.troubles["/oauth2/token"] = [trouble, Self.refusal("invalid_grant")] }
@@ -54,7 +54,7 @@ struct RefreshFailureTests {
 
     @Test("An answer that can't be read may have replaced the refresh token")
     func malformed() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.clock.advance(by: .seconds(3_600))
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, "{}"), Self.refusal("invalid_grant")] }
@@ -67,9 +67,9 @@ struct RefreshFailureTests {
 
     @Test("A client without an id can't prolong a session that another client has made")
     func noClient() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
-            let other = try await world.another(OAuthWorld.config(clientID: ""))
+            let other = try await world.another(OAuthEnvironment.config(clientID: ""))
             let token = try await other.client.getAccessToken()
             #expect(!token.isEmpty)
             world.clock.advance(by: .seconds(3_600))
@@ -111,20 +111,19 @@ struct RefreshFailureTests {
         "A store that another process holds for a moment is waited for, before the answer is taken and before it is stored",
         arguments: ["callback", "token", "exchange", "app-native"])
     func busyStore(_ moment: String) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let store = BusyStore()
-            let clock = AuthClock(
-                now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { world.clock.advance(by: $0) }
-            )
+            let clock = world.clock.sleepless
             let client = ThunderIDClient(environment: ClientEnvironment(transport: world.server, clock: clock))
-            try await client.initialize(config: OAuthWorld.config(), storage: store)
+            try await client.initialize(config: OAuthEnvironment.config(), storage: store)
             if moment == "app-native" {
-                let step = try await client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+                let step = try await client.signIn(
+                    payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
                 world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } }
                 _ = try await client.signIn(
                     payload: EmbeddedSignInPayload(
                         flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"]),
-                    request: OAuthWorld.request)
+                    request: OAuthEnvironment.request)
             } else {
                 let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
                 if moment == "callback" { store.keepBusy() }

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Sign-out", .timeLimit(.minutes(5)))
 struct SignOutTests {
-    private func reason(_ world: OAuthWorld) throws -> SignOutReason? {
+    private func reason(_ world: OAuthEnvironment) throws -> SignOutReason? {
         if case .signedOut(let reason) = try world.client.sessionState() { reason } else { nil }
     }
 
     @Test("It revokes the refresh token, clears the session and returns where to go")
     func revokes() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let token = try world.store.read("thunder.refresh_token").get()?.reveal()
             let target = try await world.client.signOut()
@@ -36,8 +36,9 @@ struct SignOutTests {
     @Test(
         "Without a refresh token it revokes the access token; an assertion can't be revoked", arguments: [true, false])
     func otherTokens(_ isAccessToken: Bool) async throws {
-        let config = OAuthWorld.config({ $0.afterSignOutUrl = nil }, session: isAccessToken ? .tokens : .assertion)
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config(
+            { $0.afterSignOutUrl = nil }, session: isAccessToken ? .tokens : .assertion)
+        try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.omitted = ["refresh_token"] }
             try await world.signIn()
             let target = try await world.client.signOut()
@@ -51,7 +52,7 @@ struct SignOutTests {
 
     @Test("An access token that does not say that it is one is not revoked", arguments: [nil, "JWT", "at+jwt"])
     func untypedToken(_ type: String?) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { state in
                 state.omitted = ["refresh_token"]
                 state.seal = { signer, kind, claims in
@@ -68,7 +69,7 @@ struct SignOutTests {
 
     @Test("A sign-out without a session sends nothing")
     func nobody() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let target = try await world.client.signOut()
             #expect(target == "app.test://logout" && world.server.paths.isEmpty)
             #expect(try reason(world) == SignOutReason(.signedOut))
@@ -79,7 +80,7 @@ struct SignOutTests {
         "Any answer of the server ends the session without an error",
         arguments: [OAuthServer.Trouble.lost, .answerLost, .status(500), .status(400), .status(429)])
     func failures(_ trouble: OAuthServer.Trouble) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.server.set { $0.troubles["/oauth2/revoke"] = [trouble] }
             let target = try await world.client.signOut()
@@ -93,8 +94,8 @@ struct SignOutTests {
 
     @Test("With an id token it ends the server's own session, too")
     func logout() async throws {
-        let config = OAuthWorld.config { $0.signOutOptions = ["state": "s1", "client_id": "evil"] }
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config { $0.signOutOptions = ["state": "s1", "client_id": "evil"] }
+        try await OAuthEnvironment.run(config) { world in
             try await world.signIn()
             let hint = try world.store.read("thunder.id_token").get()?.reveal()
             let options = SignOutOptions(
@@ -118,7 +119,7 @@ struct SignOutTests {
 
     @Test("A token that can't be revoked does not keep the server's own session alive")
     func refusedRevocation() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let hint = try world.store.read("thunder.id_token").get()?.reveal()
             world.server.set { $0.troubles["/oauth2/revoke"] = [.status(400)] }
@@ -130,7 +131,7 @@ struct SignOutTests {
 
     @Test("A refused logout is no error either")
     func refusedLogout() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             _ = try await world.client.signOut(options: SignOutOptions(idTokenHint: "garbage"))
             #expect(try reason(world)?.notice == .failed && world.revoked.count == 1)
@@ -139,7 +140,7 @@ struct SignOutTests {
 
     @Test("A refresh that is under way brings nothing back, and its tokens are revoked")
     func refreshInFlight() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.clock.advance(by: .seconds(3_600))
             let client = world.client
@@ -153,7 +154,7 @@ struct SignOutTests {
 
     @Test("A failed removal from the store is repeated, and there is no session meanwhile")
     func stubbornStore() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.store.writesFail = true
             _ = try await world.client.signOut()
@@ -169,7 +170,7 @@ struct SignOutTests {
 
     @Test("A store that can't be read at the moment keeps the session, and the call throws")
     func unreadableStore() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.store.readsFail = true
             await world.expect(.unknownError) { try await world.client.signOut() }
@@ -184,7 +185,7 @@ struct SignOutTests {
 
     @Test("clearSession() sends nothing")
     func clears() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let before = world.server.paths.count
             world.client.clearSession()
@@ -195,7 +196,7 @@ struct SignOutTests {
 
     @Test("The states tell the whole story")
     func states() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             var states = try world.client.sessionStates().makeAsyncIterator()
             var next = await states.next()
             #expect(next == .signedOut(SignOutReason(.notSignedIn)))
@@ -216,7 +217,7 @@ struct SignOutTests {
 
     @Test("isLoading() counts sign-in, callback and sign-out, also one inside of another")
     func loading() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let client = world.client
             let seen = Lock<[Bool]>([])
             let note: @Sendable () async -> Void = { seen.withLock { $0.append(client.isLoading()) } }

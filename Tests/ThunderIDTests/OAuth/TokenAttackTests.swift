@@ -44,7 +44,7 @@ struct TokenAttackTests {
             claim("azp", .string("another")), claim("sub", .null), claim("sub", .string("eve")),
         ]
 
-    private func attack(_ attack: Attack, _ kind: OAuthServer.Token, _ world: OAuthWorld) {
+    private func attack(_ attack: Attack, _ kind: OAuthServer.Token, _ world: OAuthEnvironment) {
         world.server.set { state in
             state.change = { token, claims in if token == kind { attack.change(&claims) } }
             state.seal = { signer, token, claims in
@@ -55,7 +55,7 @@ struct TokenAttackTests {
 
     @Test("An id token at app-native sign-in", arguments: ofSignIn)
     func appNative(_ forgery: Attack) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             attack(forgery, .id, world)
             let step = try await world.begin()
             await world.expect(.invalidGrant) { try await world.submit(step) }
@@ -66,7 +66,7 @@ struct TokenAttackTests {
 
     @Test("An id token at sign-in in a browser", arguments: ofSignIn)
     func redirect(_ forgery: Attack) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             attack(forgery, .id, world)
             await world.expect(.invalidGrant, from: try world.answer())
             let isSignedIn = try await world.client.isSignedIn()
@@ -80,7 +80,7 @@ struct TokenAttackTests {
         "An id token at a refresh is left out, and the session goes on: the old refresh token is used up",
         arguments: ofRefresh.filter { $0.testDescription != eve.testDescription })
     func refresh(_ forgery: Attack) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let before = try world.store.read("thunder.id_token").get()
             attack(forgery, .id, world)
@@ -98,7 +98,7 @@ struct TokenAttackTests {
         "Tokens of another user at a refresh end the session and are revoked",
         arguments: [OAuthServer.Token.id, .access])
     func somebodyElse(_ token: OAuthServer.Token) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             attack(Self.eve, token, world)
             world.clock.advance(by: .seconds(3_600))
@@ -114,7 +114,7 @@ struct TokenAttackTests {
 
     @Test("An assertion", arguments: forgeries)
     func assertion(_ forgery: Attack) async throws {
-        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(session: .assertion)) { world in
             attack(forgery, .assertion, world)
             let step = try await world.begin()
             await world.expect(.invalidGrant) { try await world.submit(step) }
@@ -127,7 +127,7 @@ struct TokenAttackTests {
         "An access token that says it is this server's",
         arguments: forgeries.prefix(5) + [claim("exp", .int(1_700_000_000))])
     func accessToken(_ forgery: Attack) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             attack(forgery, .access, world)
             await world.expect(.invalidGrant, from: try world.answer())
             let isSignedIn = try await world.client.isSignedIn()
@@ -145,7 +145,7 @@ struct TokenAttackTests {
 
     @Test("No id token at all, although one was asked for", arguments: [true, false])
     func missing(_ saysScope: Bool) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { $0.omitted = saysScope ? ["id_token"] : ["id_token", "scope"] }
             await world.expect(.invalidGrant, from: try world.answer())
             let step = try await world.begin()
@@ -155,7 +155,7 @@ struct TokenAttackTests {
 
     @Test("A server that claims to grant less does not get around the id token")
     func lessScope() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let url = try world.answer()
             let answer = #"{"access_token":"opaque","token_type":"Bearer","scope":"profile","expires_in":60}"#
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, answer)] }
@@ -165,7 +165,7 @@ struct TokenAttackTests {
 
     @Test("Without openid there is none, and none is missed")
     func withoutOpenID() async throws {
-        try await OAuthWorld.run(OAuthWorld.config { $0.scopes = ["profile"] }) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config { $0.scopes = ["profile"] }) { world in
             let user = try await world.client.handleRedirectCallback(url: try world.answer())
             #expect(user.sub == "ada")
         }
@@ -173,7 +173,7 @@ struct TokenAttackTests {
 
     @Test("New keys after a restart of the server are fetched once, then all is well")
     func newKeys() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             world.server.set { $0.signers = [TestSigner(id: "k2")] }
             world.clock.advance(by: .seconds(3_600))
@@ -186,7 +186,7 @@ struct TokenAttackTests {
 
     @Test("A refresh whose keys can't be fetched keeps the session, and the id token that was checked")
     func keysUnreachable() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let before = try world.store.read("thunder.id_token").get()
             let first = try await world.client.getAccessToken()
@@ -203,10 +203,10 @@ struct TokenAttackTests {
 
     @Test("An issuer other than the address is accepted if the server itself says so", arguments: [true, false])
     func otherIssuer(_ isDeclared: Bool) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { state in
                 state.issuer = "https://issuer.test"
-                state.declaredIssuer = isDeclared ? nil : OAuthWorld.base
+                state.declaredIssuer = isDeclared ? nil : OAuthEnvironment.base
             }
             guard isDeclared else {
                 await world.expect(.invalidGrant, from: try world.answer())
@@ -227,10 +227,10 @@ struct TokenAttackTests {
 
     @Test("So is it for an assertion, also after a restart")
     func otherIssuerOfAssertion() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(session: .assertion)) { world in
             world.server.set { $0.issuer = "https://issuer.test" }
             try await world.signIn()
-            let other = try await world.another(OAuthWorld.config(session: .assertion))
+            let other = try await world.another(OAuthEnvironment.config(session: .assertion))
             let user = try await other.client.getUser()
             #expect(user.username == "ada" && world.server.requests("/oauth2/userinfo").isEmpty)
         }
@@ -239,7 +239,7 @@ struct TokenAttackTests {
     @Test("Without validation a refresh accepts any tokens", arguments: [true, false])
     func refreshUnchecked(_ isValidated: Bool) async throws {
         let validation = TokenValidationConfig(validate: isValidated)
-        try await OAuthWorld.run(OAuthWorld.config(validation: validation)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(validation: validation)) { world in
             try await world.signIn()
             let before = try world.store.read("thunder.id_token").get()
             attack(Self.forgeries[3], .id, world)
@@ -252,14 +252,14 @@ struct TokenAttackTests {
     @Test("Validation that is switched off is off, issuers that are not checked are not")
     func switchedOff() async throws {
         let off = TokenValidationConfig(validate: false)
-        try await OAuthWorld.run(OAuthWorld.config(validation: off)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(validation: off)) { world in
             attack(Self.forgeries[3], .id, world)
             try await world.signIn()
             let user = try await world.client.getUser()
             #expect(user.sub == "ada" && world.server.requests("/oauth2/jwks").isEmpty)
         }
         let anyIssuer = TokenValidationConfig(validateIssuer: false)
-        try await OAuthWorld.run(OAuthWorld.config(validation: anyIssuer)) { world in
+        try await OAuthEnvironment.run(OAuthEnvironment.config(validation: anyIssuer)) { world in
             attack(Self.claim("iss", .string("https://other.test")), .id, world)
             try await world.signIn()
             attack(Self.forgeries[2], .id, world)

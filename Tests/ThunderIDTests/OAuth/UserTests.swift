@@ -11,7 +11,9 @@ struct UserTests {
         "The user comes from the access token, else from the id token, else from the server",
         arguments: ["access", "id", "server"])
     func sources(_ source: String) async throws {
-        try await OAuthWorld.run(OAuthWorld.config { $0.scopes = source == "server" ? ["profile"] : ["openid"] }) {
+        try await OAuthEnvironment.run(
+            OAuthEnvironment.config { $0.scopes = source == "server" ? ["profile"] : ["openid"] }
+        ) {
             world in
             world.server.set { state in
                 state.change = { kind, claims in claims["name"] = .string(kind.rawValue) }
@@ -29,8 +31,8 @@ struct UserTests {
         "Without issuer validation any access token identifies the user",
         arguments: [TokenValidationConfig(validate: false), TokenValidationConfig(validateIssuer: false)])
     func uncheckedIssuer(_ validation: TokenValidationConfig) async throws {
-        let config = OAuthWorld.config({ $0.scopes = ["profile"] }, validation: validation)
-        try await OAuthWorld.run(config) { world in
+        let config = OAuthEnvironment.config({ $0.scopes = ["profile"] }, validation: validation)
+        try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.change = { kind, claims in claims["iss"] = .string("https://other.test") } }
             try await world.signIn()
             let user = try await world.client.getUser()
@@ -40,7 +42,7 @@ struct UserTests {
 
     @Test("User information of another subject is refused")
     func otherSubject() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             world.server.set { state in
                 state.seal = { _, kind, _ in kind == .access ? "opaque-\(UUID())" : nil }
                 state.change = { kind, claims in if kind == .id { claims["name"] = .string("id") } }
@@ -56,7 +58,7 @@ struct UserTests {
 
     @Test("After a second user has signed in, nothing of the first one's is left", arguments: [true, false])
     func secondUser(_ inBrowser: Bool) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let first = try await world.client.getUser()
             world.server.set { state in
@@ -80,7 +82,7 @@ struct UserTests {
 
     @Test("The user of a callback is that of its own tokens, even after another sign-in")
     func nextUser() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let (ada, bob) = (try world.answer(), try world.answer())
             let server = world.server
             let client = world.client
@@ -99,7 +101,7 @@ struct UserTests {
 
     @Test("An exchange does not change the session, if so configured")
     func exchange() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let before = try await world.client.getAccessToken()
             var config = TokenExchangeRequestConfig(
@@ -128,7 +130,7 @@ struct UserTests {
         "An exchange replaces the access token; the session's other tokens are kept only for the same subject",
         arguments: ["ada", "grace"])
     func exchangeReplaces(_ subject: String) async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let token = TestSigner(id: "k9").sign(["sub": .string(subject)], type: "at+jwt")
             let body = #"{"access_token":"\#(token)","token_type":"Bearer","expires_in":600}"#
@@ -144,7 +146,7 @@ struct UserTests {
 
     @Test("An exchange that ends after the session was cleared revokes the new token and does not restore the session")
     func exchangeAfterClearing() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let client = world.client
             world.server.set {
@@ -168,7 +170,7 @@ struct UserTests {
         ])
     func refusedExchange(_ number: Int, _ code: IAMErrorCode) async throws {
         let exchange = try Transcript("25")[number]
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let before = try await world.client.getAccessToken()
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(exchange.status, exchange.responseBody)] }
@@ -181,7 +183,7 @@ struct UserTests {
 
     @Test("Reinitialization removes running flows and keeps the session")
     func reInitialize() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let token = try await world.client.getAccessToken()
             let step = try await world.begin()
@@ -197,7 +199,7 @@ struct UserTests {
 
     @Test("A server that quotes what it was sent does not get it into an error")
     func quotes() async throws {
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             try await world.signIn()
             let token = try await world.client.getAccessToken()
             let quoting = #"{"error":"invalid_request","error_description":"\#(token) is bad"}"#

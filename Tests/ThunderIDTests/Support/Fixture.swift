@@ -33,12 +33,9 @@ struct Fixture {
             .json(#"{"issuer":"\#(Self.server)"}"#, path: "/.well-known/openid-configuration"),
         ]
         transport = ScriptedTransport(about + answers)
-        let time = clock
-        let sleepless = AuthClock(
-            now: { time.now }, elapsed: { time.clock.elapsed }, sleep: { time.advance(by: $0) })
         client = ThunderIDClient(
             environment: ClientEnvironment(
-                transport: transport, clock: isSleepless ? sleepless : time.clock,
+                transport: transport, clock: isSleepless ? clock.sleepless : clock.clock,
                 logger: SecretWatch.logger { Issue.record("\($0)") }))
         try await client.initialize(
             config: config ?? ThunderIDConfig(baseUrl: Self.server, applicationId: application),

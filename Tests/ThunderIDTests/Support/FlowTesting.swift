@@ -34,6 +34,19 @@ extension FlowTesting {
             path: Fixture.execute)
     }
 
+    /// A form that asks for a one-time code, with the actions `verify` and `again`.
+    /// - Parameter more: the end of the JSON: further members of `data`, and the braces of both objects.
+    nonisolated func codeForm(_ more: String) -> ScriptedTransport.Answer {
+        .json(
+            #"""
+            {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
+              "inputs":[{"identifier":"otp","type":"OTP_INPUT","required":true}],
+              "actions":[{"ref":"verify"},{"ref":"again"}],
+              "meta":{"components":[{"id":"o","ref":"otp","type":"OTP_INPUT"},{"id":"verify","type":"ACTION"},
+                                    {"id":"again","type":"RESEND","eventType":"SUBMIT","label":"New code"}]}
+            """# + more, path: Fixture.execute)
+    }
+
     /// A text as a JSON string.
     nonisolated func quoted(_ text: String) -> String {
         (try? JSONEncoder().encode([text])).map { String(String(decoding: $0, as: UTF8.self).dropFirst().dropLast()) }

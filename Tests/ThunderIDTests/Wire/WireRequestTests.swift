@@ -45,11 +45,12 @@ struct WireRequestTests {
         _ = try await fixture.client.getFlowMeta(applicationId: "a")
         #expect(fixture.transport.requests[0].maximumResponseSize == 8_388_608)
         #expect(fixture.transport.requests[0].timeout == .seconds(30))
-        try await OAuthWorld.run { world in
+        try await OAuthEnvironment.run { world in
             let recorder = Recorder(server: world.server)
             let clock = AuthClock(now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { _ in })
             let client = ThunderIDClient(environment: ClientEnvironment(transport: recorder, clock: clock))
-            try await client.initialize(config: OAuthWorld.config(), storage: StoreAdapter(store: world.store))
+            try await client.initialize(
+                config: OAuthEnvironment.config(), storage: StoreAdapter(store: world.store))
             let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
             try await client.handleRedirectCallback(url: answer)
             world.clock.advance(by: .seconds(3_600))
@@ -95,9 +96,10 @@ struct WireRequestTests {
                         if hasLocation { response.head.headerFields[.location] = location }
                         return response
                     }
-                ], config: OAuthWorld.config(base: Fixture.server))
+                ], config: OAuthEnvironment.config(base: Fixture.server))
             let error = await #expect(throws: IAMError.self) {
-                _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+                _ = try await fixture.client.signIn(
+                    payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
             }
             #expect(error?.code == code && fixture.transport.requests.count == 1)
             if status == 200 { #expect(error?.details?.code == .malformedResponse) }
@@ -113,9 +115,10 @@ struct WireRequestTests {
             ("/gate?errorCode=%22", .serverError),
         ])
     func foreignRedirect(_ location: String, _ code: IAMErrorCode) async throws {
-        let fixture = try await Fixture([.redirect(location)], config: OAuthWorld.config(base: Fixture.server))
+        let fixture = try await Fixture(
+            [.redirect(location)], config: OAuthEnvironment.config(base: Fixture.server))
         let error = await #expect(throws: IAMError.self) {
-            _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+            _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
         }
         #expect(error?.code == code)
     }
@@ -124,12 +127,12 @@ struct WireRequestTests {
     func parameters() async throws {
         let fixture = try await Fixture(
             [.redirect("/gate?applicationId=app-1&authId=YQ==&executionId=e&x&bad=%FF&authId2=")],
-            config: OAuthWorld.config(base: Fixture.server))
+            config: OAuthEnvironment.config(base: Fixture.server))
         fixture.transport.append(
             .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1"}"#))"}"#),
             .json("{}", status: 400, path: "/oauth2/auth/callback"))
         _ = await #expect(throws: IAMError.self) {
-            _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+            _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
         }
         #expect(fixture.transport.bodies(for: "/oauth2/auth/callback").first?["authId"] as? String == "YQ==")
     }
@@ -142,9 +145,10 @@ struct WireRequestTests {
             ("error=server_error", "The server refused: server_error."),
         ])
     func refusalText(_ query: String, _ message: String) async throws {
-        let fixture = try await Fixture([.redirect("/gate?" + query)], config: OAuthWorld.config(base: Fixture.server))
+        let fixture = try await Fixture(
+            [.redirect("/gate?" + query)], config: OAuthEnvironment.config(base: Fixture.server))
         let error = await #expect(throws: IAMError.self) {
-            _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+            _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
         }
         #expect(error?.message == message && error?.details?.serverCode == "server_error")
     }

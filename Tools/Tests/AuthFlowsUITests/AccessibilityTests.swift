@@ -11,7 +11,7 @@ struct AccessibilityTests {
     @Test("Every control has a label and a unique identifier", arguments: SampleSteps.all.map(\.id))
     func named(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
-        let stage = try await Stage(sample.step)
+        let stage = try await FormHost(sample.step)
         for (field, value) in sample.values { stage.model.setValue(value, for: field) }
         stage.host.reevaluate()
         // The padding of a field's box is another tap target of the same field, so it is excluded.
@@ -26,7 +26,7 @@ struct AccessibilityTests {
 
     @Test("The label above a field is read once, with the field")
     func readOnce() async throws {
-        let stage = try await Stage(SampleSteps.everyField)
+        let stage = try await FormHost(SampleSteps.everyField)
         stage.host.reevaluate()
         for label in ["First name", "E-mail", "New password", "Birthday"] {
             #expect(stage.host.texts.contains { $0.hasPrefix(label) })
@@ -39,7 +39,7 @@ struct AccessibilityTests {
 
     @Test("Decorative images are hidden from assistive technology, and headings have their level")
     func signs() async throws {
-        let stage = try await Stage(SampleSteps.everyComponent)
+        let stage = try await FormHost(SampleSteps.everyComponent)
         stage.host.reevaluate()
         for image in stage.host.nodes where image.role == .image && image.control == nil {
             #expect(image.label.isEmpty)
@@ -56,7 +56,7 @@ struct AccessibilityTests {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
         var appearance = Appearance()
         appearance.layoutDirection = .rightToLeft
-        let stage = try await Stage([.step(sample.step)], appearance: appearance)
+        let stage = try await FormHost([.step(sample.step)], appearance: appearance)
         stage.host.reevaluate()
         let page = stage.host.html()
         for side in ["text-align: left", "text-align: right", "padding-left", "padding-right"] {
@@ -71,7 +71,7 @@ struct AccessibilityTests {
     @Test("The form has one identifier, which is not inherited by its content", arguments: SampleSteps.all.map(\.id))
     func form(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
-        let stage = try await Stage(sample.step)
+        let stage = try await FormHost(sample.step)
         stage.host.reevaluate()
         let form = try stage.host.find(.identifier("thunderid-form"))
         #expect(form.accessibility.children == "contain")
@@ -88,7 +88,7 @@ struct AccessibilityTests {
         appearance.colorScheme = .dark
         appearance.increaseContrast = true
         appearance.reduceMotion = true
-        let stage = try await Stage([.step(sample.step)], appearance: appearance)
+        let stage = try await FormHost([.step(sample.step)], appearance: appearance)
         stage.host.reevaluate()
         try stage.host.check()
         // At this text size, controls are not placed side by side.
@@ -103,7 +103,7 @@ struct AccessibilityTests {
                 fields.count < 2 && !(fields.count == 1 && line.all.contains { $0.role == .picker && $0 !== fields[0] })
             )
         }
-        let ordinary = try await Stage(sample.step).host.nodes
+        let ordinary = try await FormHost(sample.step).host.nodes
         if id == "components" {
             #expect(ordinary.contains { $0.role == .horizontal && $0.all.contains { $0.label == "Deny" } })
         }
@@ -112,7 +112,7 @@ struct AccessibilityTests {
     @Test("A change of the form's language keeps the entered values")
     func language() async throws {
         let form = FlowStep.form(FormField(id: "name", label: "Name", isRequired: true), actions: [])
-        let stage = try await Stage(form)
+        let stage = try await FormHost(form)
         try stage.host.type("ada", into: "Name")
         await stage.model.setTexts(FormTexts(language: "de"))
         #expect(stage.host.has("Weiter") && !stage.host.has("Continue"))
@@ -124,7 +124,7 @@ struct AccessibilityTests {
     func expiry() async throws {
         var step = FlowStep.form(FormField(id: "name", label: "Name"))
         step.expiresAt = Date(timeIntervalSince1970: 1_800_000_010)
-        let stage = try await Stage(step, then: step)
+        let stage = try await FormHost(step, then: step)
         stage.advance(by: .seconds(9))
         stage.host.reevaluate()
         #expect(stage.host.has("Name"))
@@ -137,7 +137,7 @@ struct AccessibilityTests {
     func restart() async throws {
         var step = FlowStep.form(FormField(id: "name", label: "Name"))
         step.error = NativeAuthError(.refused, message: "Too often.", recovery: [.retry, .restart])
-        let stage = try await Stage(step, then: .form(FormField(id: "name", label: "Name"), id: "2"))
+        let stage = try await FormHost(step, then: .form(FormField(id: "name", label: "Name"), id: "2"))
         #expect(stage.host.has("Name"))
         stage.host.reevaluate()
         try stage.host.tap("Start again")

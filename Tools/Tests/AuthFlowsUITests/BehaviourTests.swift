@@ -104,7 +104,7 @@ struct BehaviourTests {
 
     @Test("The first field is focused; Return moves to the next text field and submits from the last")
     func returnKey() async throws {
-        let stage = try await Stage(Self.two, then: .done)
+        let stage = try await FormHost(Self.two, then: .done)
         #expect(stage.host.focused?.label == "Name")
         #expect(try stage.host.find("Name").input.submitLabel == "next")
         #expect(try stage.host.find("Password").input.submitLabel == "go")
@@ -122,7 +122,7 @@ struct BehaviourTests {
     @Test("After a refused submission the first invalid field is focused", arguments: [true, false])
     func firstInvalid(_ isLocal: Bool) async throws {
         let form = Self.two
-        let stage = try await Stage(form, then: form.refused("No.", field: "password"))
+        let stage = try await FormHost(form, then: form.refused("No.", field: "password"))
         if isLocal {
             try stage.host.type("s3cret", into: "Password")
         } else {
@@ -138,7 +138,7 @@ struct BehaviourTests {
 
     @Test("A password can be shown and hidden; label, value and focus stay")
     func reveal() async throws {
-        let stage = try await Stage(Self.two)
+        let stage = try await FormHost(Self.two)
         try stage.host.type("s3cret", into: "Password")
         #expect(try stage.host.find("Password").role == .secureField)
         try stage.host.tap("Show password")
@@ -155,7 +155,7 @@ struct BehaviourTests {
     func code() async throws {
         let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 6)
         let form = FlowStep.form(field)
-        let stage = try await Stage(form, then: form.refused("Wrong."), .done)
+        let stage = try await FormHost(form, then: form.refused("Wrong."), .done)
         try stage.host.type("123 45", into: "Code")
         #expect(stage.model.value(for: "otp") == "12345")
         stage.host.reevaluate()
@@ -176,7 +176,7 @@ struct BehaviourTests {
             FlowStep.form(field, name),
             .form(field, actions: [FormAction(id: "a", label: "A"), FormAction(id: "b", label: "B")]),
         ] {
-            let stage = try await Stage(form)
+            let stage = try await FormHost(form)
             try stage.host.type("1234", into: "Code")
             stage.host.reevaluate()
             try await stage.rest()
@@ -186,7 +186,7 @@ struct BehaviourTests {
 
     @Test("An optional date can be removed; a date that was not chosen is sent empty")
     func date() async throws {
-        let stage = try await Stage(.form(FormField(id: "day", kind: .date, label: "Day")), then: .done)
+        let stage = try await FormHost(.form(FormField(id: "day", kind: .date, label: "Day")), then: .done)
         #expect(stage.model.value(for: "day").isEmpty)
         try stage.host.tap("Day")
         #expect(!stage.model.value(for: "day").isEmpty)
@@ -201,7 +201,7 @@ struct BehaviourTests {
     @Test("A new step is announced by its heading")
     func announcement() async throws {
         let next = FlowStep(id: "2", components: [FormComponent(id: "h", kind: .heading, text: "Enter the code")])
-        let stage = try await Stage(Self.two, then: next)
+        let stage = try await FormHost(Self.two, then: next)
         try stage.host.tap("Other")
         try await stage.host.wait(for: "the next step") { stage.host.has("Enter the code") }
         stage.host.reevaluate()
@@ -212,7 +212,7 @@ struct BehaviourTests {
     func nextStep() async throws {
         var next = Self.two
         next = FlowStep(id: "2", fields: next.fields.reversed(), actions: next.actions)
-        let stage = try await Stage(Self.two, then: next)
+        let stage = try await FormHost(Self.two, then: next)
         try stage.host.tap("Show password")
         try stage.host.tap("Other")
         try await stage.host.wait(for: "the focus") { stage.host.focused?.label == "Password" }
@@ -222,9 +222,9 @@ struct BehaviourTests {
 
     @Test("The form's own texts are in the model's language")
     func german() async throws {
-        let stage = try await Stage([.step(.form(actions: []))], texts: FormTexts(language: "de"))
+        let stage = try await FormHost([.step(.form(actions: []))], texts: FormTexts(language: "de"))
         #expect(!stage.host.has("Weiter"))
-        let other = try await Stage(
+        let other = try await FormHost(
             [.step(.form(FormField(id: "name", label: "Name", isRequired: true), actions: []))],
             texts: FormTexts(language: "de"))
         try other.host.tap("Weiter")
@@ -234,7 +234,7 @@ struct BehaviourTests {
 
     @Test("Identifiers have the app's prefix")
     func identifiers() async throws {
-        let stage = try await Stage(Self.two) { AnyView($0.formIdentifierPrefix("shop")) }
+        let stage = try await FormHost(Self.two) { AnyView($0.formIdentifierPrefix("shop")) }
         stage.host.reevaluate()
         for name in ["field-name", "field-agreed", "field-password", "action-go", "action-other"] {
             #expect(stage.host.has(.identifier("shop-\(name)")), "\(name)")

@@ -26,7 +26,7 @@ struct EvaluationTests {
 
     @Test("A keystroke in one of 30 fields evaluates that field's row, and no other view of the form")
     func keystroke() async throws {
-        let stage = try await Stage(Self.thirty)
+        let stage = try await FormHost(Self.thirty)
         try stage.host.type("a", into: "Field 7")
         stage.host.reevaluate()
         let before = Counts(stage.host)
@@ -42,7 +42,7 @@ struct EvaluationTests {
 
     @Test("A focus change evaluates only the rows of the two fields")
     func focus() async throws {
-        let stage = try await Stage(Self.thirty)
+        let stage = try await FormHost(Self.thirty)
         try stage.host.tap("Field 3")
         stage.host.reevaluate()
         let before = Counts(stage.host)
@@ -57,7 +57,7 @@ struct EvaluationTests {
 
     @Test("An error at one field does not evaluate the other rows again")
     func error() async throws {
-        let stage = try await Stage(Self.thirty)
+        let stage = try await FormHost(Self.thirty)
         for number in 0..<29 { stage.model.setValue("x", for: "f\(number)") }
         stage.host.reevaluate()
         let before = Counts(stage.host)
@@ -79,7 +79,7 @@ struct EvaluationTests {
             id: "hostile", components: [deep] + many,
             fields: [FormField(id: "go", label: "<script>alert(1)</script>"), FormField(id: "go", label: "twice")],
             actions: [FormAction(id: "go", label: "Go"), FormAction(id: "go", label: "Go twice")])
-        let stage = try await Stage(step, then: .done)
+        let stage = try await FormHost(step, then: .done)
         stage.host.reevaluate()
         #expect(stage.host.nodes.count < 10_000)
         #expect(stage.host.all(.identifier("thunderid-field-go")).count == 1)

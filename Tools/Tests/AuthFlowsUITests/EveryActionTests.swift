@@ -35,7 +35,7 @@ struct EveryActionTests {
     @Test("An action in every state of the form", arguments: rows)
     func everywhere(_ row: Row) async throws {
         let form = form(row)
-        let stage = try await Stage(form, then: form.refused("No."), .done)
+        let stage = try await FormHost(form, then: form.refused("No."), .done)
         let button = try stage.host.find("Do it")
         #expect(button.role == .button && button.isEnabled)
         #expect(button.accessibility.identifier == "thunderid-action-it")
@@ -60,7 +60,7 @@ struct EveryActionTests {
         let gate = Gate()
         let form = FlowStep.form(
             actions: [FormAction(id: "one", label: "One"), FormAction(id: "two", kind: .trigger, label: "Two")])
-        let stage = try await Stage([.step(form), .custom { try await gate.pass(.done) }])
+        let stage = try await FormHost([.step(form), .custom { try await gate.pass(.done) }])
         try stage.host.tap("One")
         // Before the request is sent.
         try? stage.host.tap("One")
@@ -82,7 +82,7 @@ struct EveryActionTests {
     func countdown() async throws {
         let resend = FormAction(id: "again", kind: .resend, label: "Send a new code", delay: .seconds(65))
         let form = FlowStep.form(actions: [resend])
-        let stage = try await Stage(form, then: form)
+        let stage = try await FormHost(form, then: form)
         #expect(stage.host.has("Send a new code (in 1:05)"))
         stage.advance(by: .seconds(5))
         stage.host.reevaluate()
@@ -98,7 +98,7 @@ struct EveryActionTests {
 
     @Test("A form without actions gets a submit button")
     func withoutActions() async throws {
-        let stage = try await Stage(.form(FormField(id: "name", label: "Name"), actions: []), then: .done)
+        let stage = try await FormHost(.form(FormField(id: "name", label: "Name"), actions: []), then: .done)
         try stage.host.type("ada", into: "Name")
         stage.host.reevaluate()
         try stage.host.tap("Continue")

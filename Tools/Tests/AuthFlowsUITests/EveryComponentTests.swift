@@ -75,7 +75,7 @@ struct EveryComponentTests {
             fields: [field],
             actions: [FormAction(id: "go", label: "Continue"), FormAction(id: "leave", kind: .trigger, label: "Leave")])
         form.expiresAt = Date(timeIntervalSince1970: 1_800_000_125)
-        let stage = try await Stage(form, then: form.refused("No."), .done)
+        let stage = try await FormHost(form, then: form.refused("No."), .done)
         #expect(row.isShown(stage.host), "shown")
         try stage.host.type("x", into: "It")
         stage.host.reevaluate()
@@ -98,7 +98,7 @@ struct EveryComponentTests {
         let form = FlowStep(
             id: "form", components: [FormComponent(id: "r", kind: .richText, richText: Self.spans)],
             actions: [FormAction(id: "leave", kind: .trigger, label: "Leave")])
-        let stage = try await Stage(form, then: .done)
+        let stage = try await FormHost(form, then: .done)
         try stage.host.tapLink("terms")
         #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://example.com/t"])
         stage.host.reevaluate()
@@ -115,7 +115,7 @@ struct EveryComponentTests {
         ])
     func picture(_ source: String, _ isFetched: Bool) async throws {
         let step = FlowStep(id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: source)])
-        let stage = try await Stage(step)
+        let stage = try await FormHost(step)
         stage.host.imageAt = { _ in .success(Image(systemName: "star")) }
         stage.host.reevaluate()
         #expect(stage.host.has("Logo") == isFetched)
@@ -125,7 +125,7 @@ struct EveryComponentTests {
     func missingPicture() async throws {
         let step = FlowStep(
             id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: "https://example.com/l")])
-        let stage = try await Stage(step)
+        let stage = try await FormHost(step)
         stage.host.imageAt = { _ in .failure(CancellationError()) }
         stage.host.reevaluate()
         #expect(stage.host.texts.contains("Logo"))
@@ -136,7 +136,7 @@ struct EveryComponentTests {
         let step = FlowStep(
             id: "s",
             components: [FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://i.example/7")])
-        let stage = try await Stage(step)
+        let stage = try await FormHost(step)
         try stage.host.tap("Copy")
         stage.host.reevaluate()
         #expect(UIPasteboard.general.string == "https://i.example/7")
@@ -153,7 +153,7 @@ struct EveryComponentTests {
     func qrCode(_ value: String, _ isOffered: Bool) async throws {
         let step = FlowStep(
             id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, text: "Scan", value: value)])
-        let stage = try await Stage(step)
+        let stage = try await FormHost(step)
         stage.host.reevaluate()
         #expect(stage.host.has(.identifier("thunderid-open-q")) == isOffered)
         if isOffered {
@@ -173,7 +173,7 @@ struct EveryComponentTests {
                 FormComponent(id: "r", kind: .row, children: inside),
                 FormComponent(id: "g", kind: .group, children: inside, look: .init(columns: 2)),
             ])
-        let stage = try await Stage(step)
+        let stage = try await FormHost(step)
         func has(_ role: ViewNode.Role) -> Bool {
             stage.host.nodes.contains { $0.role == role && $0.all.contains { $0.text == "two" } }
         }

@@ -99,7 +99,7 @@ struct EveryFieldTests {
 
     @Test("A field is shown with label, hint, identifier, keyboard and content type", arguments: rows)
     func shown(_ row: Row) async throws {
-        let stage = try await Stage(.form(row.field))
+        let stage = try await FormHost(.form(row.field))
         stage.host.reevaluate()
         let node = try stage.host.find(.identifier("thunderid-field-it"))
         #expect(node.label == "It")
@@ -112,7 +112,7 @@ struct EveryFieldTests {
 
     @Test("An edited value is in the model and survives a re-evaluation", arguments: rows)
     func edited(_ row: Row) async throws {
-        let stage = try await Stage(.form(row.field))
+        let stage = try await FormHost(.form(row.field))
         try row.enter(stage.host)
         stage.host.reevaluate()
         #expect(stage.model.value(for: "it") == row.sent)
@@ -127,7 +127,7 @@ struct EveryFieldTests {
         "An invalid field is not sent; its error is shown and announced, and removed by the next edit",
         arguments: rows)
     func invalid(_ row: Row) async throws {
-        let stage = try await Stage(.form(row.field))
+        let stage = try await FormHost(.form(row.field))
         try stage.host.tap("Continue")
         try await stage.host.wait(for: "the error") { stage.host.has(.identifier("thunderid-error-it")) }
         stage.host.reevaluate()
@@ -143,7 +143,7 @@ struct EveryFieldTests {
     @Test("A refused form shows the error and clears secrets", arguments: rows)
     func refused(_ row: Row) async throws {
         let form = FlowStep.form(row.field)
-        let stage = try await Stage(form, then: form.refused("No.", field: "it"))
+        let stage = try await FormHost(form, then: form.refused("No.", field: "it"))
         try row.enter(stage.host)
         try stage.host.tap("Continue")
         try await stage.host.wait(for: "the refusal") { stage.host.has("No.") }
@@ -157,7 +157,7 @@ struct EveryFieldTests {
 
     @Test("A submission sends exactly the entered value, and the next step is shown", arguments: rows)
     func sent(_ row: Row) async throws {
-        let stage = try await Stage(.form(row.field), then: .done)
+        let stage = try await FormHost(.form(row.field), then: .done)
         try row.enter(stage.host)
         stage.host.reevaluate()
         try stage.host.tap("Continue")
@@ -171,7 +171,7 @@ struct EveryFieldTests {
     func hidden() async throws {
         var hidden = FormField(id: "token", kind: .hidden, label: "Token")
         hidden.initialValue = "42"
-        let stage = try await Stage(.form(hidden), then: .done)
+        let stage = try await FormHost(.form(hidden), then: .done)
         #expect(!stage.host.has("Token"))
         stage.host.reevaluate()
         try stage.host.tap("Continue")

@@ -25,7 +25,7 @@ struct PlatformBehaviourTests {
 
     @Test("A tap anywhere in a field's box focuses the field", arguments: ["Name", "Password", "Code"])
     func room(_ label: String) async throws {
-        let stage = try await Stage(.form(Self.name, Self.password, Self.code))
+        let stage = try await FormHost(.form(Self.name, Self.password, Self.code))
         try stage.host.dismissKeyboard()
         #expect(stage.host.focused == nil)
         try stage.host.tap(beside: .label(label))
@@ -37,20 +37,20 @@ struct PlatformBehaviourTests {
     func noKeyboard() async throws {
         let choice = FormField(
             id: "choice", kind: .choice, label: "Choice", options: [.init(value: "a", label: "A")])
-        let stage = try await Stage(.form(choice))
+        let stage = try await FormHost(.form(choice))
         #expect(throws: HostFailure.self) { try stage.host.tap(beside: .label("Choice")) }
     }
 
     @Test("Scrolling dismisses the keyboard")
     func scrolling() async throws {
-        let stage = try await Stage(.form(Self.name))
+        let stage = try await FormHost(.form(Self.name))
         let scroll = try #require(stage.host.nodes.first { $0.role == .scroll })
         #expect(scroll.scrollDismissesKeyboard == "interactively")
     }
 
     @Test("In a sheet the first field gets focus once the sheet is presented")
     func sheet() async throws {
-        let stage = try await Stage(.form(Self.name, Self.password)) { AnyView(Covered(form: $0)) }
+        let stage = try await FormHost(.form(Self.name, Self.password)) { AnyView(Covered(form: $0)) }
         #expect(stage.host.focused == nil)
         try await stage.advance(until: "the keyboard") { stage.host.focused?.label == "Name" }
         // The form does not take the focus back after the user has focused another field.
@@ -62,7 +62,7 @@ struct PlatformBehaviourTests {
 
     @Test("A field that was focused during the presentation keeps focus")
     func sheetAndPerson() async throws {
-        let stage = try await Stage(.form(Self.name, Self.password)) { AnyView(Covered(form: $0)) }
+        let stage = try await FormHost(.form(Self.name, Self.password)) { AnyView(Covered(form: $0)) }
         try stage.host.type("s", into: "Password")
         for _ in 0..<50 { await Task.yield() }
         stage.advance(by: .seconds(10))
@@ -107,7 +107,7 @@ struct PlatformBehaviourTests {
     @Test("A passkey that is chosen in AutoFill is submitted")
     func autoFill() async throws {
         let passkeys = Offering()
-        let stage = try await Stage(step([Self.userName]), then: .done) {
+        let stage = try await FormHost(step([Self.userName]), then: .done) {
             AnyView($0.environment(\.passkeyAuthenticator, passkeys))
         }
         try await stage.host.wait(for: "the offer") { passkeys.asked.withLock { $0.count == 1 } }
@@ -131,7 +131,7 @@ struct PlatformBehaviourTests {
         let other = FormAction(id: "other", kind: .trigger, label: "Another way")
         var step = try step([Self.userName])
         step.actions = [other]
-        let stage = try await Stage(step, then: .form(Self.name)) {
+        let stage = try await FormHost(step, then: .form(Self.name)) {
             AnyView($0.environment(\.passkeyAuthenticator, passkeys))
         }
         try await stage.host.wait(for: "the offer") { passkeys.asked.withLock { $0.count == 1 } }
@@ -144,7 +144,7 @@ struct PlatformBehaviourTests {
     func noOffer() async throws {
         let passkeys = Offering()
         for step in [try step([]), try step([Self.name]), try step([Self.userName], isCreation: true)] {
-            let stage = try await Stage(step) { AnyView($0.environment(\.passkeyAuthenticator, passkeys)) }
+            let stage = try await FormHost(step) { AnyView($0.environment(\.passkeyAuthenticator, passkeys)) }
             try await stage.rest()
         }
         #expect(passkeys.asked.withLock { $0 }.isEmpty)

@@ -15,7 +15,7 @@ struct StepKindTests {
 
     @Test("A browser step without a browser session shows the URL to open and a field for the redirect")
     func pasted() async throws {
-        let stage = try await Stage(SampleSteps.browser, then: .done) {
+        let stage = try await FormHost(SampleSteps.browser, then: .done) {
             AnyView($0.environment(\.browserSession, nil))
         }
         try stage.host.tap("Continue with Example")
@@ -30,7 +30,7 @@ struct StepKindTests {
     @Test("With a browser session the field is not shown, and the redirect is submitted")
     func browser() async throws {
         let session = Browser { URL(string: "app://callback?code=7") ?? URL(fileURLWithPath: "/") }
-        let stage = try await Stage(SampleSteps.browser, then: .done) {
+        let stage = try await FormHost(SampleSteps.browser, then: .done) {
             AnyView($0.environment(\.browserSession, session))
         }
         #expect(!stage.host.has(.identifier("thunderid-field-code")))
@@ -49,7 +49,7 @@ struct StepKindTests {
         var step = SampleSteps.browser
         step.fields.append(FormField(id: "name", label: "Name"))
         let session = Browser { URL(string: "app://callback?code=7") ?? URL(fileURLWithPath: "/") }
-        let stage = try await Stage(step, then: .done) { AnyView($0.environment(\.browserSession, session)) }
+        let stage = try await FormHost(step, then: .done) { AnyView($0.environment(\.browserSession, session)) }
         #expect(stage.host.focused?.label == "Name")
         try stage.host.type("ada")
         stage.host.reevaluate()
@@ -84,7 +84,7 @@ struct StepKindTests {
     func restart() async throws {
         let over = NativeAuthError(.expired, message: "It took too long.", recovery: [.restart])
         let form = FlowStep.form(FormField(id: "name", label: "Name"))
-        let stage = try await Stage([.step(SampleSteps.unsupported), .failure(over), .step(form)])
+        let stage = try await FormHost([.step(SampleSteps.unsupported), .failure(over), .step(form)])
         #expect(stage.host.texts.contains { $0.contains("HOLOGRAM") })
         stage.host.reevaluate()
         try stage.host.tap("Start again")
@@ -101,7 +101,7 @@ struct StepKindTests {
 
     @Test("A display step can be reloaded")
     func display() async throws {
-        let stage = try await Stage(SampleSteps.display, then: .done)
+        let stage = try await FormHost(SampleSteps.display, then: .done)
         stage.host.reevaluate()
         try stage.host.tap("Check again")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
@@ -109,7 +109,7 @@ struct StepKindTests {
 
     @Test("A step with a poll interval polls while it is shown")
     func polling() async throws {
-        let stage = try await Stage(SampleSteps.wallet, then: SampleSteps.wallet, .done)
+        let stage = try await FormHost(SampleSteps.wallet, then: SampleSteps.wallet, .done)
         for count in 1...2 {
             stage.host.reevaluate()
             // The wait between polls starts in a task of the view.
@@ -134,7 +134,7 @@ struct StepKindTests {
             (screen, "Welcome, Ada"), (.done, "All done."),
             (FlowStep(id: "e", kind: .complete(FlowOutcome())), "Done."),
         ] {
-            let stage = try await Stage(.form(), then: step)
+            let stage = try await FormHost(.form(), then: step)
             try stage.host.tap("Continue")
             try await stage.host.wait(for: "the end") { stage.host.texts.contains(text) }
             stage.host.reevaluate()
@@ -144,7 +144,7 @@ struct StepKindTests {
 
     @Test("The remaining time counts down, and the expiry is shown")
     func timer() async throws {
-        let stage = try await Stage(SampleSteps.consent)
+        let stage = try await FormHost(SampleSteps.consent)
         #expect(stage.host.has("This question goes away in 2:05."))
         stage.advance(by: .seconds(65))
         stage.host.reevaluate()
@@ -161,7 +161,7 @@ struct StepKindTests {
         form.expiresAt = Date(timeIntervalSince1970: 1_800_000_010)
         let (answers, gate) = AsyncStream<Void>.makeStream()
         let refused = form.refused("No.")
-        let stage = try await Stage([
+        let stage = try await FormHost([
             .step(form),
             .custom {
                 for await _ in answers { break }
@@ -193,7 +193,7 @@ struct CeremonyTests {
     func browser() async throws {
         let refused = NativeAuthError(.refused, message: "Not there.", recovery: [.retry])
         let session = ScriptedBrowserSession([.cancelled, .failure(refused), .address("app://callback?code=7")])
-        let stage = try await Stage(SampleSteps.browser, then: .done) {
+        let stage = try await FormHost(SampleSteps.browser, then: .done) {
             AnyView($0.environment(\.browserSession, session))
         }
         var said: [String] = []
@@ -221,7 +221,7 @@ struct CeremonyTests {
             id: "passkey", kind: .passkey(request), fields: names.map { FormField(id: $0, kind: .passkey, label: $0) },
             actions: [FormAction(id: "send", label: "Continue")])
         let authenticator = ScriptedPasskeyAuthenticator([.cancelled, .json(Self.answer)])
-        let stage = try await Stage(step, then: .done) {
+        let stage = try await FormHost(step, then: .done) {
             AnyView($0.environment(\.passkeyAuthenticator, authenticator))
         }
         #expect(!stage.host.has(.identifier("thunderid-field-signature")))
@@ -235,7 +235,7 @@ struct CeremonyTests {
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
         #expect(await stage.flow.submissions.first?.values["signature"] == "c2ln")
 
-        let pasted = try await Stage(step, then: .done) {
+        let pasted = try await FormHost(step, then: .done) {
             AnyView($0.environment(\.passkeyAuthenticator, nil))
         }
         try pasted.host.type(Self.answer, into: .identifier("thunderid-field-credentialId"))

@@ -202,7 +202,7 @@ struct ThemeTests {
                 configuration.label
             }
         }
-        let stage = try await Stage(SampleSteps.designed) {
+        let stage = try await FormHost(SampleSteps.designed) {
             AnyView($0.formFieldStyle(Shouting()).formButtonStyle(Plain()))
         }
         #expect(stage.host.texts.contains("PASSWORD") && stage.host.texts.contains("plain"))

@@ -31,7 +31,7 @@ struct WhereToLookTests {
 
     @Test("Return moves within the fields of one action and performs it")
     func returnKey() async throws {
-        let stage = try await Stage(Self.twoWays, then: Self.twoWays, .done)
+        let stage = try await FormHost(Self.twoWays, then: Self.twoWays, .done)
         for (label, key) in [("Name", "next"), ("Mail", "go"), ("Password", "go")] {
             #expect(try stage.host.find(.label(label)).input.submitLabel == key, "\(label)")
         }
@@ -53,7 +53,7 @@ struct WhereToLookTests {
         let form = FlowStep.form(
             FormField(id: "otp", kind: .oneTimeCode, label: "Code"),
             actions: [FormAction(id: "again", kind: .resend, label: "Send a new code")])
-        let stage = try await Stage(form, then: form, .done)
+        let stage = try await FormHost(form, then: form, .done)
         stage.host.reevaluate()
         try stage.host.type("1", into: "Code")
         try stage.host.tap("Continue")
@@ -86,7 +86,7 @@ struct WhereToLookTests {
                 id: "land", kind: .choice, label: "Land", isRequired: true, options: [.init(value: "de", label: "DE")]),
             FormField(id: "day", kind: .date, label: "Day", isRequired: true),
             FormField(id: "name", label: "Name", isRequired: true))
-        let stage = try await Stage(form, then: form.refused("No."))
+        let stage = try await FormHost(form, then: form.refused("No."))
         #expect(stage.host.scrolledTo.isEmpty)
         var places: [String] = []
         for (field, value) in [("terms", "true"), ("land", "de"), ("day", "1990-05-17"), ("name", "ada")] {
@@ -104,7 +104,7 @@ struct WhereToLookTests {
     @Test("A full code field discards further input and shows its value")
     func rejected() async throws {
         let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 4)
-        let stage = try await Stage(.form(field, FormField(id: "name", label: "Name")))
+        let stage = try await FormHost(.form(field, FormField(id: "name", label: "Name")))
         try stage.host.type("1234", into: "Code")
         stage.host.reevaluate()
         let before = stage.host.bodyCount(of: CodeEntry.self)

@@ -7,7 +7,7 @@ import Testing
 struct AccountTests {
     @Test("Attributes are changed; a new phone number is verified only with its code")
     func attributes() async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -25,7 +25,7 @@ struct AccountTests {
             let code = try await world.code(to: "+4930999")
             let error = await authError {
                 try await app.plugin.confirm(
-                    userAttribute: .phoneNumber, confirmationCode: PoolWorld.wrong(code), options: nil)
+                    userAttribute: .phoneNumber, confirmationCode: PoolTestServer.wrong(code), options: nil)
             }
             #expect(error?.reason == .codeMismatch)
             #expect(try await value(of: .phoneNumberVerified, app) != "true")
@@ -43,7 +43,7 @@ struct AccountTests {
 
     @Test("A password change refuses a wrong old password and a weak new one")
     func changeOfPassword() async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -53,10 +53,10 @@ struct AccountTests {
             }
             #expect(wrong == .notAuthorized("", ""))
             let weak = await authError {
-                try await app.plugin.update(oldPassword: PoolWorld.password, to: "short", options: nil)
+                try await app.plugin.update(oldPassword: PoolTestServer.password, to: "short", options: nil)
             }
             #expect(weak?.reason == .invalidPassword)
-            try await app.plugin.update(oldPassword: PoolWorld.password, to: new, options: nil)
+            try await app.plugin.update(oldPassword: PoolTestServer.password, to: new, options: nil)
             #expect(try await app.session(renewed: true).isSignedIn)
             _ = try await app.signOut()
             #expect(await authError { _ = try await app.signIn("ada") } == .notAuthorized("", ""))
@@ -66,12 +66,12 @@ struct AccountTests {
 
     @Test("A user without a password sets a first one")
     func firstPassword() async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.signUp("ada", nil, email: "ada@example.com")
             _ = try await app.confirm("ada", world.code(to: "ada@example.com"))
             _ = try await app.plugin.autoSignIn()
-            try await app.plugin.update(oldPassword: "", to: PoolWorld.password, options: nil)
+            try await app.plugin.update(oldPassword: "", to: PoolTestServer.password, options: nil)
             _ = try await app.signOut()
             #expect(try await app.signIn("ada", by: .userSRP).isDone)
         }
@@ -79,7 +79,7 @@ struct AccountTests {
 
     @Test("A password reset refuses a wrong code and a weak password")
     func reset() async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             let result = try await app.plugin.resetPassword(for: "ada", options: nil)
@@ -93,7 +93,7 @@ struct AccountTests {
                 try await app.plugin.confirmResetPassword(
                     for: "ada", with: password, confirmationCode: code, options: nil)
             }
-            #expect(await authError { try await confirm(PoolWorld.wrong(code), new) }?.reason == .codeMismatch)
+            #expect(await authError { try await confirm(PoolTestServer.wrong(code), new) }?.reason == .codeMismatch)
             #expect(await authError { try await confirm(code, "short") }?.reason == .invalidPassword)
             try await confirm(code, new)
             #expect(try await app.signIn("ada", new).isDone)
@@ -102,7 +102,7 @@ struct AccountTests {
 
     @Test("A deleted account is signed out and cannot sign in; a deletion that fails keeps the session")
     func deletion() async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")

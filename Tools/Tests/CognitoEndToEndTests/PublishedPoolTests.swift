@@ -33,9 +33,9 @@ struct PublishedPoolTests {
         }
         """
 
-    @Test("Sign-up and sign-in with the file's pool and password policy", arguments: PoolWorld.Address.allCases)
-    func signUpAndIn(address: PoolWorld.Address) async throws {
-        try await PoolWorld.run(address, outputs: Self.outputs) { world in
+    @Test("Sign-up and sign-in with the file's pool and password policy", arguments: PoolTestServer.Address.allCases)
+    func signUpAndIn(address: PoolTestServer.Address) async throws {
+        try await PoolTestServer.run(address, outputs: Self.outputs) { world in
             let changed = Self.outputs.replacing(
                 #""auth": {"#, with: #""auth": {"user_pool_endpoint": "\#(world.endpoint.absoluteString)","#)
             let app = try Device(

@@ -22,7 +22,7 @@ struct RememberedDeviceTests {
         arguments: [AuthFlowType.userSRP, .userPassword, .userAuth(preferredFirstFactor: .passwordSRP)],
         ["", "refreshTokenRotation: true"])
     func remembered(flow: AuthFlowType, client: String) async throws {
-        try await PoolWorld.run(pool: Self.always, client: client) { world in
+        try await PoolTestServer.run(pool: Self.always, client: client) { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada", by: flow).isDone)
@@ -48,7 +48,7 @@ struct RememberedDeviceTests {
     @Test("A remembered device replaces a second factor; a new one does not", arguments: [true, false])
     func secondFactor(isAlways: Bool) async throws {
         let pool = "\(isAlways ? Self.always : Self.optIn)\nmfa: optional\nsecondFactors: [EMAIL_OTP]"
-        try await PoolWorld.run(pool: pool) { world in
+        try await PoolTestServer.run(pool: pool) { world in
             let (app, other) = (try Device(world, .own), try Device(world, .own))
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -78,7 +78,7 @@ struct RememberedDeviceTests {
 
     @Test("A forgotten device's session ends at the next refresh; its next sign-in registers a new device")
     func forgotten() async throws {
-        try await PoolWorld.run(pool: Self.always) { world in
+        try await PoolTestServer.run(pool: Self.always) { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -97,7 +97,7 @@ struct RememberedDeviceTests {
 
     @Test("A device that was forgotten remotely signs in again without another prompt")
     func forgottenElsewhere() async throws {
-        try await PoolWorld.run(pool: Self.always) { world in
+        try await PoolTestServer.run(pool: Self.always) { world in
             let (app, other) = (try Device(world, .own), try Device(world, .own))
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -120,7 +120,7 @@ struct RememberedDeviceTests {
         "A device confirmation whose request or response is lost is repeated before the first refresh",
         arguments: [true, false])
     func lostConfirmation(isCut: Bool) async throws {
-        try await PoolWorld.run(pool: Self.always) { world in
+        try await PoolTestServer.run(pool: Self.always) { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
             if isCut { app.transport.cut("ConfirmDevice") } else { app.transport.loseAnswer(of: "ConfirmDevice") }
@@ -133,7 +133,7 @@ struct RememberedDeviceTests {
 
     @Test("A sign-in by e-mail address uses the remembered device")
     func address() async throws {
-        try await PoolWorld.run(pool: "signInWith: [email]\n\(Self.always)") { world in
+        try await PoolTestServer.run(pool: "signInWith: [email]\n\(Self.always)") { world in
             let app = try Device(world, .own)
             try await app.newUser("ada@example.com", email: "ada@example.com", in: world)
             for _ in 0..<2 {
@@ -148,7 +148,7 @@ struct RememberedDeviceTests {
 
     @Test("A wrong password is reported as such on a remembered device")
     func wrongPassword() async throws {
-        try await PoolWorld.run(pool: Self.always) { world in
+        try await PoolTestServer.run(pool: Self.always) { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -162,7 +162,7 @@ struct RememberedDeviceTests {
 
     @Test("A pool without remembered devices reports that")
     func off() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada").isDone)

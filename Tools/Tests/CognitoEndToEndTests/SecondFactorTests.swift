@@ -11,7 +11,7 @@ struct SecondFactorTests {
         "Each second factor is selected, refuses a wrong code and accepts the right one",
         arguments: [MFAType.sms, .email, .totp])
     func each(factor: MFAType) async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", phone: "+4930123456", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -38,7 +38,7 @@ struct SecondFactorTests {
                 Issue.record("\(step)")
                 return
             }
-            let error = await authError { _ = try await app.answer(PoolWorld.wrong(code)) }
+            let error = await authError { _ = try await app.answer(PoolTestServer.wrong(code)) }
             #expect(error?.reason == .codeMismatch)
             #expect(try await app.isSignedIn == false)
             #expect(try await app.answer(code).isDone)
@@ -48,7 +48,7 @@ struct SecondFactorTests {
 
     @Test("With several active factors the user chooses one")
     func choice() async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", phone: "+4930123456", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -73,7 +73,7 @@ struct SecondFactorTests {
 
     @Test("A pool with required MFA sets up an authenticator app within the sign-in")
     func setUpAuthenticator() async throws {
-        try await PoolWorld.run(pool: Self.required + "[SOFTWARE_TOKEN_MFA]") { world in
+        try await PoolTestServer.run(pool: Self.required + "[SOFTWARE_TOKEN_MFA]") { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
             guard case .continueSignInWithTOTPSetup(let details) = try await app.signIn("ada") else {
@@ -82,7 +82,7 @@ struct SecondFactorTests {
             }
             #expect(try details.getSetupURI(appName: "Test").absoluteString.contains(details.sharedSecret))
             let code = AuthenticatorApp.code(details.sharedSecret)
-            #expect(await authError { _ = try await app.answer(PoolWorld.wrong(code)) } != nil)
+            #expect(await authError { _ = try await app.answer(PoolTestServer.wrong(code)) } != nil)
             #expect(try await app.answer(code).isDone)
             _ = try await app.signOut()
             guard case .confirmSignInWithTOTPCode = try await app.signIn("ada") else {
@@ -95,7 +95,7 @@ struct SecondFactorTests {
 
     @Test("A pool with required MFA lets the user choose e-mail and enter an address")
     func setUpEmail() async throws {
-        try await PoolWorld.run(pool: Self.required + "[SOFTWARE_TOKEN_MFA, EMAIL_OTP]\nverify: [phone_number]") {
+        try await PoolTestServer.run(pool: Self.required + "[SOFTWARE_TOKEN_MFA, EMAIL_OTP]\nverify: [phone_number]") {
             world in
             let app = try Device(world, .own)
             try await app.signUp("ada", phone: "+4930123456")
@@ -118,7 +118,7 @@ struct SecondFactorTests {
 
     @Test("A sign-out abandons a sign-in that waits for a code")
     func givenUp() async throws {
-        try await PoolWorld.run(.tls) { world in
+        try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", phone: "+4930123456", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -132,7 +132,7 @@ struct SecondFactorTests {
         }
     }
 
-    private static func proveEmail(_ app: Device, _ world: PoolWorld) async throws {
+    private static func proveEmail(_ app: Device, _ world: PoolTestServer) async throws {
         let result = try await app.plugin.update(
             userAttribute: AuthUserAttribute(.email, value: "ada@example.com"), options: nil)
         #expect(!result.isUpdated)
@@ -145,7 +145,7 @@ struct SecondFactorTests {
         #expect(details.username == "ada")
         let code = AuthenticatorApp.code(details.sharedSecret)
         let error = await authError {
-            try await app.plugin.verifyTOTPSetup(code: PoolWorld.wrong(code), options: nil)
+            try await app.plugin.verifyTOTPSetup(code: PoolTestServer.wrong(code), options: nil)
         }
         #expect(error?.reason == .softwareTokenMFANotEnabled)
         try await app.plugin.verifyTOTPSetup(

@@ -12,8 +12,8 @@ import Testing
 struct SessionTests {
     @Test("Tokens are refreshed, with and without refresh token rotation", arguments: [false, true])
     func newTokens(isRotating: Bool) async throws {
-        try await PoolWorld.run { world in
-            let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
+        try await PoolTestServer.run { world in
+            let app = try Device(world, isRotating ? .rotating : PoolTestServer.App())
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
             let before = try await app.session().userPoolTokensResult.get()
@@ -25,14 +25,14 @@ struct SessionTests {
             #expect(try await app.plugin.fetchUserAttributes(options: nil).isEmpty == false)
             #expect(try await app.session(renewed: true).isSignedIn)
             // The new tokens are also stored.
-            let again = try Device(world, isRotating ? .rotating : PoolWorld.App(), store: app.store)
+            let again = try Device(world, isRotating ? .rotating : PoolTestServer.App(), store: app.store)
             #expect(try await again.session(renewed: true).isSignedIn)
         }
     }
 
     @Test("Simultaneous refreshes share one request per refresh token")
     func singleFlight() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world, .rotating)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -54,8 +54,8 @@ struct SessionTests {
 
     @Test("Tokens of a refresh that completes after a sign-out are discarded", arguments: [false, true])
     func refreshAndSignOut(isRotating: Bool) async throws {
-        try await PoolWorld.run { world in
-            let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
+        try await PoolTestServer.run { world in
+            let app = try Device(world, isRotating ? .rotating : PoolTestServer.App())
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
             let tokens = try await app.session().userPoolTokensResult.get()
@@ -81,7 +81,7 @@ struct SessionTests {
 
     @Test("After sign-out both operations refuse the refresh token")
     func revocation() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -99,7 +99,7 @@ struct SessionTests {
 
     @Test("A global sign-out ends the other device's session, which reports it once and can sign in again")
     func globalSignOut() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let (one, two) = (try Device(world), try Device(world))
             try await one.newUser("ada", in: world)
             _ = try await one.signIn("ada")
@@ -123,7 +123,7 @@ struct SessionTests {
 
     @Test("Without a server the session stays, and sign-out reports the failed revocation")
     func serverGone() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -147,7 +147,7 @@ struct SessionTests {
 
     @Test("After a lost refresh response the session stays, and the next refresh succeeds")
     func lostAnswer() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world, .rotating)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -161,11 +161,12 @@ struct SessionTests {
 
     @Test("Two pools in one process have separate sessions")
     func twoPools() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let store = MemorySecretStore()
             let one = try Device(world, store: store)
             let two = try Device(
-                world, PoolWorld.App(poolID: "eu-central-1_EmailLogin", clientID: "nativeauthemaillogin"), store: store)
+                world, PoolTestServer.App(poolID: "eu-central-1_EmailLogin", clientID: "nativeauthemaillogin"),
+                store: store)
             try await one.newUser("ada", in: world)
             _ = try await one.signIn("ada")
             #expect(try await two.isSignedIn == false)

@@ -13,10 +13,10 @@ struct SignInTests {
 
     @Test("A wrong password is refused, and the right one signs in", arguments: Self.ways)
     func password(way: AuthFlowType) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
-            let error = await authError { _ = try await app.signIn("ada", PoolWorld.password + "x", by: way) }
+            let error = await authError { _ = try await app.signIn("ada", PoolTestServer.password + "x", by: way) }
             #expect(error == .notAuthorized("", "") && error?.exception == "NotAuthorizedException")
             #expect(await authError { _ = try await app.signIn("nobody", by: way) } == .notAuthorized("", ""))
             #expect(try await app.isSignedIn == false)
@@ -33,7 +33,7 @@ struct SignInTests {
             (.userPassword, ["InitiateAuth"]),
         ])
     func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, operations: [String]) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             try await Device(world).newUser("ada", in: world)
             let app = try Device(world, flow: flow)
             #expect(try await app.signIn("ada").isDone)
@@ -45,7 +45,7 @@ struct SignInTests {
         "SRP works with names and passwords beyond ASCII",
         arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")])
     func unusual(name: String, password: String) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser(name, password, email: "one@example.com", in: world)
             #expect(try await app.signIn(name, password, by: .userSRP).isDone)
@@ -54,7 +54,7 @@ struct SignInTests {
 
     @Test("A verified e-mail address or phone number works as the user name")
     func byAddress() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", email: "ada@example.com", in: world)
             try await app.newUser("grace", phone: "+4930123456", in: world)
@@ -71,7 +71,7 @@ struct SignInTests {
             AuthFactorType.password, .passwordSRP, .emailOTP,
         ])
     func choice(factor: AuthFactorType) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", email: "ada@example.com", in: world)
             let choice = try await app.signIn("ada", nil, by: .userAuth)
@@ -88,7 +88,7 @@ struct SignInTests {
                 }
                 #expect(delivery.destination != .unknown(nil))
                 let code = try await world.code(to: "ada@example.com")
-                let error = await authError { _ = try await app.answer(PoolWorld.wrong(code)) }
+                let error = await authError { _ = try await app.answer(PoolTestServer.wrong(code)) }
                 #expect(error?.reason == .codeMismatch)
                 #expect(try await app.answer(code).isDone)
             } else {
@@ -96,7 +96,7 @@ struct SignInTests {
                     Issue.record("\(next)")
                     return
                 }
-                #expect(try await app.answer(PoolWorld.password).isDone)
+                #expect(try await app.answer(PoolTestServer.password).isDone)
             }
             #expect(try await app.isSignedIn)
         }
@@ -104,7 +104,7 @@ struct SignInTests {
 
     @Test("A user without a password signs in only with an SMS code")
     func textMessage() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("vera", nil, phone: "+4930123456", in: world)
             guard
@@ -123,7 +123,7 @@ struct SignInTests {
         "A custom challenge is answered, after SRP and without it",
         arguments: [AuthFlowType.customWithSRP, .customWithoutSRP])
     func custom(way: AuthFlowType) async throws {
-        try await PoolWorld.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
+        try await PoolTestServer.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
             guard case .confirmSignInWithCustomChallenge(let information) = try await app.signIn("ada", by: way) else {
@@ -141,7 +141,7 @@ struct SignInTests {
 
     @Test("A required new password is set within the sign-in and is valid afterwards")
     func newPassword() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
             try await world.server.requireNewPassword(of: id, byCode: false)
@@ -158,7 +158,7 @@ struct SignInTests {
 
     @Test("A required reset is completed, and the new password signs in")
     func resetDemanded() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
             try await world.server.requireNewPassword(of: id, byCode: true)
@@ -176,7 +176,7 @@ struct SignInTests {
 
     @Test("A client with a secret completes sign-up, sign-in, refresh and reset; a wrong secret is refused")
     func secretClient() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             var secret = try world.secretApp
             let app = try Device(world, secret)
             try await app.signUp("ada", email: "ada@example.com")

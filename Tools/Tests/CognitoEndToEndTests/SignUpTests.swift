@@ -12,9 +12,9 @@ struct SignUpTests {
 
     @Test(
         "A sign-up refuses a wrong code and ends with the automatic sign-in, over a plain transport",
-        arguments: PoolWorld.Address.allCases)
-    func wholeWay(address: PoolWorld.Address) async throws {
-        try await PoolWorld.run(address) { world in
+        arguments: PoolTestServer.Address.allCases)
+    func wholeWay(address: PoolTestServer.Address) async throws {
+        try await PoolTestServer.run(address) { world in
             let app = try Device(world, isPlain: true)
             let up = try await app.signUp("ada", email: email)
             guard case .confirmUser(let delivery, _, let userID) = up.nextStep else {
@@ -30,7 +30,7 @@ struct SignUpTests {
             }
 
             let code = try await world.code(to: email)
-            let error = await authError { _ = try await app.confirm("ada", PoolWorld.wrong(code)) }
+            let error = await authError { _ = try await app.confirm("ada", PoolTestServer.wrong(code)) }
             #expect(error?.reason == .codeMismatch && error?.exception == "CodeMismatchException")
             #expect(error?.cognitoServiceError?.requestID?.isEmpty == false)
 
@@ -57,7 +57,7 @@ struct SignUpTests {
 
     @Test("A sign-up without a password, by e-mail and by SMS", arguments: [true, false])
     func passwordless(byEmail: Bool) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let (app, address) = (try Device(world), byEmail ? email : "+4930123456")
             let up = try await app.signUp("ada", nil, email: byEmail ? address : nil, phone: byEmail ? nil : address)
             guard case .confirmUser(let delivery, _, _) = up.nextStep else {
@@ -96,8 +96,8 @@ struct SignUpTests {
             ("eu-central-1_EmailPhoneLogin", "nativeauthemailphonelogin", "+4930123456"),
         ])
     func channel(pool: String, client: String, address: String) async throws {
-        try await PoolWorld.run { world in
-            let app = try Device(world, PoolWorld.App(poolID: pool, clientID: client))
+        try await PoolTestServer.run { world in
+            let app = try Device(world, PoolTestServer.App(poolID: pool, clientID: client))
             let up = try await app.signUp(
                 address, email: pool.contains("Email") ? email : nil,
                 phone: pool.contains("Phone") ? "+4930123456" : nil)
@@ -113,7 +113,7 @@ struct SignUpTests {
 
     @Test("A resent code confirms the sign-up, and the automatic sign-in still follows")
     func resend() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.signUp("ada", email: email)
             let first = try await world.code(to: email)
@@ -130,7 +130,7 @@ struct SignUpTests {
 
     @Test("Without delivery details the sign-up continues, at the first code and at the next")
     func silentDelivery() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             for operation in ["SignUp", "ResendConfirmationCode"] {
                 app.transport.silence("CodeDeliveryDetails", of: operation)
@@ -151,12 +151,12 @@ struct SignUpTests {
 
     @Test("A sign-up continues in a relaunched app after every step")
     func relaunches() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let store = MemorySecretStore()
             func launched() throws -> Device { try Device(world, store: store) }
             let up = try await launched().signUp("ada", email: email)
             let code = try await world.code(to: email)
-            let error = await authError { _ = try await launched().confirm("ada", PoolWorld.wrong(code)) }
+            let error = await authError { _ = try await launched().confirm("ada", PoolTestServer.wrong(code)) }
             #expect(error?.reason == .codeMismatch)
             _ = try await launched().plugin.resendSignUpCode(for: "ada", options: nil)
             let done = try await launched().plugin.confirmSignUp(
@@ -169,7 +169,7 @@ struct SignUpTests {
 
     @Test("A confirmation without a network reports offline, and the same code succeeds later")
     func offline() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.signUp("ada", email: email)
             app.transport.cut("ConfirmSignUp")
@@ -182,7 +182,7 @@ struct SignUpTests {
 
     @Test("Two interleaved sign-ups in one app are both completed with automatic sign-in")
     func twoPeople() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.signUp("ada", email: email)
             try await app.signUp("grace", nil, email: "grace@example.com")
@@ -200,7 +200,7 @@ struct SignUpTests {
 
     @Test("A pool that confirms users automatically needs no code")
     func confirmsItself() async throws {
-        try await PoolWorld.run(pool: "autoConfirm: true") { world in
+        try await PoolTestServer.run(pool: "autoConfirm: true") { world in
             let app = try Device(world, .own)
             let up = try await app.signUp("ada", email: email)
             guard case .completeAutoSignIn = up.nextStep else {
@@ -213,7 +213,7 @@ struct SignUpTests {
 
     @Test("A taken name, a weak password and a sign-in before the confirmation are refused")
     func refusals() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.signUp("ada", email: email)
             let taken = await authError { _ = try await app.signUp("ada", email: "ada@example.com") }
@@ -231,7 +231,7 @@ struct SignUpTests {
 
     @Test("An unreadable store does not stop a sign-up and does not sign a user out")
     func unreadableStore() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let store = FailingSecretStore()
             let app = try Device(world, store: store)
             store.readsFail = true

@@ -13,7 +13,7 @@ struct TypedClientTests {
         "The PASSWORD and PASSWORD_SRP challenges are answered",
         arguments: [Challenge.Name.password, .passwordSRP])
     func passwordChallenges(name: Challenge.Name) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestServer.run { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             let client = try app.plugin.pool().client
@@ -34,7 +34,7 @@ struct TypedClientTests {
             }
             let error = await #expect(throws: NativeAuthError.self) { _ = try await tokens("Wrong#1234") }
             #expect(error?.serverCode == "NotAuthorizedException")
-            let right = try #require(try await tokens(PoolWorld.password))
+            let right = try #require(try await tokens(PoolTestServer.password))
             let user = try await client.user(right.accessToken)
             #expect(user.username == "ada" && right.refreshToken != nil)
         }

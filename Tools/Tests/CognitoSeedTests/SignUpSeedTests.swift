@@ -29,14 +29,14 @@ struct SignUpSeedTests {
     func password() async throws {
         try await run { world, paper in
             let seed = PasswordSignUp()
-            await seed.signUp(username: "ada", password: PoolWorld.password, email: email, phonenumber: phone)
+            await seed.signUp(username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
             let id = try await delivery(paper, .sms, .phoneNumber)
             let code = try await world.code(to: phone)
-            await seed.confirmSignUp(for: "ada", with: PoolWorld.wrong(code))
+            await seed.confirmSignUp(for: "ada", with: PoolTestServer.wrong(code))
             #expect(await paper.next().hasPrefix("An error occurred while confirming sign up AuthError: "))
             await seed.confirmSignUp(for: "ada", with: code)
             #expect(await paper.next() == "Confirm sign up result completed: true")
-            await seed.signUp(username: "ada", password: PoolWorld.password, email: email, phonenumber: phone)
+            await seed.signUp(username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
             #expect(await paper.next().hasPrefix("An error occurred while registering a user AuthError: "))
             #expect(try await Amplify.Auth.autoSignIn().isSignedIn)
             #expect(try await Amplify.Auth.getCurrentUser().userId == id)
@@ -49,10 +49,10 @@ struct SignUpSeedTests {
             let seed = PasswordSignUp()
             var subscriptions: [AnyCancellable] = []
             subscriptions.append(
-                seed.signUp(username: "ada", password: PoolWorld.password, email: email, phonenumber: phone))
+                seed.signUp(username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone))
             _ = try await delivery(paper, .sms, .phoneNumber)
             let code = try await world.code(to: phone)
-            subscriptions.append(seed.confirmSignUp(for: "ada", with: PoolWorld.wrong(code)))
+            subscriptions.append(seed.confirmSignUp(for: "ada", with: PoolTestServer.wrong(code)))
             #expect(await paper.next().hasPrefix("An error occurred while confirming sign up AuthError: "))
             subscriptions.append(seed.confirmSignUp(for: "ada", with: code))
             #expect(await paper.next() == "Confirm signUp succeeded")
@@ -74,7 +74,7 @@ struct SignUpSeedTests {
             }
             let id = try await delivery(paper, bySMS ? .sms : .email, bySMS ? .phoneNumber : .email)
             let code = try await world.code(to: bySMS ? phone : email)
-            await next.confirmSignUp(for: "ada", with: PoolWorld.wrong(code))
+            await next.confirmSignUp(for: "ada", with: PoolTestServer.wrong(code))
             #expect(await paper.next().hasPrefix("An error occurred while confirming sign up AuthError: "))
             await next.confirmSignUp(for: "ada", with: code)
             #expect(await paper.next() == "Auto sign in result: true")
@@ -110,7 +110,7 @@ struct SignUpSeedTests {
     func complete() async throws {
         try await run(pool: "autoConfirm: true") { _, paper in
             await PasswordSignUp().signUp(
-                username: "ada", password: PoolWorld.password, email: email, phonenumber: phone)
+                username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
             #expect(await paper.next() == "SignUp Complete")
         }
     }
@@ -120,7 +120,8 @@ struct SignUpSeedTests {
         await Amplify.reset()
         let paper = Paper()
         Paper.now.withLock { $0 = paper }
-        await PasswordSignUp().signUp(username: "ada", password: PoolWorld.password, email: email, phonenumber: phone)
+        await PasswordSignUp().signUp(
+            username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
         #expect(await paper.next().hasPrefix("An error occurred while registering a user AuthError: "))
         await AutoSignIn().confirmSignUp(for: "ada", with: "123456")
         #expect(await paper.next().hasPrefix("An error occurred while confirming sign up AuthError: "))
@@ -149,9 +150,9 @@ struct SignUpSeedTests {
 
     /// Runs a test with Amplify as an app sets it up, from the outputs that the server itself writes.
     private func run(
-        pool: String? = nil, _ body: @MainActor @Sendable (PoolWorld, Paper) async throws -> Void
+        pool: String? = nil, _ body: @MainActor @Sendable (PoolTestServer, Paper) async throws -> Void
     ) async throws {
-        try await PoolWorld.run(pool: pool) { @MainActor world in
+        try await PoolTestServer.run(pool: pool) { @MainActor world in
             await Amplify.reset()
             try Amplify.add(
                 plugin: AWSCognitoAuthPlugin(environment: ClientEnvironment(), store: MemorySecretStore()))
@@ -159,7 +160,7 @@ struct SignUpSeedTests {
                 let outputs = try #require(world.server.userPool).amplifyOutputs()
                 try Amplify.configure(with: .data(Data(outputs.utf8)))
             } else {
-                let app = PoolWorld.App.own
+                let app = PoolTestServer.App.own
                 try Amplify.configure(
                     AmplifyOutputsData(
                         version: "1",

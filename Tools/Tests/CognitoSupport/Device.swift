@@ -3,6 +3,7 @@
 package import Foundation
 @testable package import NativeAuthCore
 @testable import NativeAuthTesting
+package import ServerTestSupport
 import Testing
 
 /// An app on a device: a plugin, its store and what it tells the Hub. Nothing here touches what the process shares.
@@ -22,7 +23,8 @@ package struct Device: Sendable {
     ///   - flow: the configuration's way of signing in.
     ///   - isPlain: whether the plugin makes its own way to the server, with nothing in between.
     package init(
-        _ world: PoolWorld, _ app: PoolWorld.App = PoolWorld.App(), store: any SecretStore = MemorySecretStore(),
+        _ world: PoolTestServer, _ app: PoolTestServer.App = PoolTestServer.App(),
+        store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil, isPlain: Bool = false
     ) throws {
         let certificate = world.address == .tls ? world.server.certificatePath : nil
@@ -32,7 +34,7 @@ package struct Device: Sendable {
 
     /// - Parameter endpoint: where any server is.
     package init(
-        endpoint: URL, _ app: PoolWorld.App, store: any SecretStore = MemorySecretStore(),
+        endpoint: URL, _ app: PoolTestServer.App, store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil, certificatePath: String? = nil,
         isPlain: Bool = false
     ) throws {
@@ -51,7 +53,7 @@ package struct Device: Sendable {
         isPlain: Bool = false
     ) throws {
         self.store = store
-        transport = try WatchedTransport(certificatePath: certificatePath)
+        transport = try .cognito(certificatePath: certificatePath)
         hub = HubCategory()
         plugin = AWSCognitoAuthPlugin(
             // A request that a test interrupts is not retried.
@@ -81,7 +83,7 @@ package struct Device: Sendable {
     /// Begins a sign-up with addresses.
     @discardableResult
     package func signUp(
-        _ name: String, _ password: String? = PoolWorld.password, email: String? = nil, phone: String? = nil
+        _ name: String, _ password: String? = PoolTestServer.password, email: String? = nil, phone: String? = nil
     ) async throws -> AuthSignUpResult {
         var attributes: [AuthUserAttribute] = []
         if let email { attributes.append(AuthUserAttribute(.email, value: email)) }
@@ -94,8 +96,8 @@ package struct Device: Sendable {
     /// - Returns: the user's id.
     @discardableResult
     package func newUser(
-        _ name: String, _ password: String? = PoolWorld.password, email: String? = nil, phone: String? = nil,
-        in world: PoolWorld
+        _ name: String, _ password: String? = PoolTestServer.password, email: String? = nil, phone: String? = nil,
+        in world: PoolTestServer
     ) async throws -> String {
         let address = phone ?? email ?? "\(name)@example.com"
         let up = try await signUp(name, password, email: email ?? (phone == nil ? address : nil), phone: phone)
@@ -105,7 +107,7 @@ package struct Device: Sendable {
     }
 
     package func signIn(
-        _ name: String, _ password: String? = PoolWorld.password, by flow: AuthFlowType? = nil
+        _ name: String, _ password: String? = PoolTestServer.password, by flow: AuthFlowType? = nil
     ) async throws -> AuthSignInStep {
         try await plugin.signIn(
             username: name, password: password,

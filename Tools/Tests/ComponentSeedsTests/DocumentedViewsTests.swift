@@ -12,7 +12,7 @@ struct DocumentedViewsTests {
 
     @Test("Nobody is signed in: a guard shows its fallback, whose buttons call the app")
     func outside() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             var log: [String] = []
             let i18n = ThunderIDI18n(language: "en-US", storageKey: "documented")
             let host = host(ThunderIDState(client: try await world.client(), i18n: i18n)) { log.append($0) }
@@ -34,7 +34,7 @@ struct DocumentedViewsTests {
 
     @Test("Somebody is signed in: name, token, an own profile form that saves, and the way out")
     func inside() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             var log: [String] = []
             let i18n = ThunderIDI18n(language: "en-US", storageKey: "documented")
             let state = ThunderIDState(client: try await world.signUp("ada"), i18n: i18n)

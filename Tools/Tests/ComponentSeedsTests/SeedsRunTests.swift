@@ -18,7 +18,7 @@ struct SeedsRunTests {
 
     @Test("SignIn: a refused password calls onError, the right one onComplete, and somebody is signed in by then")
     func signIn() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             try await world.signUp("ada")
             let (log, id) = (Log(), world.applications.demo.applicationId)
             let config = world.config()
@@ -30,7 +30,7 @@ struct SeedsRunTests {
             try host.tap(.identifier("thunderid-action-action_001"))
             try await host.wait(for: "an error") { !log.errors.isEmpty }
             #expect(log.errors.count == 1 && log.errors[0].isEmpty == false && log.completions == 0)
-            try host.type(LocalWorld.password, into: .identifier("thunderid-field-password"))
+            try host.type(ComponentTestServer.password, into: .identifier("thunderid-field-password"))
             try host.tap(.identifier("thunderid-action-action_001"))
             try await host.wait(for: "the end") { log.completions > 0 }
             host.reevaluate()
@@ -42,12 +42,12 @@ struct SeedsRunTests {
 
     @Test("SignUp: the form is filled, and onComplete finds somebody signed in")
     func signUp() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let (log, id) = (Log(), world.applications.demo.applicationId)
             let config = world.config()
             let host = ViewHost { SignUpScreen(applicationId: id, log: log).thunderIDProvider(config: config) }
             let answers = [
-                "username": "grace", "password": LocalWorld.password, "email": "grace@example.com",
+                "username": "grace", "password": ComponentTestServer.password, "email": "grace@example.com",
                 "given_name": "Grace", "family_name": "Example",
             ]
             try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-username")) }
@@ -76,7 +76,7 @@ struct SeedsRunTests {
 
     @Test("BaseSignIn: binding, submit, isLoading and error, as the seed's own form uses them")
     func customSignIn() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             try await world.signUp("ada")
             let (log, id) = (Log(), world.applications.demo.applicationId)
             let config = world.config()
@@ -91,7 +91,7 @@ struct SeedsRunTests {
             #expect(try log.errors == [host.find(.identifier("error")).text])
             // What the server has seen of a secret is gone, the rest stays.
             #expect(try host.find(.label("username")).value == "ada")
-            try host.type(LocalWorld.password, into: .label("password"))
+            try host.type(ComponentTestServer.password, into: .label("password"))
             try host.tap("Sign In")
             #expect(try host.find("Sign In").isEnabled == false)
             try await host.wait(for: "the end") { log.completions > 0 }
@@ -102,7 +102,7 @@ struct SeedsRunTests {
 
     @Test("BaseSignIn: its documentation's own form, which is no view at all before the flow begins")
     func emptyAtFirst() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             try await world.signUp("ada")
             let (log, id) = (Log(), world.applications.demo.applicationId)
             let config = world.config()
@@ -120,7 +120,7 @@ struct SeedsRunTests {
             }
             try await host.wait(for: "the form") { host.has(.label("password")) }
             try host.type("ada", into: .label("username"))
-            try host.type(LocalWorld.password, into: .label("password"))
+            try host.type(ComponentTestServer.password, into: .label("password"))
             host.reevaluate()
             try host.tap("Sign In")
             try await host.wait(for: "the end") { log.completions > 0 }
@@ -131,7 +131,7 @@ struct SeedsRunTests {
 
     @Test("SignIn: a form that stays on the screen asks again after a sign-out elsewhere, and reports again")
     func staysOnScreen() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             try await world.signUp("ada")
             let (log, id) = (Log(), world.applications.demo.applicationId)
             let state = ThunderIDState(client: try await world.client())
@@ -139,7 +139,7 @@ struct SeedsRunTests {
             for round in 1...2 {
                 try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-password")) }
                 try host.type("ada", into: .identifier("thunderid-field-username"))
-                try host.type(LocalWorld.password, into: .identifier("thunderid-field-password"))
+                try host.type(ComponentTestServer.password, into: .identifier("thunderid-field-password"))
                 host.reevaluate()
                 try host.tap(.identifier("thunderid-action-action_001"))
                 try await host.wait(for: "the end") { log.completions == round }
@@ -152,7 +152,7 @@ struct SeedsRunTests {
 
     @Test("SignIn: a form that goes away as soon as somebody is signed in still reports that it is complete")
     func guarded() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             try await world.signUp("ada")
             let (log, id) = (Log(), world.applications.demo.applicationId)
             let config = world.config()
@@ -166,7 +166,7 @@ struct SeedsRunTests {
             }
             try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-password")) }
             try host.type("ada", into: .identifier("thunderid-field-username"))
-            try host.type(LocalWorld.password, into: .identifier("thunderid-field-password"))
+            try host.type(ComponentTestServer.password, into: .identifier("thunderid-field-password"))
             host.reevaluate()
             try host.tap(.identifier("thunderid-action-action_001"))
             try await host.wait(for: "the end") { log.completions > 0 && host.has("inside") }
@@ -177,7 +177,7 @@ struct SeedsRunTests {
 
     @Test("The seeds' views as they stand: an unknown application is an error in words, and nothing breaks")
     func placeholders() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let config = world.config()
             let host = ViewHost {
                 VStack {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import LocalIdentityServer
 import ProcessSupport
+import ServerTestSupport
 import Testing
 import ThunderID
 
@@ -17,7 +18,7 @@ enum Backend: String, CaseIterable, Sendable {
 }
 
 /// A running server, seen only through its network interface.
-struct World: Sendable {
+struct ThunderIDTestServer: Sendable {
     let baseURL: URL
     let certificatePath: String
     let outboxURL: URL
@@ -115,30 +116,21 @@ struct World: Sendable {
     /// - Parameter configure: changes the server in this process; the other one is as the command starts it.
     static func run(
         _ backend: Backend, configure: @Sendable (inout LocalIdentityServer.Configuration) -> Void = { _ in },
-        _ body: @Sendable (World) async throws -> Void
+        _ body: @Sendable (ThunderIDTestServer) async throws -> Void
     ) async throws {
         switch backend {
         case .inProcess:
-            var configuration = LocalIdentityServer.Configuration(
-                port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
-                keys: try await LocalIdentityServer.sharedTestKeys())
+            var configuration = try await LocalIdentityServer.Configuration.testing()
             configuration.logger = watched
             configure(&configuration)
-            let server = try await LocalIdentityServer.start(configuration)
-            do {
-                try await body(
-                    World(baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
-                )
-            } catch {
-                await server.stop()
-                throw error
+            try await LocalIdentityServer.run(configuration) { server in
+                try await body(ThunderIDTestServer(server))
             }
-            await server.stop()
         case .live:
             try await TemporaryFolder.with { home in
                 let process = try ServerProcess(home: home)
                 defer { process.stop() }
-                try await body(World(process))
+                try await body(ThunderIDTestServer(process))
             }
         }
     }
@@ -148,6 +140,11 @@ struct World: Sendable {
         self.certificatePath = certificatePath
         self.outboxURL = outboxURL
         transport = AsyncHTTPClientTransport(developmentCertificate: try DevelopmentCertificate(path: certificatePath))
+    }
+
+    init(_ server: LocalIdentityServer) throws {
+        try self.init(
+            baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
     }
 
     init(_ process: ServerProcess) throws {

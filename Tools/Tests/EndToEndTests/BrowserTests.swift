@@ -25,7 +25,7 @@ struct BrowserTests {
 
     @Test("Redirect sign-in and sign-out are one call each over a loopback port", arguments: Backend.allCases)
     func redirect(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             let client = try await world.client(asOAuthClient: true, listens: true)
@@ -46,7 +46,7 @@ struct BrowserTests {
 
     @Test("A redirect sign-in with discovered endpoints is completed by a new client after a restart of the app")
     func discovered() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             let issuer = world.baseURL.absoluteString
@@ -76,7 +76,8 @@ struct BrowserTests {
         let provider = try await LocalProvider.start(
             port: 0, storage: .ephemeral, redirectURI: "http://127.0.0.1:\(port)/callback", passwordHashRounds: 1_000)
         do {
-            try await World.run(.inProcess, configure: { $0.connections = [provider.connection] }) { @MainActor world in
+            try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [provider.connection] }) {
+                @MainActor world in
                 let ada = try await Person("ada", on: world)
                 let model = await ada.begin(.signIn, ShippedApplications().federated)
                 await model.submit("action_federated")

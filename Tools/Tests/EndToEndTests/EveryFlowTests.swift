@@ -24,7 +24,7 @@ struct EveryFlowTests {
     }
 
     /// Creates an account with a phone number, and returns a device without a session.
-    private func ada(on world: World) async throws -> Person {
+    private func ada(on world: ThunderIDTestServer) async throws -> Person {
         let first = try await Person("ada", on: world)
         await first.finish(await first.begin(.signUp))
         try await first.client.updateUserProfile(payload: ["phoneNumbers": [["value": "+15550101"]]])
@@ -38,7 +38,7 @@ struct EveryFlowTests {
 
     @Test("Sign-in with an SMS code", arguments: Backend.allCases)
     func sms(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
             let model = await ada.begin(.signIn, applications.smsCode)
             await enter(["mobile_number": "+15550101"], model)
@@ -52,7 +52,7 @@ struct EveryFlowTests {
 
     @Test("A step with several sign-in methods: password and SMS", arguments: Backend.allCases)
     func severalWays(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
             let byPassword = await ada.begin(.signIn, applications.severalWays)
             await ada.finish(byPassword)
@@ -67,7 +67,7 @@ struct EveryFlowTests {
 
     @Test("Recovery by code and by link: the new password signs in, the old one does not", arguments: Backend.allCases)
     func recovery(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             var ada = try await ada(on: world)
             let byCode = await ada.begin(.recovery, applications.recoveryByCode)
             await enter(["username": "ada"], byCode)
@@ -98,7 +98,7 @@ struct EveryFlowTests {
 
     @Test("A magic link signs in once, also on another device", arguments: Backend.allCases)
     func magicLink(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
             let asked = await ada.begin(.signIn, applications.magicLink)
             await enter(["email": ada.email], asked)
@@ -117,7 +117,7 @@ struct EveryFlowTests {
 
     @Test("An invited user sets name and password and can sign in", arguments: Backend.allCases)
     func invitation(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let link = try await world.invite("grace@example.com")
             let grace = try await Person("grace", on: world)
             let model = FlowModel(flow: ThunderIDFlow(client: grace.client, kind: .invitation))
@@ -133,7 +133,7 @@ struct EveryFlowTests {
 
     @Test("Approved consent signs in and is remembered; denied consent does not sign in", arguments: Backend.allCases)
     func consent(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
             let denied = await ada.begin(.signIn, applications.consent)
             await ada.answer(denied)
@@ -155,7 +155,7 @@ struct EveryFlowTests {
 
     @Test("The user type Vendor has its own attributes and validation", arguments: Backend.allCases)
     func userTypes(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let acme = try await Person("acme", on: world)
             let model = await acme.begin(.signUp, applications.userTypes)
             #expect(model.step?.field("userType")?.options.map(\.value) == ["Person", "Vendor"])
@@ -172,7 +172,7 @@ struct EveryFlowTests {
 
     @Test("Display steps are followed to the last one", arguments: Backend.allCases)
     func screens(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signIn, applications.screens)
             #expect(model.step?.kind == .display)
@@ -194,7 +194,7 @@ struct EveryFlowTests {
 
     @Test("The gallery flow: every kind of field is filled and none is unsupported", arguments: Backend.allCases)
     func gallery(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signIn, applications.gallery)
             var kinds: Set<FormField.Kind> = []
@@ -238,7 +238,7 @@ struct EveryFlowTests {
 
     @Test("A passkey is registered after a password sign-in and then signs in alone", arguments: Backend.allCases)
     func passkey(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
             var passkey = Passkey(origin: world.baseURL.absoluteString)
             let offer = await ada.begin(.signIn, applications.passkey)
@@ -265,7 +265,7 @@ struct EveryFlowTests {
 
     @Test("A federated sign-in with a second server as the provider")
     func federated() async throws {
-        try await World.run(.inProcess) { @MainActor provider in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor provider in
             let resident = try await Person("ada", on: provider)
             await resident.finish(await resident.begin(.signUp))
             let client = applications.demo
@@ -273,7 +273,8 @@ struct EveryFlowTests {
                 id: "default", name: "The other one", issuer: provider.baseURL.absoluteString,
                 clientID: client.clientId, redirectURI: client.redirectURI,
                 authority: URL(fileURLWithPath: provider.certificatePath))
-            try await World.run(.inProcess, configure: { $0.connections = [connection] }) { @MainActor world in
+            try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [connection] }) {
+                @MainActor world in
                 let ada = try await Person("ada", on: world)
                 let model = await ada.begin(.signIn, applications.federated)
                 await model.submit("action_federated")
@@ -294,7 +295,7 @@ struct EveryFlowTests {
     }
 }
 
-extension World {
+extension ThunderIDTestServer {
     /// Invites a user as the administrator, and returns the invitation link.
     func invite(_ email: String) async throws -> String {
         let folder = URL(fileURLWithPath: certificatePath).deletingLastPathComponent()

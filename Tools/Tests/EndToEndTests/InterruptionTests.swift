@@ -12,7 +12,7 @@ struct InterruptionTests {
     func serverKilled() async throws {
         try await TemporaryFolder.with { @MainActor home in
             let first = try ServerProcess(home: home)
-            let world = try World(first)
+            let world = try ThunderIDTestServer(first)
             let port = try #require(world.baseURL.port)
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signUp)
@@ -35,7 +35,7 @@ struct InterruptionTests {
 
     @Test("After an app crash another process continues the saved flow with the code")
     func appKilled() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             ada.client.clearSession()
@@ -56,7 +56,7 @@ struct InterruptionTests {
 
     @Test("A session in a file survives the process, and a damaged file throws instead of reporting signed out")
     func storedSession() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             try await TemporaryFolder.with { @MainActor folder in
                 let file = folder.appendingPathComponent("session.json")
                 let client = try await world.client(storage: FileStorageAdapter(file: file))
@@ -75,7 +75,7 @@ struct InterruptionTests {
 
     @Test("Of two simultaneous submissions of one step exactly one is executed")
     func doubleSubmit() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             let request = EmbeddedFlowRequestConfig(applicationId: "")
@@ -94,7 +94,7 @@ struct InterruptionTests {
 
     @Test("A server with an untrusted certificate is refused")
     func untrusted() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let client = ThunderIDClient()
             try await client.initialize(
                 config: ThunderIDConfig(baseUrl: world.baseURL.absoluteString, applicationId: "app"),

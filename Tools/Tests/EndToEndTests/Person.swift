@@ -20,7 +20,7 @@ struct Person {
         self.name = name
     }
 
-    init(_ name: String, on world: World) async throws {
+    init(_ name: String, on world: ThunderIDTestServer) async throws {
         self.init(client: try await world.client(), name: name)
     }
 

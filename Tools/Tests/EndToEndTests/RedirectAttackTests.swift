@@ -12,13 +12,13 @@ struct RedirectAttackTests {
 
     /// A user with an account and an app.
     private struct Victim {
-        let world: World
+        let world: ThunderIDTestServer
         let line: MeddlingTransport
         let client: ThunderIDClient
         let person: Person
 
         @MainActor
-        init(_ name: String = "ada", on world: World) async throws {
+        init(_ name: String = "ada", on world: ThunderIDTestServer) async throws {
             self.world = world
             line = MeddlingTransport(world.transport)
             client = try await world.client(asOAuthClient: true, environment: ClientEnvironment(transport: line))
@@ -99,7 +99,7 @@ struct RedirectAttackTests {
             .add("iss", "https://evil.example"), .remove("code"), .add("code", "x"), .add("error", "access_denied"),
         ] as [Change])
     func changed(_ change: Change) async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             let answer = try await ada.answer(try ada.begin())
             try await ada.refuse(try change.apply(answer))
@@ -110,7 +110,7 @@ struct RedirectAttackTests {
 
     @Test("Code mix-up: the code of one attempt with the state of another")
     func mixedUp() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             let first = try await ada.answer(try ada.begin())
             let second = try await ada.answer(try ada.begin())
@@ -124,7 +124,7 @@ struct RedirectAttackTests {
 
     @Test("Login CSRF: an attacker's response is refused by another app")
     func loginCSRF() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             let eve = try await Victim("eve", on: world)
             let hers = try await eve.answer(try eve.begin())
@@ -144,7 +144,7 @@ struct RedirectAttackTests {
 
     @Test("Replay: a second use of a response is refused, on this device and on another")
     func replayed() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             let answer = try await ada.answer(try ada.begin())
             _ = try await ada.client.handleRedirectCallback(url: answer)
@@ -160,7 +160,7 @@ struct RedirectAttackTests {
 
     @Test("Nonce replay: the ID token of an earlier sign-in is refused in a later one")
     func replayedNonce() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             try await ada.signIn()
             let earlier = try JSONValue.decode(from: try #require(ada.line.answer(Self.tokenPath)))
@@ -181,8 +181,8 @@ struct RedirectAttackTests {
 
     @Test("Issuer mix-up: the response of another server is refused, with or without a forged issuer")
     func wrongIssuer() async throws {
-        try await World.run(.inProcess) { @MainActor honest in
-            try await World.run(.inProcess) { @MainActor evil in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor honest in
+            try await ThunderIDTestServer.run(.inProcess) { @MainActor evil in
                 let ada = try await Victim(on: honest)
                 // Ada has an account at the other server, and her app's own request is sent there.
                 let elsewhere = try await Victim(on: evil)
@@ -210,7 +210,7 @@ struct RedirectAttackTests {
             "nativeauth-demo://callback/extra", "nativeauth-demo:callback", "nativeauth-demo://callback:80",
         ])
     func elsewhere(_ address: String) async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
             let answer = try await ada.answer(try ada.begin()).absoluteString
             let query = try #require(answer.split(separator: "?", maxSplits: 1).last)

@@ -15,13 +15,13 @@ struct SessionTests {
     /// A signed-up user on a device with a movable clock.
     private struct Device {
         let person: Person
-        let clock = MovableClock()
+        let clock = OffsetClock()
         let storage = InMemoryStorageAdapter()
 
         var client: ThunderIDClient { person.client }
 
         @MainActor
-        init(_ name: String, on world: World) async throws {
+        init(_ name: String, on world: ThunderIDTestServer) async throws {
             let client = try await world.client(
                 storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: clock.clock))
             person = Person(client: client, name: name)
@@ -39,7 +39,7 @@ struct SessionTests {
         } catch { return (error as? IAMError)?.code }
     }
 
-    private func refresh(_ token: Secret, _ world: World) async throws -> (status: Int, json: JSONValue) {
+    private func refresh(_ token: Secret, _ world: ThunderIDTestServer) async throws -> (status: Int, json: JSONValue) {
         var form = FormBody(["grant_type": "refresh_token", "client_id": ShippedApplications().demo.clientId])
         form.add("refresh_token", token)
         return try await world.post("/oauth2/token", form: form)
@@ -47,7 +47,7 @@ struct SessionTests {
 
     @Test("Tokens of a sign-in are accepted, refreshed when stale, and rotated", arguments: Backend.allCases)
     func refresh(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Device("ada", on: world)
             let first = try await ada.client.getAccessToken()
             #expect(try await world.get("/oauth2/userinfo", token: first).head.status == .ok)
@@ -78,7 +78,7 @@ struct SessionTests {
 
     @Test("Sign-out revokes the tokens at the server and reports it", arguments: Backend.allCases)
     func signOut(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Device("ada", on: world)
             let access = try await ada.client.getAccessToken()
             let token = try ada.stored("refresh_token")
@@ -109,8 +109,7 @@ struct SessionTests {
     @Test("Without a server, sign-out succeeds and reports that the notice failed")
     func signOutOffline() async throws {
         let server = try await serverOnQuietPort()
-        let world = try World(
-            baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
+        let world = try ThunderIDTestServer(server)
         let ada = try await Device("ada", on: world)
         // A new client opens a new connection, which is refused. On an open connection a request may be sent before
         // the loss of the server is detected, so the result would depend on timing.
@@ -133,7 +132,7 @@ struct SessionTests {
 
     @Test("Redirect sign-in: each response is accepted once, and only by its own client", arguments: Backend.allCases)
     func redirect(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             let client = try await world.client(asOAuthClient: true)
@@ -155,7 +154,7 @@ struct SessionTests {
     @Test(
         "A profile update keeps other attributes, with and without SCIM", arguments: [true, false])
     func profile(_ hasSCIM: Bool) async throws {
-        try await World.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
             let ada = try await Device("ada", on: world)
             let before = try await ada.client.getUserProfile()
             #expect(before.id == (try await ada.client.getUser().sub))
@@ -178,7 +177,7 @@ struct SessionTests {
 
     @Test("After a password change the new password signs in, the old one does not, and the access token stays valid")
     func password() async throws {
-        try await World.run(.inProcess) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             var ada = try await Device("ada", on: world).person
             let client = ada.client
             let token = try await client.getAccessToken()
@@ -204,8 +203,7 @@ struct SessionTests {
             }
             let first = try await start(nil, port: 0)
             let port = try #require(first.baseURL.port)
-            let world = try World(
-                baseURL: first.baseURL, certificatePath: first.certificatePath, outboxURL: first.outboxURL)
+            let world = try ThunderIDTestServer(first)
             let ada = try await Device("ada", on: world)
             await first.stop()
             // The certificate stays, so that the client trusts the server; only the signing keys change.
@@ -227,7 +225,8 @@ struct SessionTests {
     @Test(
         "After a crash between rotation and storage, only a reuse window keeps the session", arguments: [30.0, 0])
     func interrupted(_ window: TimeInterval) async throws {
-        try await World.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) { @MainActor world in
+        try await ThunderIDTestServer.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) {
+            @MainActor world in
             let ada = try await Device("ada", on: world)
             let names = ["access_token", "refresh_token", "id_token", "token_expiry", "session_generation", "scope"]
             let left = InMemoryStorageAdapter()

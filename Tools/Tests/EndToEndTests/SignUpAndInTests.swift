@@ -19,7 +19,7 @@ struct SignUpAndInTests {
 
     @Test("A sign-up without an assertion ends signed in", arguments: Backend.allCases)
     func signUp(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signUp)
             #expect(model.step?.components.first { $0.kind == .heading }?.text == "Sign Up")
@@ -38,7 +38,7 @@ struct SignUpAndInTests {
 
     @Test("A sign-up with an assertion ends signed in", arguments: Backend.allCases)
     func signUpWithAssertion(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signUp, ShippedApplications().demoWithAssertion)
             await ada.finish(model)
@@ -49,7 +49,7 @@ struct SignUpAndInTests {
 
     @Test("A taken user name or address is refused in the form, and another one continues", arguments: Backend.allCases)
     func existingUser(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let first = try await Person("ada", on: world)
             await first.finish(await first.begin(.signUp))
             let second = try await Person("ada", on: world)
@@ -69,7 +69,7 @@ struct SignUpAndInTests {
 
     @Test("Violated rules are shown at their fields, by the client and by the server", arguments: Backend.allCases)
     func fieldErrors(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let application = ShippedApplications().validation
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signIn, application)
@@ -90,7 +90,7 @@ struct SignUpAndInTests {
 
     @Test("A wrong password is refused, the right one signs in, also after a sign-out", arguments: Backend.allCases)
     func wrongThenRight(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             ada.client.clearSession()
@@ -109,7 +109,7 @@ struct SignUpAndInTests {
 
     @Test("A wrong e-mail code is refused, and the right one signs in", arguments: Backend.allCases)
     func emailCode(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             ada.client.clearSession()
@@ -129,7 +129,7 @@ struct SignUpAndInTests {
 
     @Test("Sign-up by the link within a sign-in flow", arguments: Backend.allCases)
     func signUpInsideSignIn(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signIn)
             let link = try #require(model.step?.actions.first { $0.label == "Sign up" })
@@ -141,7 +141,7 @@ struct SignUpAndInTests {
 
     @Test("Recovery with a pasted link sets a new password", arguments: Backend.allCases)
     func recovery(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             var ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             ada.client.clearSession()
@@ -164,7 +164,7 @@ struct SignUpAndInTests {
 
     @Test("Two simultaneous sign-ups have separate sessions", arguments: Backend.allCases)
     func twoAtOnce(_ backend: Backend) async throws {
-        try await World.run(backend) { @MainActor world in
+        try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             let grace = try await Person("grace", on: world)
             async let one: Void = ada.finish(await ada.begin(.signUp))

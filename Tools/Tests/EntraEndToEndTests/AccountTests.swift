@@ -13,22 +13,22 @@ struct AccountTests {
     @Test("Access tokens are cached, forced and requested for other scopes; unavailable scopes are refused")
     func tokens() async throws {
         let settings = "signUp: password\nsignIn: [password]"
-        try await TenantWorld.run(tenant: settings, client: "scopes: ['api://orders/read']") { world in
-            let app = try EntraSupport.Device(world, TenantWorld.own)
+        try await TenantTestServer.run(tenant: settings, client: "scopes: ['api://orders/read']") { world in
+            let app = try EntraSupport.Device(world, TenantTestServer.own)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
-            _ = app.transport.trips()
+            _ = app.transport.takeOperations()
             let first = try #require(await app.token(account).token)
             #expect(!first.accessToken.isEmpty && first.refreshToken == nil && first.expiresOn != nil)
-            #expect(app.transport.trips().isEmpty)
+            #expect(app.transport.takeOperations().isEmpty)
             let forced = try #require(await app.token(account, isForced: true, withRefreshToken: true).token)
             #expect(forced.accessToken != first.accessToken && forced.refreshToken?.isEmpty == false)
             let orders = try #require(await app.token(account, scopes: ["api://orders/read"]).token)
             #expect(orders.accessToken != forced.accessToken && orders.scopes.contains("api://orders/read"))
-            #expect(app.transport.trips() == [Self.token, Self.token])
+            #expect(app.transport.takeOperations() == [Self.token, Self.token])
             let again = try #require(await app.token(account, scopes: ["api://orders/read"]).token)
             #expect(again.accessToken == orders.accessToken)
-            #expect(app.transport.trips().isEmpty)
+            #expect(app.transport.takeOperations().isEmpty)
             let shoes = try #require(await app.token(account, scopes: ["shoes"]).error)
             #expect(shoes.isInvalidScope && !shoes.isRefreshTokenExpired)
             // A scope without consent, of an API that may exist.
@@ -41,12 +41,12 @@ struct AccountTests {
 
     @Test("A token that is about to expire is refreshed once for all callers")
     func renewal() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
             world.clock.advance(by: .seconds(3_500))
-            _ = app.transport.trips()
+            _ = app.transport.takeOperations()
             let hold = app.transport.hold(Self.token)
             let asking = (0..<20).map { _ in Task { await app.token(account).token?.accessToken } }
             await hold.arrival()
@@ -54,13 +54,13 @@ struct AccountTests {
             var tokens: Set<String?> = []
             for task in asking { tokens.insert(await task.value) }
             #expect(tokens.count == 1 && tokens.first??.isEmpty == false)
-            #expect(app.transport.trips() == [Self.token])
+            #expect(app.transport.takeOperations() == [Self.token])
         }
     }
 
     @Test("An account survives a relaunch, is replaced by a second sign-in and removed by sign-out")
     func relaunch() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let first = try EntraSupport.Device(world)
             try await first.newUser(email)
             try await first.newUser("grace@example.com")
@@ -89,7 +89,7 @@ struct AccountTests {
 
     @Test("Every spelling of the tenant's authority finds the session, and a refresh updates its ID token")
     func spellings() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
@@ -116,7 +116,7 @@ struct AccountTests {
 
     @Test("A failed sign-in keeps the current account")
     func failedSignIn() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             try await app.newUser("grace@example.com")
@@ -128,11 +128,11 @@ struct AccountTests {
 
     @Test("A network failure keeps the session; a refusal by the server ends it")
     func offlineIsNotRefused() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let (app, other) = (try EntraSupport.Device(world), try EntraSupport.Device(world))
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
-            app.transport.cut(Self.token)
+            app.transport.cut(Self.token, mayHaveBeenSent: true)
             let offline = try #require(await app.token(account, isForced: true).error)
             #expect(offline.kind == .offline && !offline.isRefreshTokenExpired)
             #expect(app.application.getNativeAuthUserAccount() != nil)
@@ -142,7 +142,7 @@ struct AccountTests {
             world.clock.advance(by: .seconds(1))
             let start = try #require(await other.reset(email).code)
             let state = try #require(await start.submitCode(code: world.code(to: email)).password)
-            #expect(await state.submitPassword(password: TenantWorld.newPassword).done != nil)
+            #expect(await state.submitPassword(password: TenantTestServer.newPassword).done != nil)
             let refused = try #require(await app.token(account, isForced: true).error)
             #expect(refused.isRefreshTokenExpired && refused.errorCodes == [50_173])
             #expect(app.application.getNativeAuthUserAccount() == nil)
@@ -151,7 +151,7 @@ struct AccountTests {
 
     @Test("Without a server every call reports offline, and the account stays")
     func serverGone() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
@@ -167,7 +167,7 @@ struct AccountTests {
 
     @Test("A token request completes after the caller has released the account")
     func droppedResult() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try EntraSupport.Device(world)
             try await app.newUser(email)
             _ = await app.signIn(email)
@@ -182,11 +182,11 @@ struct AccountTests {
 
     @Test("Users of the other protocols sign in with the same password")
     func otherProtocols() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             try await world.server.addUser(
-                username: "alice", password: TenantWorld.password, email: "alice@example.com")
-            let pool = PoolWorld(server: world.server, address: .tls)
-            try await CognitoSupport.Device(pool).newUser("bob", TenantWorld.password, in: pool)
+                username: "alice", password: TenantTestServer.password, email: "alice@example.com")
+            let pool = PoolTestServer(server: world.server, address: .tls)
+            try await CognitoSupport.Device(pool).newUser("bob", TenantTestServer.password, in: pool)
             let app = try EntraSupport.Device(world, "nativeauthprofile")
             // Alice's address is unverified: she can sign in with it, but it is not her displayed name.
             for (name, shown) in [

@@ -10,7 +10,7 @@ struct SignInTests {
 
     @Test("A password is accepted at the start or later; a wrong one is refused in both cases")
     func password() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             try await app.newUser(email)
             let wrong = try #require(await app.signIn(email, "Wrong#Horse1").error)
@@ -22,13 +22,13 @@ struct SignInTests {
             let failure = try #require(await state.submitPassword(password: "Wrong#Horse1").failure)
             #expect(failure.error.isInvalidPassword)
             let again = try #require(failure.state)
-            #expect(await again.submitPassword(password: TenantWorld.password).account != nil)
+            #expect(await again.submitPassword(password: TenantTestServer.password).account != nil)
         }
     }
 
     @Test("An unknown user and an empty user name are refused")
     func nobody() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             #expect(await app.signIn("nobody@example.com").error?.isUserNotFound == true)
             #expect(await app.signIn("").error?.isInvalidUsername == true)
@@ -38,12 +38,12 @@ struct SignInTests {
 
     @Test("Sign-in by code refuses a wrong code and accepts a resent one")
     func code() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthcode")
             try await app.newUser(email, nil)
             let state = try #require(await app.signIn(email, nil).code)
             let code = try await world.code(to: email)
-            let failure = try #require(await state.submitCode(code: TenantWorld.wrong(code)).failure)
+            let failure = try #require(await state.submitCode(code: TenantTestServer.wrong(code)).failure)
             #expect(failure.error.isInvalidCode)
             let left = try #require(failure.state)
             guard case .codeRequired(let again, _, let channel, 8) = await left.resendCode() else {
@@ -60,7 +60,7 @@ struct SignInTests {
 
     @Test("A second factor by e-mail refuses a wrong code and accepts the right one")
     func secondFactorByMail() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthmfa")
             let signedUp = try await app.newUser(email)
             let after = await signedUp.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
@@ -70,7 +70,7 @@ struct SignInTests {
             #expect(awaiting.authMethods.map(\.channelTargetType.value) == ["email"])
             let state = try #require(await awaiting.requestChallenge(authMethod: awaiting.authMethods[0]).sent)
             let code = try await world.code(to: email)
-            let failure = try #require(await state.submitChallenge(challenge: TenantWorld.wrong(code)).failure)
+            let failure = try #require(await state.submitChallenge(challenge: TenantTestServer.wrong(code)).failure)
             #expect(failure.error.isInvalidChallenge)
             let left = try #require(failure.state)
             #expect(await left.submitChallenge(challenge: code).account?.account.username == email)
@@ -87,8 +87,8 @@ struct SignInTests {
             methods: [email, sms]
             blockedContacts: ['+1900']
             """
-        try await TenantWorld.run(tenant: settings) { world in
-            let app = try Device(world, TenantWorld.own)
+        try await TenantTestServer.run(tenant: settings) { world in
+            let app = try Device(world, TenantTestServer.own)
             let signedUp = try await app.newUser(email)
             let after = await signedUp.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
             let state = try #require(after.registration)
@@ -105,7 +105,7 @@ struct SignInTests {
             let sent = try #require(await register(phone).sent)
             #expect(sent.sentTo == phone && sent.channelTargetType.isSMSType)
             let code = try await world.code(to: phone)
-            let failure = try #require(await sent.submitChallenge(challenge: TenantWorld.wrong(code)).failure)
+            let failure = try #require(await sent.submitChallenge(challenge: TenantTestServer.wrong(code)).failure)
             #expect(failure.error.isInvalidChallenge)
             let left = try #require(failure.state)
             #expect(await left.submitChallenge(challenge: code).account?.account.username == email)
@@ -123,7 +123,7 @@ struct SignInTests {
 
     @Test("The address verified during sign-up is registered without a code")
     func preverified() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthregistration")
             try await app.newUser(email)
             let state = try #require(await app.signIn(email).registration)
@@ -138,7 +138,7 @@ struct SignInTests {
 
     @Test("A client without a required capability is sent to the browser with the missing capability")
     func missingCapability() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             for (tenant, has, lacks) in [
                 ("nativeauthmfa", MSALNativeAuthCapabilities.registrationRequired, "mfa_required"),
                 ("nativeauthregistration", .mfaRequired, "registration_required"),
@@ -154,47 +154,47 @@ struct SignInTests {
 
     @Test("A reset refuses wrong codes and invalid passwords, polls for completion and signs in")
     func reset() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             try await app.newUser(email)
-            _ = app.transport.trips()
+            _ = app.transport.takeOperations()
             let start = try #require(await app.reset(email).code)
             let code = try await world.code(to: email)
-            let failure = try #require(await start.submitCode(code: TenantWorld.wrong(code)).failure)
+            let failure = try #require(await start.submitCode(code: TenantTestServer.wrong(code)).failure)
             #expect(failure.error.isInvalidCode)
             let state = try #require(await (failure.state ?? start).submitCode(code: code).password)
             let before = world.clock.passed
             for (password, rule) in [
                 ("Aa1!567", MSALNativeAuthPasswordRule.tooShort), ("abcdefgh1", .tooWeak), ("Welcome123!", .banned),
-                (TenantWorld.password, .recentlyUsed),
+                (TenantTestServer.password, .recentlyUsed),
             ] {
                 let refused = try #require(await state.submitPassword(password: password).failure)
                 #expect(refused.error.isInvalidPassword && refused.error.kind == .invalidPassword(rule: rule))
                 #expect(refused.state != nil)
             }
-            _ = app.transport.trips()
-            let done = try #require(await state.submitPassword(password: TenantWorld.newPassword).done)
+            _ = app.transport.takeOperations()
+            let done = try #require(await state.submitPassword(password: TenantTestServer.newPassword).done)
             let poll = "resetpassword/v1.0/poll_completion"
-            #expect(app.transport.trips() == ["resetpassword/v1.0/submit", poll, poll])
+            #expect(app.transport.takeOperations() == ["resetpassword/v1.0/submit", poll, poll])
             // The server determines the poll interval.
             #expect(world.clock.passed - before == .seconds(1))
             let after = await done.signIn(parameters: MSALNativeAuthSignInAfterResetPasswordParameters())
             #expect(after.account?.account.username == email)
-            #expect(app.transport.trips() == ["oauth2/v2.0/token"])
+            #expect(app.transport.takeOperations() == ["oauth2/v2.0/token"])
             #expect(await app.signIn(email).error?.isInvalidCredentials == true)
-            #expect(await app.signIn(email, TenantWorld.newPassword).account != nil)
+            #expect(await app.signIn(email, TenantTestServer.newPassword).account != nil)
         }
     }
 
     @Test("A used state is refused and does not sign in")
     func spent() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             try await app.newUser(email)
             let state = try #require(await app.signIn(email, nil).password)
-            let account = try #require(await state.submitPassword(password: TenantWorld.password).account)
+            let account = try #require(await state.submitPassword(password: TenantTestServer.password).account)
             account.signOut()
-            let again = try #require(await state.submitPassword(password: TenantWorld.password).failure)
+            let again = try #require(await state.submitPassword(password: TenantTestServer.password).failure)
             #expect(again.error.kind == .expired)
             #expect(app.application.getNativeAuthUserAccount() == nil)
         }

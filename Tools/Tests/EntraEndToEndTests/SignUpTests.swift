@@ -13,11 +13,11 @@ struct SignUpTests {
 
     @Test("With delegates, a sign-up refuses a wrong code and ends signed in", arguments: [true, false])
     func wholeWay(isTLS: Bool) async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let person = await Person(try Device.plain(world, isTLS: isTLS))
             #expect(await person.signUp(email, nil) == "code sent to a***a@e***m by email, 8 digits")
             let code = try await world.code(to: email)
-            #expect(await person.give(TenantWorld.wrong(code)) == "the code is wrong, and there is a state")
+            #expect(await person.give(TenantTestServer.wrong(code)) == "the code is wrong, and there is a state")
             #expect(await person.give(code) == "signed up")
             #expect(await person.signInAfterSignUp() == "signed in as \(email)")
             #expect(person.application.getNativeAuthUserAccount()?.account.username == email)
@@ -26,20 +26,20 @@ struct SignUpTests {
 
     @Test("Each flow takes the minimum number of requests")
     func roundTrips() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let done = try await app.newUser(email, nil)
             let after = await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
             #expect(after.account != nil)
-            #expect(app.transport.trips() == Self.start + [Self.next, Self.token])
+            #expect(app.transport.takeOperations() == Self.start + [Self.next, Self.token])
 
             try await app.newUser("grace@example.com")
-            #expect(app.transport.trips() == Self.start + [Self.next])
+            #expect(app.transport.takeOperations() == Self.start + [Self.next])
             #expect(await app.signIn("grace@example.com").account != nil)
-            #expect(app.transport.trips() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
+            #expect(app.transport.takeOperations() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
             let byCode = try #require(await app.signIn(email, nil).code)
             #expect(await byCode.submitCode(code: try world.code(to: email)).account != nil)
-            #expect(app.transport.trips() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
+            #expect(app.transport.takeOperations() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
 
             let pages = try Device(world, "nativeauthpages")
             let first = try await attributes(pages, world, "bob@example.com")
@@ -49,14 +49,14 @@ struct SignUpTests {
             // The code response requires a password, and the challenge its method; then follow the password and two
             // pages.
             #expect(
-                pages.transport.trips() == Self.start + [Self.next, "signup/v1.0/challenge"]
+                pages.transport.takeOperations() == Self.start + [Self.next, "signup/v1.0/challenge"]
                     + Array(repeating: Self.next, count: 3))
         }
     }
 
     @Test("With an alias, both names sign in, and optional attributes are in the token")
     func alias() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthprofile")
             try await app.newUser(email, attributes: ["flatusername": "Ada.L", "displayName": "Ada", "city": "Linz"])
             for name in [email, "ada.l"] {
@@ -69,7 +69,7 @@ struct SignUpTests {
 
     @Test("Attributes on two pages: invalid ones and a taken alias are refused, then the pages are completed")
     func pages() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             try await Device(world, "nativeauthprofile").newUser(
                 "other@example.com", attributes: ["flatusername": "taken"])
             let app = try Device(world, "nativeauthpages")
@@ -100,7 +100,7 @@ struct SignUpTests {
 
     @Test("Attributes given at the start skip the pages")
     func upFront() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthpages")
             try await app.newUser(
                 email,
@@ -112,7 +112,7 @@ struct SignUpTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var name = "bob@example.com"
-        var password: String? = TenantWorld.password
+        var password: String? = TenantTestServer.password
         var attributes: [String: String]?
         let kind: MSALNativeAuthErrorKind
     }
@@ -140,7 +140,7 @@ struct SignUpTests {
 
     @Test("Invalid names, passwords and taken names are refused at the start", arguments: refusals)
     func refused(_ row: Refusal) async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthprofile")
             try await app.newUser(email, attributes: ["flatusername": "ada"])
             let error = try #require(await app.signUp(row.name, row.password, attributes: row.attributes).error)
@@ -159,7 +159,7 @@ struct SignUpTests {
 
     @Test("Invalid attributes and an invalid alias are refused at the start")
     func invalidAttributes() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, "nativeauthprofile")
             #expect(await app.signUp(email, attributes: ["postalCode": "?"]).invalid == ["postalCode"])
             #expect(await app.signUp(email, attributes: ["flatusername": "a@b"]).invalid == ["flatusername"])
@@ -168,7 +168,7 @@ struct SignUpTests {
 
     @Test("A replaced code is refused; the new one is valid until its expiry")
     func replacedCode() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             let old = try await world.code(to: email)
@@ -185,7 +185,7 @@ struct SignUpTests {
 
     @Test("An expired state reports that and returns no new state")
     func expiredState() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             world.clock.advance(by: .seconds(601))
@@ -198,7 +198,7 @@ struct SignUpTests {
 
     @Test("A resend before the interval reports the wait; after it a new code is sent")
     func resend() async throws {
-        try await TenantWorld.run(resendInterval: 30) { world in
+        try await TenantTestServer.run(resendInterval: 30) { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             #expect(state.resendAvailableAt == world.clock.now() + 30)
@@ -216,11 +216,11 @@ struct SignUpTests {
 
     @Test("A code submitted without a network reports offline, and the same code succeeds later")
     func offline() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             let code = try await world.code(to: email)
-            app.transport.cut(Self.next)
+            app.transport.cut(Self.next, mayHaveBeenSent: true)
             let failure = try #require(await state.submitCode(code: code).failure)
             #expect(failure.error.kind == .offline && !failure.error.isInvalidCode)
             #expect(await failure.state?.submitCode(code: code).done != nil)
@@ -229,24 +229,24 @@ struct SignUpTests {
 
     @Test("Two simultaneous submissions send the code once")
     func doubleSubmit() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let state = try #require(await app.signUp(email).code)
             let code = try await world.code(to: email)
-            _ = app.transport.trips()
+            _ = app.transport.takeOperations()
             let hold = app.transport.hold(Self.next)
             let first = Task { await state.submitCode(code: code).done }
             await hold.arrival()
             #expect(await state.submitCode(code: code).failure?.error.kind == .busy)
             hold.release()
             #expect(await first.value != nil)
-            #expect(app.transport.trips() == [Self.next])
+            #expect(app.transport.takeOperations() == [Self.next])
         }
     }
 
     @Test("A cancelled sign-up ends at once, and another can start")
     func cancelled() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world)
             let hold = app.transport.hold("signup/v1.0/challenge")
             let first = Task { await app.signUp(email).error?.kind }
@@ -259,7 +259,7 @@ struct SignUpTests {
 
     @Test("A client without the code challenge type is sent to the browser")
     func redirect() async throws {
-        try await TenantWorld.run { world in
+        try await TenantTestServer.run { world in
             let app = try Device(world, challengeTypes: [.password])
             #expect(await app.signUp(email).error?.isBrowserRequired == true)
         }
@@ -267,10 +267,10 @@ struct SignUpTests {
 
     /// Starts a sign-up and continues it to the first page of attributes.
     private func attributes(
-        _ app: Device, _ world: TenantWorld, _ name: String
+        _ app: Device, _ world: TenantTestServer, _ name: String
     ) async throws -> SignUpAttributesRequiredState {
         let state = try #require(await app.signUp(name, nil).code)
         let password = try #require(await state.submitCode(code: world.code(to: name)).password)
-        return try #require(await password.submitPassword(password: TenantWorld.password).attributes)
+        return try #require(await password.submitPassword(password: TenantTestServer.password).attributes)
     }
 }

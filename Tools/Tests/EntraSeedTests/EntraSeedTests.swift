@@ -35,13 +35,13 @@ struct EntraSeedTests {
 
     private func fill(_ controller: TutorialViewController, _ name: String, alias: String? = nil) {
         controller.emailTextField.text = name
-        controller.passwordTextField.text = TenantWorld.password
+        controller.passwordTextField.text = TenantTestServer.password
         controller.usernameTextField.text = alias
     }
 
     @Test("A code: nothing filled in, sent, wrong, right; then the sign-in that follows")
     func code() async throws {
-        try await TenantWorld.run { @MainActor world in
+        try await TenantTestServer.run { @MainActor world in
             let app = try Device(world)
             let controller = CodeStage.ViewController(app.application)
             await shows(controller, "Email or password not set") { controller.signUpPressed(self) }
@@ -50,7 +50,7 @@ struct EntraSeedTests {
             let state = try #require(controller.newState as? SignUpCodeRequiredState)
             let code = try await world.code(to: email)
             let wrong = await text(of: controller) {
-                controller.submit(state, userSuppliedCode: TenantWorld.wrong(code))
+                controller.submit(state, userSuppliedCode: TenantTestServer.wrong(code))
             }
             #expect(wrong.hasPrefix("Error verifying code: ") && !wrong.hasSuffix("no description"))
             #expect(!wrong.contains(code))
@@ -67,24 +67,24 @@ struct EntraSeedTests {
     @Test("A password, with and without attributes; attributes that are not taken")
     func password() async throws {
         let pages = Self.tenant("{name: country, regex: '^[A-Za-z .-]{2,}$'}, {name: city, regex: '^R.*$'}")
-        try await TenantWorld.run(tenant: pages) { @MainActor world in
-            let app = try Device(world, TenantWorld.own)
+        try await TenantTestServer.run(tenant: pages) { @MainActor world in
+            let app = try Device(world, TenantTestServer.own)
             let controller = PasswordStage.ViewController(app.application)
             await shows(controller, "Email or password not set") { controller.signUpPressed(self) }
             fill(controller, email)
             let sent = "Verification code sent to a***a@e***m"
             await shows(controller, sent) { controller.signUpPressed(self) }
             await shows(controller, sent) {
-                controller.signUpWithAttributes(email: email, password: TenantWorld.password)
+                controller.signUpWithAttributes(email: email, password: TenantTestServer.password)
             }
             let state = try #require(controller.newState as? SignUpCodeRequiredState)
             #expect(await state.submitCode(code: try world.code(to: email)).done != nil)
             #expect(await app.signIn(email).account != nil)
         }
-        try await TenantWorld.run(tenant: Self.tenant("{name: city, regex: '^L.*$'}")) { @MainActor world in
-            let controller = PasswordStage.ViewController(try Device(world, TenantWorld.own).application)
+        try await TenantTestServer.run(tenant: Self.tenant("{name: city, regex: '^L.*$'}")) { @MainActor world in
+            let controller = PasswordStage.ViewController(try Device(world, TenantTestServer.own).application)
             await shows(controller, #"Invalid attributes ["city"]"#) {
-                controller.signUpWithAttributes(email: email, password: TenantWorld.password)
+                controller.signUpWithAttributes(email: email, password: TenantTestServer.password)
             }
         }
     }
@@ -95,8 +95,8 @@ struct EntraSeedTests {
             count == 1
             ? Self.tenant("\(Self.country), \(Self.city)")
             : Self.tenant("{name: displayName, required: true, regex: '^.{2,}$'}", "\(Self.country), \(Self.city)")
-        try await TenantWorld.run(tenant: pages) { @MainActor world in
-            let app = try Device(world, TenantWorld.own)
+        try await TenantTestServer.run(tenant: pages) { @MainActor world in
+            let app = try Device(world, TenantTestServer.own)
             let controller = PagesStage.ViewController(app.application)
             let start = try #require(await app.signUp(email).code)
             let wrong = await text(of: controller) { start.submitCode(code: "1", delegate: controller) }
@@ -129,7 +129,7 @@ struct EntraSeedTests {
 
     @Test("An alias: each branch of the seed's handling of errors; then both names sign in")
     func alias() async throws {
-        try await TenantWorld.run { @MainActor world in
+        try await TenantTestServer.run { @MainActor world in
             let app = try Device(world, "nativeauthprofile")
             try await app.newUser("other@example.com", attributes: ["flatusername": "taken"])
             let controller = AliasStage.ViewController(app.application)

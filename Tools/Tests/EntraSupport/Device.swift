@@ -3,6 +3,7 @@ import Foundation
 package import MSAL
 @testable package import NativeAuthCore
 @testable import NativeAuthTesting
+package import ServerTestSupport
 import Testing
 
 /// An app on a device, by MSAL's calls or by those of the typed client. Both are over TLS unless a test says otherwise.
@@ -11,7 +12,7 @@ package struct Device: Sendable {
     package let client: EntraClient
     package let transport: WatchedTransport
     package let store: any SecretStore
-    private let world: TenantWorld
+    private let world: TenantTestServer
 
     /// - Parameters:
     ///   - world: the server.
@@ -21,14 +22,17 @@ package struct Device: Sendable {
     ///   - challengeTypes: what the app can show.
     ///   - capabilities: what it can do besides.
     package init(
-        _ world: TenantWorld, _ tenant: String = "nativeauth", store: any SecretStore = MemorySecretStore(),
+        _ world: TenantTestServer, _ tenant: String = "nativeauth", store: any SecretStore = MemorySecretStore(),
         challengeTypes: MSALNativeAuthChallengeTypes = [.OOB, .password],
         capabilities: MSALNativeAuthCapabilities = [.mfaRequired, .registrationRequired]
     ) throws {
         self.world = world
         self.store = store
         let entry = try world.tenant(tenant)
-        transport = try WatchedTransport(certificatePath: world.server.certificatePath)
+        // The operations are the paths below the tenant's address.
+        transport = try WatchedTransport(certificatePath: world.server.certificatePath) { request in
+            (request.head.path ?? "").split(separator: "/").dropFirst().joined(separator: "/")
+        }
         let environment = ClientEnvironment(
             transport: transport, clock: world.clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") })
         let configuration = MSALNativeAuthPublicClientApplicationConfig(
@@ -45,7 +49,7 @@ package struct Device: Sendable {
 
     /// An application that makes its own way to the server, with nothing in between.
     package static func plain(
-        _ world: TenantWorld, isTLS: Bool
+        _ world: TenantTestServer, isTLS: Bool
     ) throws -> MSALNativeAuthPublicClientApplication {
         let entry = try world.tenant("nativeauth")
         let authority = try #require(isTLS ? entry.authority : entry.httpAuthority)
@@ -60,7 +64,7 @@ package struct Device: Sendable {
     // MARK: - What the tests do again and again
 
     package func signUp(
-        _ name: String, _ password: String? = TenantWorld.password, attributes: [String: String]? = nil
+        _ name: String, _ password: String? = TenantTestServer.password, attributes: [String: String]? = nil
     ) async -> SignUpStartResult {
         let parameters = MSALNativeAuthSignUpParameters(username: name)
         parameters.password = password
@@ -71,14 +75,14 @@ package struct Device: Sendable {
     /// Signs up to the end, and leaves nobody signed in.
     @discardableResult
     package func newUser(
-        _ name: String, _ password: String? = TenantWorld.password, attributes: [String: String]? = nil
+        _ name: String, _ password: String? = TenantTestServer.password, attributes: [String: String]? = nil
     ) async throws -> SignInAfterSignUpState {
         let state = try #require(await signUp(name, password, attributes: attributes).code)
         return try #require(await state.submitCode(code: world.code(to: name)).done)
     }
 
     package func signIn(
-        _ name: String, _ password: String? = TenantWorld.password, scopes: [String]? = nil
+        _ name: String, _ password: String? = TenantTestServer.password, scopes: [String]? = nil
     ) async -> SignInStartResult {
         let parameters = MSALNativeAuthSignInParameters(username: name)
         parameters.password = password

@@ -36,7 +36,7 @@ struct FaultRunner: Sendable {
     /// The maximum number of commands of an operation, including advised ones.
     private static let mostSteps = 8
 
-    let world: FaultWorld
+    let world: FaultTestServer
 
     /// Runs an operation without a fault.
     /// - Returns: its requests.
@@ -54,7 +54,7 @@ struct FaultRunner: Sendable {
         let transport = FaultTransport(world)
         return try await world.withHome(transport: transport) { command in
             let changesAccount = cell.operation == .signUp || cell.operation == .recover
-            let name = changesAccount ? FaultWorld.newName() : world.resident
+            let name = changesAccount ? FaultTestServer.newName() : world.resident
             try await prepare(cell.operation, name, command)
             transport.arm(.init(fault: cell.fault, extent: cell.extent, index: cell.index))
             var outcome = try await drive(cell, name, command, transport)
@@ -71,7 +71,7 @@ struct FaultRunner: Sendable {
         case .signUp, .signIn: break
         case .recover: try await world.withHome { try await world.makeAccount(name, $0) }
         case .refresh, .profile, .signOut:
-            let result = try await world.signIn(name, FaultWorld.password, command)
+            let result = try await world.signIn(name, FaultTestServer.password, command)
             try #require(result.status == 0, "\(result.output) \(result.errors)")
             if operation == .refresh { try world.makeStale(command) }
         }
@@ -103,7 +103,7 @@ struct FaultRunner: Sendable {
         var arguments = first
         var hasFailed = false
         var last = ""
-        let known = await world.server.outbox.messages(to: FaultWorld.address(name)).count
+        let known = await world.server.outbox.messages(to: FaultTestServer.address(name)).count
         for _ in 0..<Self.mostSteps {
             let hasValues = Self.isFlow(arguments) && !arguments.contains("--action")
             let values = hasValues ? await givenValues(cell.operation, arguments, name, known) : [:]
@@ -230,7 +230,7 @@ struct FaultRunner: Sendable {
             if result.status != 3 { outcome.problems.append("still signed in: \(result.status)") }
         case .recover:
             let result = try await world.withHome { home in
-                try await world.signIn(name, FaultWorld.newPassword, home)
+                try await world.signIn(name, FaultTestServer.newPassword, home)
             }
             if result.status != 0 { outcome.problems.append("the new password is refused: \(result.message)") }
         }

@@ -29,7 +29,7 @@ struct FaultTableTests {
         "A fault is reported with the right exit code and advice, and the advised step completes the operation",
         arguments: FaultedProvider.allCases)
     func table(_ provider: FaultedProvider) async throws {
-        try await FaultWorld.run(provider) { world in
+        try await FaultTestServer.run(provider) { world in
             let runner = FaultRunner(world: world)
             var cells: [FaultCell] = []
             for operation in FaultedOperation.allCases {

@@ -30,7 +30,7 @@ final class FaultTransport: HTTPTransport {
     private let state = NIOLockedValueBox(State())
 
     /// Creates a transport without a fault.
-    init(_ world: FaultWorld) {
+    init(_ world: FaultTestServer) {
         proxyPort = world.proxyPort
         let certificate = world.certificate
         #if os(Linux)

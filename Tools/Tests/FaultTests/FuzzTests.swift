@@ -40,10 +40,10 @@ struct FuzzTests {
 
     @Test("Every endpoint responds to changed requests with a valid access token with a 2xx, 3xx or 4xx")
     func endpoints() async throws {
-        try await FaultWorld.run(.thunderID) { world in
+        try await FaultTestServer.run(.thunderID) { world in
             let fuzz = try transport(world)
             let token = try await world.withHome { command in
-                _ = try await world.signIn(world.resident, FaultWorld.password, command)
+                _ = try await world.signIn(world.resident, FaultTestServer.password, command)
                 return try await command.run(["token"]).json["accessToken"] as? String
             }
             let requests = try FuzzCorpus.requests(world.server, token: try #require(token))
@@ -60,7 +60,7 @@ struct FuzzTests {
         }
     }
 
-    private func transport(_ world: FaultWorld) throws -> FuzzTransport {
+    private func transport(_ world: FaultTestServer) throws -> FuzzTransport {
         print("Fuzz, \(world.provider.rawValue): FUZZ_SEED=\(Self.seed)")
         return FuzzTransport(
             certificate: try DevelopmentCertificate(path: world.server.certificatePath), seed: Self.seed)
@@ -68,7 +68,7 @@ struct FuzzTests {
 
     private func run(_ provider: FaultedProvider, spoilsResponses: Bool) async throws -> FuzzTransport.Counts {
         var counts = FuzzTransport.Counts()
-        try await FaultWorld.run(provider) { world in
+        try await FaultTestServer.run(provider) { world in
             let fuzz = try transport(world)
             var random = SeededRandom(seed: Self.seed)
             let start = ContinuousClock.now
@@ -77,14 +77,16 @@ struct FuzzTests {
                 try await world.withHome(transport: fuzz) { command in
                     fuzz.set(isActive: false)
                     let needsSession = [.refresh, .profile, .signOut].contains(operation)
-                    if needsSession { _ = try await world.signIn(world.resident, FaultWorld.password, command) }
+                    if needsSession { _ = try await world.signIn(world.resident, FaultTestServer.password, command) }
                     if operation == .refresh { try world.makeStale(command) }
                     fuzz.set(isActive: true, spoilsResponses: spoilsResponses)
                     try await drive(operation, world, command)
                 }
             }
             // The server still works.
-            let result = try await world.withHome { try await world.signIn(world.resident, FaultWorld.password, $0) }
+            let result = try await world.withHome {
+                try await world.signIn(world.resident, FaultTestServer.password, $0)
+            }
             #expect(result.status == 0, "FUZZ_SEED=\(Self.seed): \(result.output)")
             counts = fuzz.counts
         }
@@ -93,10 +95,10 @@ struct FuzzTests {
 
     /// Runs an operation until its end or a failure.
     private func drive(
-        _ operation: FaultedOperation, _ world: FaultWorld, _ command: CommandRun
+        _ operation: FaultedOperation, _ world: FaultTestServer, _ command: CommandRun
     ) async throws {
         let changesAccount = operation == .signUp || operation == .recover
-        let name = changesAccount ? FaultWorld.newName() : world.resident
+        let name = changesAccount ? FaultTestServer.newName() : world.resident
         var arguments = FaultRunner(world: world).beginning(operation)
         for _ in 0..<4 {
             let isContinued = arguments[0] == "continue"
@@ -110,7 +112,7 @@ struct FuzzTests {
             // A profile is printed as the service sent it, so it may hold a secret that a changed response inserted.
             let isData = operation == .profile && result.status == 0
             let messages = isData ? result.errors : result.output + result.errors
-            for secret in [FaultWorld.password, FaultWorld.newPassword] {
+            for secret in [FaultTestServer.password, FaultTestServer.newPassword] {
                 #expect(!messages.contains(secret), "a secret is printed, \(context)")
             }
             guard result.needsInput else { return }

@@ -98,7 +98,7 @@ final class FuzzTransport: HTTPTransport {
 
     private static func spoil(_ response: inout TransportResponse, _ random: inout SeededRandom) {
         let mutation = BodyMutation.allCases.randomElement(using: &random) ?? .truncate
-        let echoes = [FaultWorld.password, FaultWorld.newPassword]
+        let echoes = [FaultTestServer.password, FaultTestServer.newPassword]
         response.body = mutation.apply(to: response.body, secrets: echoes, using: &random)
         switch random.below(5) {
         case 0:

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Buttons, menus, callback and profile against a server", .serialized, .timeLimit(.minutes(5)))
 struct SessionViewTests {
-    private func signedIn(_ world: LocalWorld) async throws -> ThunderIDState {
+    private func signedIn(_ world: ComponentTestServer) async throws -> ThunderIDState {
         let client = try await world.signUp("ada")
         let state = ThunderIDState(
             client: client, i18n: ThunderIDI18n(language: "en-US", storageKey: "session_view_tests"))
@@ -19,7 +19,7 @@ struct SessionViewTests {
 
     @Test("Peer defect 4: SignOutButton can't be tapped twice, and reports after the sign-out")
     func signOut() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let state = try await signedIn(world)
             var told: [Bool] = []
             let host = ViewHost {
@@ -36,7 +36,7 @@ struct SessionViewTests {
 
     @Test("Peer defect 4: UserDropdown closes and calls onSignOutComplete")
     func dropdown() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let state = try await signedIn(world)
             var profiles = 0
             var ends = 0
@@ -61,7 +61,7 @@ struct SessionViewTests {
 
     @Test("A session that is cleared elsewhere updates the state")
     func endsElsewhere() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let state = try await signedIn(world)
             let host = ViewHost {
                 SignedIn {
@@ -79,7 +79,7 @@ struct SessionViewTests {
 
     @Test("UserProfile shows every attribute, saves changes and updates the state")
     func profile() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let state = try await signedIn(world)
             var saves = 0
             var failures = 0
@@ -106,7 +106,7 @@ struct SessionViewTests {
 
     @Test("Peer defect 4: a profile that can't be loaded calls onError and can be retried")
     func brokenProfile() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let state = try await signedIn(world)
             state.client.clearSession()
             let shown = ThunderIDState(user: User(sub: "1"), client: state.client, i18n: state.i18n)
@@ -122,7 +122,7 @@ struct SessionViewTests {
 
     @Test("Peer defect 4: `UserProfile { }` is called after a save")
     func trailingClosure() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let state = try await signedIn(world)
             var saves = 0
             let host = ViewHost { UserProfile { saves += 1 }.thunderIDProvider(state: state) }
@@ -135,7 +135,7 @@ struct SessionViewTests {
 
     @Test("Peer defect 4: a callback URL is redeemed once per view, and its error is readable")
     func callback() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             let state = ThunderIDState(
                 client: try await world.client(),
                 i18n: ThunderIDI18n(language: "en-US", storageKey: "session_view_tests"))

@@ -79,7 +79,7 @@ struct StateTests {
 
     @Test("A sign-in by another form updates the state")
     func signInElsewhere() async throws {
-        try await LocalWorld.run { world in
+        try await ComponentTestServer.run { world in
             try await world.signUp("ada")
             let state = ThunderIDState(client: try await world.client())
             let host = host(state)
@@ -87,7 +87,7 @@ struct StateTests {
             let model = FlowModel(flow: ThunderIDFlow(client: state.client, kind: .signIn))
             await model.start()
             model.setValue("ada", for: "username")
-            model.setValue(LocalWorld.password, for: "password")
+            model.setValue(ComponentTestServer.password, for: "password")
             await model.submit()
             host.reevaluate()
             try await host.wait(for: "the user") { host.has("inside") }

@@ -14,7 +14,7 @@ struct JudgingServers: Decodable {
 
         /// Returns an app for this server with its own store.
         func device(hasSecret: Bool = false, secret: String? = nil) throws -> Device {
-            var app = PoolWorld.App(poolID: poolID, clientID: hasSecret ? secretClientID : clientID)
+            var app = PoolTestServer.App(poolID: poolID, clientID: hasSecret ? secretClientID : clientID)
             if hasSecret { app.secret = secret ?? clientSecret }
             return try Device(endpoint: endpoint, app)
         }

@@ -21,7 +21,7 @@ struct MinistackTests {
 
     init() throws { server = try JudgingServers.read().ministack }
 
-    private func user(_ app: Device, _ password: String = PoolWorld.password) async throws {
+    private func user(_ app: Device, _ password: String = PoolTestServer.password) async throws {
         try await app.signUp(name, password, email: "\(name)@example.com")
         _ = try await app.confirm(name, Self.signUpCode)
     }
@@ -58,7 +58,7 @@ struct MinistackTests {
     @Test(
         "SRP signs in with the right password and refuses a wrong one",
         arguments: [
-            PoolWorld.password, "Grüße#an1Alle", "~Aa1 with spaces in it",
+            PoolTestServer.password, "Grüße#an1Alle", "~Aa1 with spaces in it",
         ])
     func proof(password: String) async throws {
         let app = try server.device()
@@ -84,7 +84,7 @@ struct MinistackTests {
         let other = try server.device(hasSecret: true, secret: "another")
         #expect(await authError { _ = try await other.signIn(name, by: .userSRP) } == .notAuthorized("", ""))
         let none = try Device(
-            endpoint: server.endpoint, PoolWorld.App(poolID: server.poolID, clientID: server.secretClientID))
+            endpoint: server.endpoint, PoolTestServer.App(poolID: server.poolID, clientID: server.secretClientID))
         #expect(await authError { _ = try await none.signIn(name, by: .userPassword) } == .notAuthorized("", ""))
     }
 
@@ -134,10 +134,10 @@ struct MinistackTests {
         try await confirm(Self.resetCode, Self.newPassword)
         #expect(try await app.signIn(name, Self.newPassword, by: .userSRP).isDone)
         let wrong = await authError {
-            try await app.plugin.update(oldPassword: "Wrong#1234", to: PoolWorld.password, options: nil)
+            try await app.plugin.update(oldPassword: "Wrong#1234", to: PoolTestServer.password, options: nil)
         }
         #expect(wrong == .notAuthorized("", ""))
-        try await app.plugin.update(oldPassword: Self.newPassword, to: PoolWorld.password, options: nil)
+        try await app.plugin.update(oldPassword: Self.newPassword, to: PoolTestServer.password, options: nil)
         _ = try await app.signOut()
         #expect(try await app.signIn(name, by: .userSRP).isDone)
     }

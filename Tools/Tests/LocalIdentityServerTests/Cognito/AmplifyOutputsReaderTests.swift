@@ -144,7 +144,7 @@ struct AmplifyOutputsReaderTests {
 
     @Test("The output of setup amplify is read as the same pool")
     func ownOutput() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let entry = try #require(world.server.userPool)
             let (pool, problems, warnings) = Self.read(try entry.amplifyOutputs())
             #expect(problems == [] && warnings == [])

@@ -6,7 +6,7 @@ import Testing
 @Suite("User pools: account operations", .timeLimit(.minutes(5)))
 struct PoolAccountTests {
     private static func verify(
-        _ world: PoolWorld, _ token: String, _ code: String, _ name: String = "email"
+        _ world: PoolTestEnvironment, _ token: String, _ code: String, _ name: String = "email"
     ) async throws -> TestClient.Reply {
         try await world.call(
             "VerifyUserAttribute",
@@ -14,16 +14,17 @@ struct PoolAccountTests {
     }
 
     private static func update(
-        _ world: PoolWorld, _ token: String, _ attributes: [String: String]
+        _ world: PoolTestEnvironment, _ token: String, _ attributes: [String: String]
     ) async throws -> TestClient.Reply {
         try await world.call(
-            "UpdateUserAttributes", ["AccessToken": .string(token), "UserAttributes": PoolWorld.list(attributes)])
+            "UpdateUserAttributes",
+            ["AccessToken": .string(token), "UserAttributes": PoolTestEnvironment.list(attributes)])
     }
 
     @Test("A new address is unverified until its code is confirmed; a taken one is refused")
     func addresses() async throws {
-        try await PoolWorld.run { world in
-            try await world.newUser("bob", PoolWorld.password, ["email": "bob@example.com"])
+        try await PoolTestEnvironment.run { world in
+            try await world.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
             try await world.newUser()
             let token = try await world.signIn().access
             #expect(try await Self.update(world, token, ["email": "BOB@example.com"]).refusal == "AliasExistsException")
@@ -41,7 +42,8 @@ struct PoolAccountTests {
             let forgot = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             #expect(forgot.refusal == "InvalidParameterException")
             let old = await world.code(to: "new@example.com")
-            #expect(try await Self.verify(world, token, PoolWorld.wrong(old)).refusal == "CodeMismatchException")
+            #expect(
+                try await Self.verify(world, token, PoolTestEnvironment.wrong(old)).refusal == "CodeMismatchException")
             let again = try await world.call(
                 "GetUserAttributeVerificationCode", ["AccessToken": .string(token), "AttributeName": "email"])
             #expect(again.medium == "EMAIL")
@@ -58,7 +60,7 @@ struct PoolAccountTests {
 
     @Test("A code for one address verifies no other")
     func otherAddress() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let token = try await world.signIn().access
             _ = try await Self.update(world, token, ["email": "mine@example.com"])
@@ -74,23 +76,24 @@ struct PoolAccountTests {
 
     @Test("In a pool with e-mail sign-in the new address is the new user name")
     func renamed() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             var mail = world
             mail.app = "nativeauthemaillogin"
-            try await mail.newUser("ada@example.com", PoolWorld.password, [:])
+            try await mail.newUser("ada@example.com", PoolTestEnvironment.password, [:])
             let first = try await mail.signIn("ada@example.com")
             #expect(try await mail.user(first.access).json["Username"]?.string?.count == 36)
             #expect(try await Self.update(mail, first.access, ["email": "new@example.com"]).status == 200)
             #expect(try await mail.signIn("ada@example.com").refusal == "NotAuthorizedException")
             #expect(try await mail.signIn("new@example.com").status == 200)
             let demo = world.server.applications.demo.applicationId
-            #expect(try await world.client.signIn(demo, "new@example.com", PoolWorld.password).assertion != nil)
+            #expect(
+                try await world.client.signIn(demo, "new@example.com", PoolTestEnvironment.password).assertion != nil)
         }
     }
 
     @Test("A password change requires the old password; other sessions end, the current one continues")
     func changePassword() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let (mine, other) = (try await world.signIn(), try await world.signIn())
             func change(_ old: String?, _ new: String) async throws -> TestClient.Reply {
@@ -102,8 +105,8 @@ struct PoolAccountTests {
             }
             #expect(try await change("Wrong#Horse1", "Another#Horse2").refusal == "NotAuthorizedException")
             #expect(try await change(nil, "Another#Horse2").refusal == "InvalidParameterException")
-            #expect(try await change(PoolWorld.password, "weak").refusal == "InvalidPasswordException")
-            #expect(try await change(PoolWorld.password, "Another#Horse2").json == [:])
+            #expect(try await change(PoolTestEnvironment.password, "weak").refusal == "InvalidPasswordException")
+            #expect(try await change(PoolTestEnvironment.password, "Another#Horse2").json == [:])
             #expect(try await world.user(mine.access).status == 200)
             #expect(try await world.user(other.access).refusal == "NotAuthorizedException")
             #expect(try await world.signIn().refusal == "NotAuthorizedException")
@@ -116,12 +119,13 @@ struct PoolAccountTests {
 
     @Test("A user without a password sets a first one without an old one")
     func firstPassword() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let session = try await world.newUser("ada", nil)
             let token = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).access
-            #expect(try await world.signIn("ada", PoolWorld.password).refusal == "NotAuthorizedException")
+            #expect(try await world.signIn("ada", PoolTestEnvironment.password).refusal == "NotAuthorizedException")
             let set = try await world.call(
-                "ChangePassword", ["AccessToken": .string(token), "ProposedPassword": .string(PoolWorld.password)])
+                "ChangePassword",
+                ["AccessToken": .string(token), "ProposedPassword": .string(PoolTestEnvironment.password)])
             #expect(set.status == 200, "\(set.text)")
             #expect(try await !world.prove().access.isEmpty)
         }
@@ -129,7 +133,7 @@ struct PoolAccountTests {
 
     @Test("A password reset needs the code, limits attempts and ends every session")
     func reset() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let before = try await world.signIn()
             let client: [String: JSONValue] = ["ClientId": .string(world.app), "Username": "ada"]
@@ -142,7 +146,8 @@ struct PoolAccountTests {
             let sent = try await world.call("ForgotPassword", client)
             #expect(sent.medium == "EMAIL" && sent.json["CodeDeliveryDetails"]?["AttributeName"] == "email")
             let code = await world.code()
-            #expect(try await confirm(PoolWorld.wrong(code), "Another#Horse2").refusal == "CodeMismatchException")
+            #expect(
+                try await confirm(PoolTestEnvironment.wrong(code), "Another#Horse2").refusal == "CodeMismatchException")
             // A weak password does not use up the code.
             #expect(try await confirm(code, "weak").refusal == "InvalidPasswordException")
             world.clock.advance(1)
@@ -154,7 +159,7 @@ struct PoolAccountTests {
             _ = try await world.call("ForgotPassword", client)
             let other = await world.code()
             for attempt in 1...5 {
-                let reply = try await confirm(PoolWorld.wrong(other), "Third#Horse3")
+                let reply = try await confirm(PoolTestEnvironment.wrong(other), "Third#Horse3")
                 #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "TooManyFailedAttemptsException"))
             }
             #expect(try await confirm(other, "Third#Horse3").refusal == "TooManyFailedAttemptsException")
@@ -166,7 +171,7 @@ struct PoolAccountTests {
 
     @Test("A user with a required reset can do nothing else")
     func resetRequired() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let token = try await world.signIn().access
             let user = try #require(try await world.server.services.directory.user(.username, "ada"))
@@ -187,7 +192,7 @@ struct PoolAccountTests {
 
     @Test("A user of another protocol can reset the password once the e-mail address is verified")
     func foreignReset() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.server.addAlice()
             let client: [String: JSONValue] = ["ClientId": .string(world.app), "Username": "alice"]
             #expect(try await world.call("ForgotPassword", client).refusal == "InvalidParameterException")
@@ -207,7 +212,7 @@ struct PoolAccountTests {
 
     @Test("A deleted user is removed for every protocol, and the name is free")
     func deleted() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let tokens = try await world.signIn()
             #expect(try await world.call("DeleteUser", ["AccessToken": .string(tokens.access)]).status == 200)
@@ -217,7 +222,7 @@ struct PoolAccountTests {
                 "GetTokensFromRefreshToken", ["ClientId": .string(world.app), "RefreshToken": .string(tokens.refresh)])
             #expect(renewed.refusal == "NotAuthorizedException")
             let demo = world.server.applications.demo.applicationId
-            #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion == nil)
+            #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion == nil)
             try await world.newUser()
         }
     }

@@ -31,14 +31,14 @@ struct PoolDeviceTests {
         }
     }
 
-    private static func signIn(_ world: PoolWorld, _ key: String? = nil) async throws -> TestClient.Reply {
-        var parameters = ["USERNAME": "ada", "PASSWORD": PoolWorld.password]
+    private static func signIn(_ world: PoolTestEnvironment, _ key: String? = nil) async throws -> TestClient.Reply {
+        var parameters = ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password]
         parameters["DEVICE_KEY"] = key
         return try await world.start("USER_PASSWORD_AUTH", parameters)
     }
 
     static func confirm(
-        _ world: PoolWorld, _ reply: TestClient.Reply, _ phone: Phone, verifier: JSONValue? = nil
+        _ world: PoolTestEnvironment, _ reply: TestClient.Reply, _ phone: Phone, verifier: JSONValue? = nil
     ) async throws -> TestClient.Reply {
         try await world.call(
             "ConfirmDevice",
@@ -48,14 +48,16 @@ struct PoolDeviceTests {
             ])
     }
 
-    private static func refresh(_ world: PoolWorld, _ token: String, _ key: String?) async throws -> TestClient.Reply {
+    private static func refresh(_ world: PoolTestEnvironment, _ token: String, _ key: String?) async throws
+        -> TestClient.Reply
+    {
         var members: [String: JSONValue] = ["ClientId": .string(world.app), "RefreshToken": .string(token)]
         members["DeviceKey"] = key.map(JSONValue.string)
         return try await world.call("GetTokensFromRefreshToken", members)
     }
 
     private static func call(
-        _ world: PoolWorld, _ operation: String, _ reply: TestClient.Reply, _ key: String,
+        _ world: PoolTestEnvironment, _ operation: String, _ reply: TestClient.Reply, _ key: String,
         _ more: [String: JSONValue] = [:]
     ) async throws -> TestClient.Reply {
         let members: [String: JSONValue] = ["AccessToken": .string(reply.access), "DeviceKey": .string(key)]
@@ -65,9 +67,9 @@ struct PoolDeviceTests {
     /// Runs with a user, their first tokens and their device, which is not confirmed yet.
     private static func run(
         _ settings: String = "devices: always",
-        _ work: @Sendable (PoolWorld, TestClient.Reply, Phone) async throws -> Void
+        _ work: @Sendable (PoolTestEnvironment, TestClient.Reply, Phone) async throws -> Void
     ) async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(settings)) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(settings)) { world in
             try await world.newUser()
             let tokens = try await signIn(world)
             try await work(world, tokens, try Phone(tokens))
@@ -108,7 +110,7 @@ struct PoolDeviceTests {
                 #expect(reply.refusal == "InvalidParameterException", "\(verifier)")
             }
             #expect(try await Self.call(world, "GetDevice", tokens, phone.key).refusal == "ResourceNotFoundException")
-            try await world.newUser("bob", PoolWorld.password, ["email": "bob@example.com"])
+            try await world.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
             let bob = try await world.signIn("bob")
             #expect(try await Self.confirm(world, bob, phone).refusal == "ResourceNotFoundException")
             #expect(try await Self.confirm(world, tokens, phone).status == 200)
@@ -189,7 +191,7 @@ struct PoolDeviceTests {
             let code = await world.code()
             for (challenge, step, responses) in [
                 ("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": code]),
-                ("SELECT_CHALLENGE", choice, ["ANSWER": "PASSWORD", "PASSWORD": PoolWorld.password]),
+                ("SELECT_CHALLENGE", choice, ["ANSWER": "PASSWORD", "PASSWORD": PoolTestEnvironment.password]),
             ] {
                 let refused = try await world.answer(challenge, step, responses.merging(["DEVICE_KEY": key]) { $1 })
                 #expect(refused.refusal == "ResourceNotFoundException")
@@ -265,7 +267,7 @@ struct PoolDeviceTests {
 
     @Test("a pool that tracks no devices issues none, and reports that")
     func off() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let tokens = try await Self.signIn(world, "eu-central-1_0")
             #expect(tokens.json["AuthenticationResult"]?["NewDeviceMetadata"] == nil)
@@ -278,7 +280,7 @@ struct PoolDeviceTests {
     @Test("a pool's file has off, optIn or always", arguments: ["off", "optIn", "always", "maybe"])
     func file(word: String) {
         let problems = ProblemList()
-        let pool = PoolReader(file: "tests.yaml").read(PoolWorld.pool("devices: \(word)"), problems)
+        let pool = PoolReader(file: "tests.yaml").read(PoolTestEnvironment.pool("devices: \(word)"), problems)
         #expect((pool?.devices.rawValue ?? "maybe") == word)
     }
 }

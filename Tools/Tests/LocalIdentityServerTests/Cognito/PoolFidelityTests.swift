@@ -6,7 +6,8 @@ import Testing
 
 @Suite("User pools: auto-verification, unverified numbers and address-like names", .timeLimit(.minutes(5)))
 struct PoolFidelityTests {
-    private static func flags(_ world: PoolWorld, _ reply: TestClient.Reply) async throws -> [String: String] {
+    private static func flags(_ world: PoolTestEnvironment, _ reply: TestClient.Reply) async throws -> [String: String]
+    {
         let user = try await world.user(reply.access)
         let list = user.json["UserAttributes"]?.array ?? []
         let pairs = list.compactMap { item -> (String, String)? in
@@ -24,9 +25,9 @@ struct PoolFidelityTests {
             ("autoVerify: [email, phone_number]", ["email_verified": "true", "phone_number_verified": "true"]),
         ])
     func autoVerify(_ setting: String, _ expected: [String: String]) async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true\n\(setting)")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true\n\(setting)")) { world in
             let attributes = ["email": "ada@example.com", "phone_number": "+15550001"]
-            let up = try await world.signUp("ada", PoolWorld.password, attributes)
+            let up = try await world.signUp("ada", PoolTestEnvironment.password, attributes)
             #expect(up.json["UserConfirmed"] == true)
             #expect(await world.server.outbox.messages().isEmpty)
             #expect(try await Self.flags(world, try await world.signIn()) == expected)
@@ -38,9 +39,13 @@ struct PoolFidelityTests {
 
     @Test("a number that one user has verified is not verified for another at sign-up")
     func takenNumber() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true\nautoVerify: [phone_number]")) { world in
-            #expect(try await world.signUp("ada", PoolWorld.password, ["phone_number": "+15550001"]).status == 200)
-            let second = try await world.signUp("eve", PoolWorld.password, ["phone_number": "+15550001"])
+        try await PoolTestEnvironment.run(
+            pool: PoolTestEnvironment.pool("autoConfirm: true\nautoVerify: [phone_number]")
+        ) { world in
+            #expect(
+                try await world.signUp("ada", PoolTestEnvironment.password, ["phone_number": "+15550001"]).status == 200
+            )
+            let second = try await world.signUp("eve", PoolTestEnvironment.password, ["phone_number": "+15550001"])
             #expect(second.refusal == "UsernameExistsException")
             #expect(try await world.signIn("eve").refusal == "NotAuthorizedException")
         }
@@ -54,8 +59,8 @@ struct PoolFidelityTests {
             secondFactors: [SMS_MFA]
             codesToUnverifiedNumbers: \(isAllowed)
             """
-        try await PoolWorld.run(pool: PoolWorld.pool(settings)) { world in
-            _ = try await world.signUp("ada", PoolWorld.password, ["phone_number": "+15550001"])
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(settings)) { world in
+            _ = try await world.signUp("ada", PoolTestEnvironment.password, ["phone_number": "+15550001"])
             let token = try await world.signIn().access
             let chosen = try await world.call(
                 "SetUserMFAPreference",
@@ -75,7 +80,7 @@ struct PoolFidelityTests {
 
     @Test("With hidden users, a reset code for an unknown user is reported as expired")
     func hiddenUser() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             func named(_ name: String, _ more: [String: JSONValue] = [:]) -> [String: JSONValue] {
                 more.merging(["ClientId": .string(world.app), "Username": .string(name)]) { $1 }
@@ -91,7 +96,7 @@ struct PoolFidelityTests {
             for name in ["nobody", "ada"] { _ = try await world.call("ForgotPassword", named(name)) }
             #expect(try await confirm("nobody", "123456") == "ExpiredCodeException")
             let code = await world.code()
-            #expect(try await confirm("ada", PoolWorld.wrong(code)) == "CodeMismatchException")
+            #expect(try await confirm("ada", PoolTestEnvironment.wrong(code)) == "CodeMismatchException")
             world.clock.advance(3_601)
             for name in ["nobody", "ada"] { #expect(try await confirm(name, code) == "ExpiredCodeException") }
         }
@@ -101,17 +106,17 @@ struct PoolFidelityTests {
         "Without an alias, a user name may look like an address and signs in only as a name",
         arguments: ["grace@example.com", "+15550009"])
     func addressAsName(_ name: String) async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("aliases: []\nautoConfirm: true")) { world in
-            let up = try await world.signUp(name, PoolWorld.password, ["email": "other@example.com"])
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("aliases: []\nautoConfirm: true")) { world in
+            let up = try await world.signUp(name, PoolTestEnvironment.password, ["email": "other@example.com"])
             #expect(up.status == 200, "\(up.text)")
             let tokens = try await world.signIn(name)
             #expect(try await world.user(tokens.access).json["Username"]?.string == name)
             #expect(try await world.signIn("other@example.com").refusal == "NotAuthorizedException")
             // The name does not verify the address: in a pool with aliases it belongs to its owner.
             var other = world
-            other.app = PoolWorld.shippedClient
+            other.app = PoolTestEnvironment.shippedClient
             let attribute = name.hasPrefix("+") ? "phone_number" : "email"
-            let refused = try await other.signUp(name, PoolWorld.password, [:])
+            let refused = try await other.signUp(name, PoolTestEnvironment.password, [:])
             #expect(refused.refusal == "InvalidParameterException")
             _ = try await other.newUser("owner", "Owner#Horse9", [attribute: name])
             #expect(try await !other.signIn(name, "Owner#Horse9").access.isEmpty)
@@ -127,7 +132,7 @@ struct PoolFidelityTests {
         ])
     func refusedSettings(_ settings: String, _ reason: String) throws {
         let problems = ProblemList()
-        _ = PoolReader(file: "p.yaml").read(PoolWorld.pool(settings), problems)
+        _ = PoolReader(file: "p.yaml").read(PoolTestEnvironment.pool(settings), problems)
         #expect(problems.found.contains { $0.reason.contains(reason) })
     }
 }

@@ -8,13 +8,13 @@ import Testing
 
 @Suite("User pools: attacks", .timeLimit(.minutes(5)))
 struct PoolHardeningTests {
-    private static func totp(_ secret: String?, _ world: PoolWorld) -> String {
+    private static func totp(_ secret: String?, _ world: PoolTestEnvironment) -> String {
         let step = Int64(world.clock.now().timeIntervalSince1970) / 30
         return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
     }
 
     /// Enables an authenticator app for the user ada.
-    private static func enableTOTP(_ world: PoolWorld) async throws -> String {
+    private static func enableTOTP(_ world: PoolTestEnvironment) async throws -> String {
         let token = JSONValue.string(try await world.signIn().access)
         let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
         let secret = try #require(associated.json["SecretCode"]?.string)
@@ -27,15 +27,15 @@ struct PoolHardeningTests {
         return secret
     }
 
-    private static func userID(_ world: PoolWorld, _ name: String = "ada") async throws -> String {
+    private static func userID(_ world: PoolTestEnvironment, _ name: String = "ada") async throws -> String {
         try #require(try await world.server.services.directory.user(.username, name)).id
     }
 
     @Test("A pool without MFA cannot remove or replace the factor of another pool")
     func otherPool() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool()) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool()) { world in
             var local = world
-            local.app = PoolWorld.shippedClient
+            local.app = PoolTestEnvironment.shippedClient
             try await local.newUser()
             _ = try await Self.enableTOTP(local)
             // This pool requires only the password.
@@ -57,7 +57,7 @@ struct PoolHardeningTests {
 
     @Test("An MFA factor keeps its verified address when the profile changes")
     func changedAddress() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let token = JSONValue.string(try await world.signIn().access)
             let set = try await world.call(
@@ -65,7 +65,7 @@ struct PoolHardeningTests {
             #expect(set.status == 200)
             let changed = try await world.call(
                 "UpdateUserAttributes",
-                ["AccessToken": token, "UserAttributes": PoolWorld.list(["email": "new@example.com"])])
+                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": "new@example.com"])])
             #expect(changed.status == 200)
             let step = try await world.signIn()
             #expect(step.challengeName == "EMAIL_OTP", "\(step.text)")
@@ -87,13 +87,13 @@ struct PoolHardeningTests {
 
     @Test("Of fifty simultaneous TOTP guesses, twenty are checked and the rest refused")
     func parallelGuesses() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let secret = try await Self.enableTOTP(world)
             var steps: [TestClient.Reply] = []
             for _ in 0..<10 { steps.append(try await world.signIn()) }
             let last = try await world.signIn()
-            let wrong = PoolWorld.wrong(Self.totp(secret, world))
+            let wrong = PoolTestEnvironment.wrong(Self.totp(secret, world))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for step in steps {
                     for _ in 0..<5 {
@@ -116,25 +116,25 @@ struct PoolHardeningTests {
 
     @Test("An unconfirmed sign-up with another user's address cannot sign in and is not found by the address")
     func preHijack() async throws {
-        try await PoolWorld.run { world in
-            _ = try await world.signUp("ada", PoolWorld.password, ["email": "victim@example.com"])
+        try await PoolTestEnvironment.run { world in
+            _ = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "victim@example.com"])
             let demo = world.server.applications.demo.applicationId
-            #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion == nil)
+            #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion == nil)
             let owners = VerifiedContacts(directory: world.server.services.directory)
             #expect(try await owners.users(.email, "victim@example.com").isEmpty)
             #expect(try await world.confirm("ada").status == 200)
-            #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion != nil)
+            #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion != nil)
             #expect(try await owners.users(.email, "victim@example.com").count == 1)
             for byCode in [true, false] {
                 try await world.server.requireNewPassword(of: try await Self.userID(world), byCode: byCode)
-                #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion == nil)
+                #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion == nil)
             }
         }
     }
 
     @Test("A user with a required reset is refused by every operation")
     func resetRequired() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let token = JSONValue.string(try await world.signIn().access)
             try await world.server.requireNewPassword(of: try await Self.userID(world), byCode: true)
@@ -158,8 +158,8 @@ struct PoolHardeningTests {
 
     @Test("An MFA setup is valid for one factor, expires, and ends with a password change")
     func setUpEnds() async throws {
-        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.newUser()
             func associate(_ session: String) async throws -> TestClient.Reply {
                 try await world.call("AssociateSoftwareToken", ["Session": .string(session)])
@@ -191,9 +191,9 @@ struct PoolHardeningTests {
 
     @Test("A code for one address sets up no other")
     func setUpOtherAddress() async throws {
-        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
-        try await PoolWorld.run(pool: pool) { world in
-            try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+        let pool = PoolTestEnvironment.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
+        try await PoolTestEnvironment.run(pool: pool) { world in
+            try await world.newUser("ada", PoolTestEnvironment.password, ["phone_number": "+49301"])
             let mail = try await world.answer("MFA_SETUP", try await world.signIn(), ["EMAIL": "mine@example.com"])
             _ = try await world.server.services.directory.update(try await Self.userID(world)) {
                 $0.email = "victim@example.com"
@@ -207,10 +207,10 @@ struct PoolHardeningTests {
 
     @Test("A taken address does not end the MFA setup")
     func mendable() async throws {
-        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.server.addAlice()
-            try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+            try await world.newUser("ada", PoolTestEnvironment.password, ["phone_number": "+49301"])
             let step = try await world.signIn()
             let taken = try await world.answer("MFA_SETUP", step, ["EMAIL": "alice@example.com"])
             #expect(taken.refusal == "AliasExistsException", "\(taken.text)")
@@ -221,7 +221,7 @@ struct PoolHardeningTests {
 
     @Test("A new password challenge ends with another password change, and cannot take over an address")
     func newPassword() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let alice = try await world.server.addAlice()
             try await world.newUser()
             try await world.server.requireNewPassword(of: alice.id, byCode: false)
@@ -248,11 +248,12 @@ struct PoolHardeningTests {
 
     @Test("The address used for sign-in cannot be removed")
     func lastAddress() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("signInWith: [email]")) { world in
-            try await world.newUser("ada@example.com", PoolWorld.password, [:])
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("signInWith: [email]")) { world in
+            try await world.newUser("ada@example.com", PoolTestEnvironment.password, [:])
             let token = JSONValue.string(try await world.signIn("ada@example.com").access)
             let reply = try await world.call(
-                "UpdateUserAttributes", ["AccessToken": token, "UserAttributes": PoolWorld.list(["email": ""])])
+                "UpdateUserAttributes",
+                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": ""])])
             #expect(reply.refusal == "InvalidParameterException")
             #expect(try await world.signIn("ada@example.com").status == 200)
             // More changes than mails may be sent: every change is stored and accepted.
@@ -261,7 +262,7 @@ struct PoolHardeningTests {
                     "UpdateUserAttributes",
                     [
                         "AccessToken": token,
-                        "UserAttributes": PoolWorld.list(["email": "ada\(number)@example.com"]),
+                        "UserAttributes": PoolTestEnvironment.list(["email": "ada\(number)@example.com"]),
                     ])
                 #expect(change.status == 200, "\(change.text)")
                 #expect(change.json["CodeDeliveryDetailsList"]?.array?.count == (number < 6 ? 1 : 0))
@@ -272,14 +273,14 @@ struct PoolHardeningTests {
 
     @Test("A code is valid as long as its session; session lifetimes have limits", arguments: [179, 180, 600, 86_401])
     func sessionLife(_ seconds: Int) async throws {
-        let text = PoolWorld.pool(client: "sessionSeconds: \(seconds)")
+        let text = PoolTestEnvironment.pool(client: "sessionSeconds: \(seconds)")
         guard seconds >= 180, seconds <= 86_400 else {
             let problems = ProblemList()
             _ = PoolReader(file: "tests.yaml").read(text, problems)
             #expect(!problems.found.isEmpty)
             return
         }
-        try await PoolWorld.run(pool: text) { world in
+        try await PoolTestEnvironment.run(pool: text) { world in
             try await world.newUser()
             let step = try await world.start("USER_AUTH", ["USERNAME": "ada", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
             world.clock.advance(Double(seconds) - 1)
@@ -290,12 +291,12 @@ struct PoolHardeningTests {
 
     @Test("Above the session limit the oldest session is removed")
     func manySessions() async throws {
-        try await PoolWorld.run(limits: Limits(openExecutions: 3)) { world in
+        try await PoolTestEnvironment.run(limits: Limits(openExecutions: 3)) { world in
             try await world.newUser()
             let first = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             for _ in 0..<3 { _ = try await world.start("USER_AUTH", ["USERNAME": "nobody"]) }
             let late = try await world.answer(
-                "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolWorld.password])
+                "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolTestEnvironment.password])
             #expect(late.refusal == "NotAuthorizedException")
         }
     }

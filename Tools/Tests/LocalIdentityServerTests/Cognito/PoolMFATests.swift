@@ -6,16 +6,16 @@ import Testing
 
 @Suite("User pools: second factors", .timeLimit(.minutes(5)))
 struct PoolMFATests {
-    private static let required = PoolWorld.pool(
+    private static let required = PoolTestEnvironment.pool(
         "mfa: required\nsecondFactors: [SMS_MFA, SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
 
-    private static func totp(_ secret: String?, _ world: PoolWorld, after: TimeInterval = 0) -> String {
+    private static func totp(_ secret: String?, _ world: PoolTestEnvironment, after: TimeInterval = 0) -> String {
         let step = Int64(world.clock.now().timeIntervalSince1970 + after) / 30
         return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
     }
 
     /// Enables an authenticator app for the user ada.
-    static func enableTOTP(_ world: PoolWorld) async throws -> (secret: String, token: String) {
+    static func enableTOTP(_ world: PoolTestEnvironment) async throws -> (secret: String, token: String) {
         let token = try await world.signIn().access
         let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": .string(token)])
         let secret = try #require(associated.json["SecretCode"]?.string)
@@ -53,7 +53,7 @@ struct PoolMFATests {
 
     @Test("A TOTP challenge accepts a retry after a wrong code, refuses a used code and limits attempts")
     func app() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let (secret, token) = try await Self.enableTOTP(world)
             let user = try await world.user(token)
@@ -64,7 +64,7 @@ struct PoolMFATests {
                 #expect(way.access.isEmpty)
                 let code = Self.totp(secret, world)
                 let wrong = try await world.answer(
-                    "SOFTWARE_TOKEN_MFA", way, ["SOFTWARE_TOKEN_MFA_CODE": PoolWorld.wrong(code)])
+                    "SOFTWARE_TOKEN_MFA", way, ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(code)])
                 #expect(wrong.refusal == "CodeMismatchException")
                 let done = try await world.answer("SOFTWARE_TOKEN_MFA", way, ["SOFTWARE_TOKEN_MFA_CODE": code])
                 #expect(!done.access.isEmpty, "\(done.text)")
@@ -79,7 +79,8 @@ struct PoolMFATests {
             let step = try await world.signIn()
             for attempt in 1...5 {
                 let reply = try await world.answer(
-                    "SOFTWARE_TOKEN_MFA", step, ["SOFTWARE_TOKEN_MFA_CODE": PoolWorld.wrong(Self.totp(secret, world))])
+                    "SOFTWARE_TOKEN_MFA", step,
+                    ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(Self.totp(secret, world))])
                 #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "NotAuthorizedException"))
             }
             let late = try await world.answer(
@@ -90,7 +91,7 @@ struct PoolMFATests {
 
     @Test("With two factors and no preference the user chooses one")
     func choice() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let (_, token) = try await Self.enableTOTP(world)
             let both = try await world.call(
@@ -116,14 +117,14 @@ struct PoolMFATests {
 
     @Test("With required MFA, a verified phone number is a second factor")
     func implied() async throws {
-        try await PoolWorld.run(pool: Self.required) { world in
-            let session = try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+        try await PoolTestEnvironment.run(pool: Self.required) { world in
+            let session = try await world.newUser("ada", PoolTestEnvironment.password, ["phone_number": "+49301"])
             // The second factor also applies to the sign-in after a sign-up.
             let automatic = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session)
             #expect(automatic.challengeName == "SMS_MFA")
             let step = try await world.signIn()
             #expect(step.challengeName == "SMS_MFA")
-            let wrong = PoolWorld.wrong(await world.code())
+            let wrong = PoolTestEnvironment.wrong(await world.code())
             #expect(try await world.answer("SMS_MFA", step, ["SMS_MFA_CODE": wrong]).refusal == "CodeMismatchException")
             #expect(try await !world.answer("SMS_MFA", step, ["SMS_MFA_CODE": await world.code()]).access.isEmpty)
             let choice = try await world.start("USER_AUTH", ["USERNAME": "ada"])
@@ -133,8 +134,8 @@ struct PoolMFATests {
 
     @Test("With required MFA and no factor, an authenticator app is set up within the sign-in")
     func setUpApp() async throws {
-        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.newUser()
             let step = try await world.signIn()
             #expect(step.challengeName == "MFA_SETUP")
@@ -147,7 +148,7 @@ struct PoolMFATests {
                 try await world.call("VerifySoftwareToken", ["Session": .string(session), "UserCode": .string(code)])
             }
             #expect(try await verify(code, step.session).refusal == "NotAuthorizedException")
-            let wrong = try await verify(PoolWorld.wrong(code), associated.session)
+            let wrong = try await verify(PoolTestEnvironment.wrong(code), associated.session)
             #expect(wrong.refusal == "EnableSoftwareTokenMFAException")
             let verified = try await verify(code, associated.session)
             #expect(verified.json["Status"] == "SUCCESS", "\(verified.text)")
@@ -161,9 +162,9 @@ struct PoolMFATests {
 
     @Test("With required MFA and no factor, an e-mail address is set up within the sign-in")
     func setUpEmail() async throws {
-        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
-        try await PoolWorld.run(pool: pool) { world in
-            try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+        let pool = PoolTestEnvironment.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
+        try await PoolTestEnvironment.run(pool: pool) { world in
+            try await world.newUser("ada", PoolTestEnvironment.password, ["phone_number": "+49301"])
             let step = try await world.signIn()
             #expect(step.challengeName == "MFA_SETUP")
             #expect(
@@ -172,7 +173,7 @@ struct PoolMFATests {
             let mail = try await world.answer("MFA_SETUP", step, ["EMAIL": "ada@example.com"])
             #expect(mail.challengeName == "EMAIL_OTP", "\(mail.text)")
             let code = await world.code(to: "ada@example.com")
-            let wrong = try await world.answer("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": PoolWorld.wrong(code)])
+            let wrong = try await world.answer("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": PoolTestEnvironment.wrong(code)])
             #expect(wrong.refusal == "CodeMismatchException")
             let done = try await world.answer("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": code])
             #expect(!done.access.isEmpty, "\(done.text)")
@@ -192,7 +193,7 @@ struct PoolMFATests {
             ],
         ] as [[String: JSONValue]])
     func preferences(_ settings: [String: JSONValue]) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let token = JSONValue.string(try await world.signIn().access)
             let reply = try await world.call("SetUserMFAPreference", settings.merging(["AccessToken": token]) { $1 })
@@ -203,7 +204,7 @@ struct PoolMFATests {
 
     @Test("A pool without second factors has no authenticator apps")
     func none() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool()) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool()) { world in
             try await world.newUser()
             let token = JSONValue.string(try await world.signIn().access)
             let reply = try await world.call("AssociateSoftwareToken", ["AccessToken": token])

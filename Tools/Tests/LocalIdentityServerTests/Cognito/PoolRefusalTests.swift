@@ -7,7 +7,9 @@ import Testing
 
 @Suite("User pools: errors and their exception names", .timeLimit(.minutes(5)))
 struct PoolRefusalTests {
-    private static func reset(_ world: PoolWorld, _ code: String, _ password: String) async throws -> TestClient.Reply {
+    private static func reset(_ world: PoolTestEnvironment, _ code: String, _ password: String) async throws
+        -> TestClient.Reply
+    {
         try await world.call(
             "ConfirmForgotPassword",
             [
@@ -16,7 +18,7 @@ struct PoolRefusalTests {
             ])
     }
 
-    private static func failures(_ world: PoolWorld) async throws -> Int? {
+    private static func failures(_ world: PoolTestEnvironment) async throws -> Int? {
         try await world.server.services.directory.database.pool.read {
             try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM attempt WHERE realm = 'users' AND kind = 'code'")
         }
@@ -24,7 +26,7 @@ struct PoolRefusalTests {
 
     @Test("A reset code and its new password are written in one transaction")
     func oneTransaction() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             _ = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             let code = await world.code()
@@ -51,7 +53,7 @@ struct PoolRefusalTests {
 
     @Test("Of several simultaneous resets with one code exactly one succeeds")
     func parallelResets() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             _ = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             let code = await world.code()
@@ -71,8 +73,8 @@ struct PoolRefusalTests {
 
     @Test("Simultaneous custom challenge answers: twenty wrong ones are checked, and one right one signs in")
     func parallelAnswers() async throws {
-        let pool = PoolWorld.pool("customChallenge: {question: 'What color?', answer: blue}")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool("customChallenge: {question: 'What color?', answer: blue}")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.newUser()
             func ask() async throws -> TestClient.Reply {
                 let step = try await world.start("CUSTOM_AUTH", ["USERNAME": "ada"])
@@ -104,9 +106,9 @@ struct PoolRefusalTests {
 
     @Test("an address that is verified in another pool does not receive the codes of a second factor")
     func foreignToken() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool()) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool()) { world in
             var local = world
-            local.app = PoolWorld.shippedClient
+            local.app = PoolTestEnvironment.shippedClient
             try await local.newUser()
             let own = JSONValue.string(try await local.signIn().access)
             let set = try await local.call(
@@ -116,7 +118,7 @@ struct PoolRefusalTests {
             let token = JSONValue.string(try await world.signIn().access)
             let change = try await world.call(
                 "UpdateUserAttributes",
-                ["AccessToken": token, "UserAttributes": PoolWorld.list(["email": "thief@example.com"])])
+                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"])])
             #expect(change.status == 200, "\(change.text)")
             _ = try await world.call(
                 "GetUserAttributeVerificationCode", ["AccessToken": token, "AttributeName": "email"])
@@ -134,10 +136,10 @@ struct PoolRefusalTests {
 
     @Test("Too many wrong codes are reported with the operation's exception")
     func tooManyCodes() async throws {
-        try await PoolWorld.run { world in
-            _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+        try await PoolTestEnvironment.run { world in
+            _ = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])
             let signUpCode = await world.code()
-            let wrongSignUp = PoolWorld.wrong(signUpCode)
+            let wrongSignUp = PoolTestEnvironment.wrong(signUpCode)
             func last(_ count: Int = 5, _ work: () async throws -> TestClient.Reply) async throws -> String {
                 for _ in 1..<count {
                     let reply = try await work()
@@ -151,7 +153,7 @@ struct PoolRefusalTests {
             #expect(try await world.confirm("ada").status == 200)
 
             _ = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
-            let wrongReset = PoolWorld.wrong(await world.code())
+            let wrongReset = PoolTestEnvironment.wrong(await world.code())
             #expect(
                 try await last { try await Self.reset(world, wrongReset, "Another#Horse2") }
                     == "TooManyFailedAttemptsException")
@@ -159,7 +161,7 @@ struct PoolRefusalTests {
             let token = JSONValue.string(try await world.signIn().access)
             _ = try await world.call(
                 "GetUserAttributeVerificationCode", ["AccessToken": token, "AttributeName": "email"])
-            let wrongProof = JSONValue.string(PoolWorld.wrong(await world.code()))
+            let wrongProof = JSONValue.string(PoolTestEnvironment.wrong(await world.code()))
             #expect(
                 try await last {
                     try await world.call(
@@ -169,7 +171,7 @@ struct PoolRefusalTests {
             let app = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
             let secret = try #require(app.json["SecretCode"]?.string.flatMap(TimeCode.init(secret:)))
             let step = Int64(world.clock.now().timeIntervalSince1970) / 30
-            let wrongTime = JSONValue.string(PoolWorld.wrong(secret.text(step: step)))
+            let wrongTime = JSONValue.string(PoolTestEnvironment.wrong(secret.text(step: step)))
             #expect(
                 try await last(6) {
                     try await world.call("VerifySoftwareToken", ["AccessToken": token, "UserCode": wrongTime])
@@ -184,7 +186,7 @@ struct PoolRefusalTests {
 
     @Test("Too many sent codes and wrong passwords are reported with the operation's exception")
     func tooManyOthers() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let token = JSONValue.string(try await world.signIn().access)
             let calls: [(String, [String: JSONValue], String)] = [

@@ -8,7 +8,7 @@ import Testing
 struct PoolSignInTests {
     @Test("Too many wrong passwords, by SRP or directly, lock the sign-in for a while")
     func attempts() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             for attempt in 1...10 {
                 let reply =
@@ -25,8 +25,8 @@ struct PoolSignInTests {
 
     @Test("The existence of a user is revealed only if the client allows it", arguments: [true, false])
     func existence(_ hides: Bool) async throws {
-        let pool = PoolWorld.pool(client: "preventUserExistenceErrors: \(hides)")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool(client: "preventUserExistenceErrors: \(hides)")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             func client(_ more: [String: JSONValue]) -> [String: JSONValue] {
                 more.merging(["ClientId": .string(world.app), "Username": "nobody"]) { $1 }
             }
@@ -48,7 +48,8 @@ struct PoolSignInTests {
             }
             for operation in ["ConfirmSignUp", "ConfirmForgotPassword"] {
                 let reply = try await world.call(
-                    operation, client(["ConfirmationCode": "123456", "Password": .string(PoolWorld.password)]))
+                    operation,
+                    client(["ConfirmationCode": "123456", "Password": .string(PoolTestEnvironment.password)]))
                 let hidden = operation == "ConfirmSignUp" ? "CodeMismatchException" : "ExpiredCodeException"
                 #expect(reply.refusal == (hides ? hidden : "UserNotFoundException"))
             }
@@ -58,13 +59,13 @@ struct PoolSignInTests {
 
     @Test("A code for an unknown user is requested and refused like any other")
     func codeForNobody() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             for name in ["ada", "nobody"] {
                 let step = try await world.start("USER_AUTH", ["USERNAME": name, "PREFERRED_CHALLENGE": "EMAIL_OTP"])
                 #expect(step.challengeName == "EMAIL_OTP")
                 #expect(step.parameter("CODE_DELIVERY_DELIVERY_MEDIUM") == "EMAIL")
-                let wrong = PoolWorld.wrong(await world.code())
+                let wrong = PoolTestEnvironment.wrong(await world.code())
                 for attempt in 1...6 {
                     let reply = try await world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": wrong], name: name)
                     #expect(
@@ -78,8 +79,9 @@ struct PoolSignInTests {
 
     @Test("The available challenges match the user, and each of them signs in")
     func choice() async throws {
-        try await PoolWorld.run { world in
-            try await world.newUser("ada", PoolWorld.password, ["email": "ada@example.com", "phone_number": "+49301"])
+        try await PoolTestEnvironment.run { world in
+            try await world.newUser(
+                "ada", PoolTestEnvironment.password, ["email": "ada@example.com", "phone_number": "+49301"])
             let first = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             #expect(first.challengeName == "SELECT_CHALLENGE")
             // The sign-up code verified the phone number; the e-mail address is unverified.
@@ -88,7 +90,7 @@ struct PoolSignInTests {
             #expect(none.refusal == "InvalidParameterException")
 
             let password = try await world.answer(
-                "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolWorld.password])
+                "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolTestEnvironment.password])
             #expect(!password.access.isEmpty)
             // The session has ended.
             #expect(
@@ -100,7 +102,7 @@ struct PoolSignInTests {
             #expect(step.challengeName == "SMS_OTP")
             let code = await world.code()
             #expect(
-                try await world.answer("SMS_OTP", step, ["SMS_OTP_CODE": PoolWorld.wrong(code)]).refusal
+                try await world.answer("SMS_OTP", step, ["SMS_OTP_CODE": PoolTestEnvironment.wrong(code)]).refusal
                     == "CodeMismatchException")
             #expect(try await !world.answer("SMS_OTP", step, ["SMS_OTP_CODE": code]).access.isEmpty)
             #expect(
@@ -117,7 +119,7 @@ struct PoolSignInTests {
                     step = try await world.answer(
                         "SELECT_CHALLENGE", step, ["ANSWER": "PASSWORD_SRP", "SRP_A": client.publicValue])
                 }
-                let responses = client.responses(to: step, password: PoolWorld.password, pool: "NativeAuth")
+                let responses = client.responses(to: step, password: PoolTestEnvironment.password, pool: "NativeAuth")
                 #expect(try await !world.answer("PASSWORD_VERIFIER", step, responses).access.isEmpty)
             }
         }
@@ -125,13 +127,13 @@ struct PoolSignInTests {
 
     @Test("A wrong password ends the session; a code is valid for three minutes")
     func endings() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             var step = try await world.start("USER_AUTH", ["USERNAME": "ada", "PREFERRED_CHALLENGE": "PASSWORD"])
             #expect(step.challengeName == "PASSWORD")
             let wrong = try await world.answer("PASSWORD", step, ["PASSWORD": "Wrong#Horse1"])
             #expect(wrong.refusal == "NotAuthorizedException")
-            let again = try await world.answer("PASSWORD", step, ["PASSWORD": PoolWorld.password])
+            let again = try await world.answer("PASSWORD", step, ["PASSWORD": PoolTestEnvironment.password])
             #expect(again.message == "Invalid session for the user.")
             step = try await world.start("USER_AUTH", ["USERNAME": "ada", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
             world.clock.advance(181)
@@ -142,8 +144,8 @@ struct PoolSignInTests {
 
     @Test("An unconfirmed user cannot sign in")
     func unconfirmed() async throws {
-        try await PoolWorld.run { world in
-            _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+        try await PoolTestEnvironment.run { world in
+            _ = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])
             #expect(try await world.signIn().refusal == "UserNotConfirmedException")
             #expect(try await world.prove().refusal == "UserNotConfirmedException")
             // The status is not revealed before authentication.
@@ -158,7 +160,7 @@ struct PoolSignInTests {
 
     @Test("A new password challenge requires the pool's attributes and ends with tokens")
     func newPassword() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("requiredAttributes: [name]")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("requiredAttributes: [name]")) { world in
             let alice = try await world.server.addAlice()
             try await world.server.requireNewPassword(of: alice.id, byCode: false)
             let step = try await world.signIn("alice", "Alice#2026")
@@ -167,7 +169,8 @@ struct PoolSignInTests {
             #expect(step.parameter("userAttributes").contains("alice@example.com"))
             let bad = [
                 (["NEW_PASSWORD": "short"], "InvalidPasswordException"),
-                (["NEW_PASSWORD": PoolWorld.password], "InvalidParameterException"), ([:], "InvalidParameterException"),
+                (["NEW_PASSWORD": PoolTestEnvironment.password], "InvalidParameterException"),
+                ([:], "InvalidParameterException"),
             ]
             for (responses, refusal) in bad {
                 let reply = try await world.answer("NEW_PASSWORD_REQUIRED", step, responses, name: "alice")
@@ -175,17 +178,17 @@ struct PoolSignInTests {
             }
             let done = try await world.answer(
                 "NEW_PASSWORD_REQUIRED", step,
-                ["NEW_PASSWORD": PoolWorld.password, "userAttributes.name": "Alice Example"], name: "alice")
+                ["NEW_PASSWORD": PoolTestEnvironment.password, "userAttributes.name": "Alice Example"], name: "alice")
             #expect(!done.access.isEmpty, "\(done.text)")
             #expect(try await world.user(done.access).attribute("name") == "Alice Example")
-            #expect(try await !world.prove("alice", PoolWorld.password, pool: "Tests").access.isEmpty)
+            #expect(try await !world.prove("alice", PoolTestEnvironment.password, pool: "Tests").access.isEmpty)
         }
     }
 
     @Test("A custom challenge is answered, with and without a password before it")
     func custom() async throws {
-        let pool = PoolWorld.pool("customChallenge: {question: 'What color?', answer: blue}")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool("customChallenge: {question: 'What color?', answer: blue}")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.newUser()
             let step = try await world.start("CUSTOM_AUTH", ["USERNAME": "ada"])
             #expect(step.challengeName == "CUSTOM_CHALLENGE")
@@ -197,7 +200,8 @@ struct PoolSignInTests {
             let proof = try await world.start(
                 "CUSTOM_AUTH", ["USERNAME": "ada", "CHALLENGE_NAME": "SRP_A", "SRP_A": client.publicValue])
             let question = try await world.answer(
-                "PASSWORD_VERIFIER", proof, client.responses(to: proof, password: PoolWorld.password, pool: "Tests"))
+                "PASSWORD_VERIFIER", proof,
+                client.responses(to: proof, password: PoolTestEnvironment.password, pool: "Tests"))
             #expect(question.challengeName == "CUSTOM_CHALLENGE")
             #expect(try await !world.answer("CUSTOM_CHALLENGE", question, ["ANSWER": "blue"]).access.isEmpty)
             let nobody = try await world.start("CUSTOM_AUTH", ["USERNAME": "nobody"])
@@ -206,7 +210,7 @@ struct PoolSignInTests {
                 #expect(reply.challengeName == (attempt < 5 ? "CUSTOM_CHALLENGE" : ""))
             }
         }
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             #expect(try await world.start("CUSTOM_AUTH", ["USERNAME": "ada"]).refusal == "InvalidParameterException")
         }
@@ -219,7 +223,7 @@ struct PoolSignInTests {
             (true, "ada", ""), (true, "bob", "NotAuthorizedException"),
         ] as [(Bool, String?, String)])
     func secretHash(_ isConfidential: Bool, _ hashed: String?, _ refusal: String) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             var app = world
             let secret = try #require(world.server.userPool?.confidential)
@@ -227,7 +231,7 @@ struct PoolSignInTests {
             let hash = hashed.map {
                 SecretHash.text(username: $0, clientID: secret.clientID, secret: secret.secret)
             }
-            var parameters = ["USERNAME": "ada", "PASSWORD": PoolWorld.password]
+            var parameters = ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password]
             parameters["SECRET_HASH"] = hash
             #expect(try await app.start("USER_PASSWORD_AUTH", parameters).refusal == refusal)
             parameters["SRP_A"] = "abcdef"

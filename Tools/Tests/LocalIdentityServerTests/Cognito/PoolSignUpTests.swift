@@ -57,8 +57,8 @@ struct PoolSignUpTests {
             Row(option: "[]", name: "someone@example.com", attributes: ["email": "ada@example.com"]),
         ])
     func loginOptions(_ row: Row) async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("signInWith: \(row.option)")) { world in
-            let up = try await world.signUp(row.name, PoolWorld.password, row.attributes)
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("signInWith: \(row.option)")) { world in
+            let up = try await world.signUp(row.name, PoolTestEnvironment.password, row.attributes)
             guard !row.medium.isEmpty else {
                 #expect(up.refusal == "InvalidParameterException", "\(up.text)")
                 #expect(await world.server.outbox.messages().isEmpty)
@@ -84,12 +84,12 @@ struct PoolSignUpTests {
 
     @Test("A wrong code leaves the sign-up open; the right one confirms it once")
     func confirmation() async throws {
-        try await PoolWorld.run { world in
-            let up = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+        try await PoolTestEnvironment.run { world in
+            let up = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])
             let code = await world.code()
             #expect(try await world.signIn().refusal == "UserNotConfirmedException")
             #expect(try await world.signIn("ada", "Wrong#Horse1").refusal == "NotAuthorizedException")
-            let wrong = try await world.confirm("ada", PoolWorld.wrong(code), session: up.session)
+            let wrong = try await world.confirm("ada", PoolTestEnvironment.wrong(code), session: up.session)
             #expect(wrong.refusal == "CodeMismatchException")
             let done = try await world.confirm("ada", code, session: up.session)
             #expect(done.status == 200 && !done.session.isEmpty)
@@ -100,11 +100,11 @@ struct PoolSignUpTests {
 
     @Test("Attempts and resends of a sign-up code are limited, and codes expire")
     func limits() async throws {
-        try await PoolWorld.run { world in
-            _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+        try await PoolTestEnvironment.run { world in
+            _ = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])
             let first = await world.code()
             for attempt in 1...5 {
-                let reply = try await world.confirm("ada", PoolWorld.wrong(first))
+                let reply = try await world.confirm("ada", PoolTestEnvironment.wrong(first))
                 #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "TooManyFailedAttemptsException"))
             }
             #expect(try await world.confirm("ada", first).refusal == "TooManyFailedAttemptsException")
@@ -114,7 +114,8 @@ struct PoolSignUpTests {
             #expect(refused.refusal == "LimitExceededException")
             #expect(await world.server.outbox.messages().count == 6)
             #expect(
-                try await world.confirm("ada", PoolWorld.wrong(await world.code())).refusal == "CodeMismatchException")
+                try await world.confirm("ada", PoolTestEnvironment.wrong(await world.code())).refusal
+                    == "CodeMismatchException")
             world.clock.advance(86_401)
             #expect(try await world.confirm("ada").refusal == "ExpiredCodeException")
             #expect(try await world.call("ResendConfirmationCode", resend).medium == "EMAIL")
@@ -125,13 +126,15 @@ struct PoolSignUpTests {
 
     @Test("A taken name or address is refused, and nothing is written")
     func taken() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             for (name, email) in [("ada", "other@example.com"), ("other", "ADA@example.com")] {
-                let reply = try await world.signUp(name, PoolWorld.password, ["email": email])
+                let reply = try await world.signUp(name, PoolTestEnvironment.password, ["email": email])
                 #expect(reply.refusal == "UsernameExistsException", "\(reply.text)")
             }
-            #expect(try await world.signUp("other", PoolWorld.password, ["email": "other@example.com"]).status == 200)
+            #expect(
+                try await world.signUp("other", PoolTestEnvironment.password, ["email": "other@example.com"]).status
+                    == 200)
         }
     }
 
@@ -143,15 +146,18 @@ struct PoolSignUpTests {
             ("NOLOWERCASE#1", ["email": "b@example.com"], "InvalidPasswordException"),
             ("NoNumber#", ["email": "b@example.com"], "InvalidPasswordException"),
             ("NoSymbol1", ["email": "b@example.com"], "InvalidPasswordException"),
-            (PoolWorld.password, ["email": "no address"], "InvalidParameterException"),
-            (PoolWorld.password, ["phone_number": "030 123"], "InvalidParameterException"),
-            (PoolWorld.password, ["shoe_size": "43"], "InvalidParameterException"),
-            (PoolWorld.password, ["sub": "1", "email": "b@example.com"], "InvalidParameterException"),
-            (PoolWorld.password, ["email_verified": "true", "email": "b@example.com"], "InvalidParameterException"),
+            (PoolTestEnvironment.password, ["email": "no address"], "InvalidParameterException"),
+            (PoolTestEnvironment.password, ["phone_number": "030 123"], "InvalidParameterException"),
+            (PoolTestEnvironment.password, ["shoe_size": "43"], "InvalidParameterException"),
+            (PoolTestEnvironment.password, ["sub": "1", "email": "b@example.com"], "InvalidParameterException"),
+            (
+                PoolTestEnvironment.password, ["email_verified": "true", "email": "b@example.com"],
+                "InvalidParameterException"
+            ),
             (nil, [:], "InvalidParameterException"),
         ] as [(String?, [String: String], String)])
     func refused(_ password: String?, _ attributes: [String: String], _ refusal: String) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let reply = try await world.signUp("bob", password, attributes)
             #expect(reply.refusal == refusal, "\(reply.text)")
             #expect(reply.status == 400)
@@ -161,7 +167,7 @@ struct PoolSignUpTests {
 
     @Test("A sign-up session signs in without a password: once, for a short time, for its user and client")
     func autoSignIn() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let session = try await world.newUser()
             try await world.newUser("bob", nil, ["email": "bob@example.com"])
             var other = world
@@ -195,10 +201,10 @@ struct PoolSignUpTests {
 
     @Test("Sign-up and confirmation sessions are not interchangeable and belong to one user")
     func sessions() async throws {
-        try await PoolWorld.run { world in
-            let ada = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+        try await PoolTestEnvironment.run { world in
+            let ada = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])
             let code = await world.code()
-            let bob = try await world.signUp("bob", PoolWorld.password, ["email": "bob@example.com"])
+            let bob = try await world.signUp("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"], session: ada.session).refusal
                     == "NotAuthorizedException")
@@ -218,7 +224,7 @@ struct PoolSignUpTests {
 
     @Test("A pool with automatic confirmation sends no code and returns the session at once")
     func confirmsItself() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true")) { world in
             let up = try await world.signUp("ada", nil, ["email": "ada@example.com"])
             #expect(up.json["UserConfirmed"] == true)
             #expect(up.json["CodeDeliveryDetails"] == nil)
@@ -229,10 +235,10 @@ struct PoolSignUpTests {
 
     @Test("Of two users with one number only one can verify it, unless the other forces the alias")
     func sameNumber() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let number = ["phone_number": "+49301"]
-            try await world.newUser("ada", PoolWorld.password, number)
-            _ = try await world.signUp("bob", PoolWorld.password, number)
+            try await world.newUser("ada", PoolTestEnvironment.password, number)
+            _ = try await world.signUp("bob", PoolTestEnvironment.password, number)
             let code = await world.code()
             #expect(try await world.confirm("bob", code).refusal == "AliasExistsException")
             // The number still identifies the user who verified it.
@@ -251,7 +257,7 @@ struct PoolSignUpTests {
 
     @Test("Of several simultaneous sign-ups with one name exactly one succeeds")
     func race() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool("signInWith: [phone_number]")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("signInWith: [phone_number]")) { world in
             let replies = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<6 { group.addTask { try await world.signUp("+49302").refusal } }
                 return try await group.reduce(into: []) { $0.append($1) }

@@ -42,7 +42,7 @@ struct PoolStrangerTests {
 
     @Test("Every response for an unknown user equals one for a known user")
     func answers() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             for parameters in [[:], ["PREFERRED_CHALLENGE": "EMAIL_OTP"], ["PREFERRED_CHALLENGE": "PASSWORD"]] {
                 _ = try await Self.compare("USER_AUTH") {
@@ -101,7 +101,7 @@ struct PoolStrangerTests {
 
     @Test("Decoy values are the same for an address in upper case")
     func capitals() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             var answers: [[String]] = []
             for name in ["nobody@example.com", "NOBODY@example.com"] {
                 let step = try await world.start("USER_SRP_AUTH", ["USERNAME": name, "SRP_A": "abcdef"])
@@ -115,21 +115,23 @@ struct PoolStrangerTests {
         "A name that looks like an address, a phone number or an id is refused",
         arguments: ["ada@example.com", "+49301", "0190a5b2-7c3d-7e4f-8a1b-2c3d4e5f6a7b"])
     func names(_ name: String) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let up = try await world.signUp(
-                name, PoolWorld.password, ["email": "ada@example.com", "phone_number": "+49301"])
+                name, PoolTestEnvironment.password, ["email": "ada@example.com", "phone_number": "+49301"])
             #expect(up.refusal == "InvalidParameterException", "\(up.text)")
         }
     }
 
     @Test("An unverified phone number does not prevent its owner's sign-up")
     func squatting() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let number = ["phone_number": "+49301"]
-            for squatter in ["one", "two"] { _ = try await world.signUp(squatter, PoolWorld.password, number) }
+            for squatter in ["one", "two"] {
+                _ = try await world.signUp(squatter, PoolTestEnvironment.password, number)
+            }
             var phones = world
             phones.app = "nativeauthphonelogin"
-            try await phones.newUser("+49301", PoolWorld.password, [:])
+            try await phones.newUser("+49301", PoolTestEnvironment.password, [:])
             #expect(try await phones.signIn("+49301").status == 200)
             #expect(try await world.signIn("+49301").status == 200)
         }
@@ -137,7 +139,7 @@ struct PoolStrangerTests {
 
     @Test("An unconfirmed sign-up named like a phone number does not hide its owner")
     func unconfirmedName() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let directory = world.server.services.directory
             let number = "+49301"
             var state = AccountState(status: .unconfirmed)
@@ -160,7 +162,7 @@ struct PoolStrangerTests {
 
     @Test("A hundred unverified claims of a number do not hide its user of another protocol")
     func hiding() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let directory = world.server.services.directory
             let number = "+49301"
             var state = AccountState(status: .unconfirmed)
@@ -179,7 +181,7 @@ struct PoolStrangerTests {
             #expect(try await world.signIn(number, "Alice#2026").status == 200)
             var phones = world
             phones.app = "nativeauthphonelogin"
-            let up = try await phones.signUp(number, PoolWorld.password, [:])
+            let up = try await phones.signUp(number, PoolTestEnvironment.password, [:])
             #expect(up.status == 200, "a number that nobody has proven keeps nobody out: \(up.text)")
         }
     }

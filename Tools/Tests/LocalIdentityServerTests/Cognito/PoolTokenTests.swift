@@ -16,15 +16,16 @@ struct PoolTokenTests {
         return (try? JSONDecoder().decode([String: JSONValue].self, from: data)) ?? [:]
     }
 
-    private static func exchange(_ world: PoolWorld, _ token: String) async throws -> TestClient.Reply {
+    private static func exchange(_ world: PoolTestEnvironment, _ token: String) async throws -> TestClient.Reply {
         try await world.call(
             "GetTokensFromRefreshToken", ["ClientId": .string(world.app), "RefreshToken": .string(token)])
     }
 
     @Test("Tokens have the claims of the pool and the requested address")
     func claims() async throws {
-        try await PoolWorld.run { world in
-            try await world.newUser("ada", PoolWorld.password, ["email": "ada@example.com", "custom:plan": "gold"])
+        try await PoolTestEnvironment.run { world in
+            try await world.newUser(
+                "ada", PoolTestEnvironment.password, ["email": "ada@example.com", "custom:plan": "gold"])
             let tokens = try await world.signIn()
             #expect(tokens.json["AuthenticationResult"]?["TokenType"] == "Bearer")
             #expect(tokens.json["AuthenticationResult"]?["ExpiresIn"] == 3_600)
@@ -59,7 +60,7 @@ struct PoolTokenTests {
 
     @Test("Without rotation a refresh token stays valid in both operations until it expires")
     func plainRefresh() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let first = try await world.signIn()
             for _ in 1...3 {
@@ -83,7 +84,9 @@ struct PoolTokenTests {
 
     @Test("With rotation a refresh token is valid once plus a grace period; reuse ends its token family")
     func rotation() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) {
+        try await PoolTestEnvironment.run(
+            pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")
+        ) {
             world in
             try await world.newUser()
             let first = try await world.signIn()
@@ -107,7 +110,8 @@ struct PoolTokenTests {
         "In the reuse window a token is exchanged again only while its successor is unused, which is then invalid",
         arguments: ["successor used first", "successor used afterwards", "lost five times"])
     func branches(_ order: String) async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true")) {
+            world in
             try await world.newUser()
             let first = try await world.signIn()
             let lost = try await Self.exchange(world, first.refresh)
@@ -130,7 +134,9 @@ struct PoolTokenTests {
 
     @Test("Of several simultaneous exchanges without a grace period one succeeds, and the reuse ends the family")
     func rotationRace() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")) {
+        try await PoolTestEnvironment.run(
+            pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")
+        ) {
             world in
             try await world.newUser()
             let first = try await world.signIn()
@@ -146,7 +152,7 @@ struct PoolTokenTests {
 
     @Test("A revoked token ends its own sign-in; a global sign-out ends all sign-ins of the pool")
     func ends() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let (first, second) = (try await world.signIn(), try await world.signIn())
             func revoke(_ token: String, _ app: String? = nil) async throws -> TestClient.Reply {
@@ -177,11 +183,11 @@ struct PoolTokenTests {
 
     @Test("Only a valid access token of a pool is accepted")
     func foreignTokens() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let tokens = try await world.signIn()
             let demo = world.server.applications.demo.applicationId
-            let assertion = try await world.client.signIn(demo, "ada", PoolWorld.password).assertion
+            let assertion = try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion
             var cut = tokens.access
             cut.removeLast(4)
             for token in [tokens.identity, tokens.refresh, assertion ?? "", cut, "a.b.c", "x"] {
@@ -199,14 +205,15 @@ struct PoolTokenTests {
 
     @Test("A client with a secret sends it to refresh and revoke")
     func secrets() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let secret = try #require(world.server.userPool?.confidential)
             var app = world
             app.app = secret.clientID
             let hash = SecretHash.text(username: "ada", clientID: secret.clientID, secret: secret.secret)
             let tokens = try await app.start(
-                "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": PoolWorld.password, "SECRET_HASH": hash])
+                "USER_PASSWORD_AUTH",
+                ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password, "SECRET_HASH": hash])
             let refresh = JSONValue.string(tokens.refresh)
             let wrong = JSONValue.string(String(secret.secret.reversed()))
             for (given, refusal) in [
@@ -235,8 +242,8 @@ struct PoolTokenTests {
 
     @Test("A sign-in that waits for its second factor ends when the password changes")
     func resetMeanwhile() async throws {
-        let pool = PoolWorld.pool("mfa: optional\nsecondFactors: [EMAIL_OTP]")
-        try await PoolWorld.run(pool: pool) { world in
+        let pool = PoolTestEnvironment.pool("mfa: optional\nsecondFactors: [EMAIL_OTP]")
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.newUser()
             let token = try await world.signIn().access
             let settings: JSONValue = ["Enabled": true]
@@ -258,7 +265,7 @@ struct PoolTokenTests {
 
     @Test("Plain HTTP serves only the pools, and its tokens are valid at both addresses")
     func plainHTTP() async throws {
-        try await PoolWorld.run(configure: { $0.httpPort = 0 }) { world in
+        try await PoolTestEnvironment.run(configure: { $0.httpPort = 0 }) { world in
             try await world.newUser()
             let base = try #require(world.server.httpURL)
             #expect(base.host == "127.0.0.1" && base.scheme == "http")
@@ -274,7 +281,7 @@ struct PoolTokenTests {
                 "InitiateAuth",
                 [
                     "ClientId": "nativeauthlocal", "AuthFlow": "USER_PASSWORD_AUTH",
-                    "AuthParameters": ["USERNAME": "ada", "PASSWORD": .string(PoolWorld.password)],
+                    "AuthParameters": ["USERNAME": "ada", "PASSWORD": .string(PoolTestEnvironment.password)],
                 ])
             let token = reply["AuthenticationResult"]?["AccessToken"]?.string ?? ""
             #expect(Self.claims(token)["iss"]?.string == "\(base.absoluteString)/eu-central-1_NativeAuth")

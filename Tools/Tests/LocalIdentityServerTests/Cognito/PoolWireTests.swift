@@ -63,7 +63,7 @@ struct PoolWireTests {
             ("", "{}", "UnknownOperationException"),
         ])
     func badRequest(_ operation: String, _ body: String, _ refusal: String) async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let reply = try await world.send(operation, Data(body.utf8))
             #expect(reply.status == 400)
             #expect(reply.refusal == refusal, "\(reply.text)")
@@ -76,7 +76,7 @@ struct PoolWireTests {
 
     @Test("A body that is too large is refused, and the server keeps working")
     func hugeBody() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let reply = try await world.send("SignUp", Data(repeating: UInt8(ascii: " "), count: 1_200_000))
             #expect(reply.status == 413)
             #expect(reply.refusal == "RequestEntityTooLargeException")
@@ -86,7 +86,7 @@ struct PoolWireTests {
 
     @Test("Other requests are answered as usual, and unknown pools have no keys")
     func otherRequests() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             #expect(try await world.client.get("/").status == 401)
             #expect(try await world.client.send("POST", "/").status == 401)
             #expect(try await world.client.send("POST", "/", headers: [("X-Amz-Target", "Other.SignUp")]).status == 401)
@@ -103,7 +103,7 @@ struct PoolWireTests {
 
     @Test("Exactly the operations of the model exist")
     func operations() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let names = [
                 "SignUp", "ConfirmSignUp", "ResendConfirmationCode", "InitiateAuth", "RespondToAuthChallenge",
                 "GetTokensFromRefreshToken", "RevokeToken", "GlobalSignOut", "GetUser", "UpdateUserAttributes",
@@ -122,7 +122,7 @@ struct PoolWireTests {
 
     @Test("A flood of sign-ins causes only refusals, and the right password still works")
     func flood() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for index in 0..<60 {
@@ -169,7 +169,7 @@ struct PoolWireTests {
 
     @Test("All shipped pools are served with their clients, and the printed file names the default pool")
     func shipped() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let pools = try #require(DefinitionReader().read(nil).definitions).pools
             #expect(
                 pools.all.map(\.shortName) == ["EmailLogin", "EmailPhoneLogin", "NativeAuth", "PhoneLogin"])

@@ -32,7 +32,7 @@ struct PublishedPoolTests {
     /// Runs `work` with a server that reads these files in order.
     private static func run(
         _ files: [(PublishedPoolFormat, String)], definitions: [String: String] = [:],
-        _ work: @Sendable (PoolWorld, DefinitionSandbox) async throws -> Void
+        _ work: @Sendable (PoolTestEnvironment, DefinitionSandbox) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox()
         let folder = try DefinitionSandbox(definitions)
@@ -41,7 +41,7 @@ struct PublishedPoolTests {
             folder.remove()
         }
         for (index, file) in files.enumerated() { try sandbox.write("\(index)", file.1) }
-        try await PoolWorld.run(configure: { configuration in
+        try await PoolTestEnvironment.run(configure: { configuration in
             configuration.definitions = folder.url
             configuration.publishedPools = files.indices.map {
                 PublishedPoolFile(files[$0].0, path: sandbox.url.appendingPathComponent("\($0)").path)

@@ -62,10 +62,10 @@ struct SRPClient: Sendable {
     }
 }
 
-extension PoolWorld {
+extension PoolTestEnvironment {
     /// Signs in with SRP.
     func prove(
-        _ name: String = "ada", _ password: String = PoolWorld.password, pool: String = "NativeAuth"
+        _ name: String = "ada", _ password: String = PoolTestEnvironment.password, pool: String = "NativeAuth"
     ) async throws -> TestClient.Reply {
         guard let client = SRPClient() else { throw PoolError.internalError }
         let step = try await start("USER_SRP_AUTH", ["USERNAME": name, "SRP_A": client.publicValue])

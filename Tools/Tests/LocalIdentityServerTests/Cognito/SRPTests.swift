@@ -105,7 +105,7 @@ struct SRPTests {
 
     @Test("The right password signs in; a wrong one, a used or expired block and another user's name are refused")
     func proofs() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             #expect(try await !world.prove().access.isEmpty)
             #expect(try await !world.prove("ada@example.com").access.isEmpty)
@@ -115,7 +115,7 @@ struct SRPTests {
                 let step = try await world.start("USER_SRP_AUTH", ["USERNAME": "ada", "SRP_A": client.publicValue])
                 #expect(step.challengeName == "PASSWORD_VERIFIER")
                 #expect(step.session.isEmpty)
-                return (step, client.responses(to: step, password: PoolWorld.password, pool: "NativeAuth"))
+                return (step, client.responses(to: step, password: PoolTestEnvironment.password, pool: "NativeAuth"))
             }
             var (step, responses) = try await begin()
             #expect(try await world.answer("PASSWORD_VERIFIER", step, responses).status == 200)
@@ -136,11 +136,11 @@ struct SRPTests {
 
     @Test("A malformed proof is refused with its exception, and the block can still be used")
     func malformed() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let client = try #require(SRPClient())
             let step = try await world.start("USER_SRP_AUTH", ["USERNAME": "ada", "SRP_A": client.publicValue])
-            let right = client.responses(to: step, password: PoolWorld.password, pool: "NativeAuth")
+            let right = client.responses(to: step, password: PoolTestEnvironment.password, pool: "NativeAuth")
             for name in right.keys {
                 let reply = try await world.call(
                     "RespondToAuthChallenge",
@@ -160,7 +160,7 @@ struct SRPTests {
 
     @Test("Invalid SRP public values are refused")
     func hostileNumbers() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let modulus = try Self.vectors().modulus
             let bad = [
@@ -179,7 +179,7 @@ struct SRPTests {
     @Test(
         "An unknown user and one without a password get a constant decoy challenge")
     func nobody() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             try await world.newUser("bob", nil, ["email": "bob@example.com"])
             for name in ["ada", "bob", "nobody", "nobody@example.com"] {
@@ -205,21 +205,21 @@ struct SRPTests {
 
     @Test("An SRP challenge issued before a password change is invalid afterwards")
     func changedMeanwhile() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let client = try #require(SRPClient())
             let step = try await world.start("USER_SRP_AUTH", ["USERNAME": "ada", "SRP_A": client.publicValue])
             let user = try #require(try await world.server.services.directory.user(.username, "ada"))
-            try await world.server.services.credentials.setPassword(PoolWorld.password + "x", for: user)
-            let old = client.responses(to: step, password: PoolWorld.password, pool: "NativeAuth")
+            try await world.server.services.credentials.setPassword(PoolTestEnvironment.password + "x", for: user)
+            let old = client.responses(to: step, password: PoolTestEnvironment.password, pool: "NativeAuth")
             #expect(try await world.answer("PASSWORD_VERIFIER", step, old).refusal == "NotAuthorizedException")
-            #expect(try await world.prove("ada", PoolWorld.password + "x").status == 200)
+            #expect(try await world.prove("ada", PoolTestEnvironment.password + "x").status == 200)
         }
     }
 
     @Test("A ThunderID user signs in to every pool with SRP, and a pool user signs in to ThunderID")
     func acrossProtocols() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.server.addAlice()
             #expect(try await !world.prove("alice", "Alice#2026").access.isEmpty)
             var mail = world
@@ -227,13 +227,13 @@ struct SRPTests {
             #expect(try await !mail.prove("alice@example.com", "Alice#2026", pool: "EmailLogin").access.isEmpty)
             try await world.newUser()
             let demo = world.server.applications.demo.applicationId
-            #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion != nil)
+            #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion != nil)
         }
     }
 
     @Test("A user without an SRP verifier gets one at the next password sign-in")
     func olderUser() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             let alice = try await world.server.addAlice()
             let database = world.server.services.directory.database.pool
             func forget() async throws {

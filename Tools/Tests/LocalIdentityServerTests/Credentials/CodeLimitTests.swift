@@ -7,7 +7,7 @@ import Testing
 @Suite("Limits of one-time codes per user", .timeLimit(.minutes(5)))
 struct CodeLimitTests {
     /// A server with Alice, and what is done again and again with it.
-    private struct World {
+    private struct CodeLimitEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
@@ -30,20 +30,9 @@ struct CodeLimitTests {
         }
     }
 
-    private static func run(
-        _ limits: Limits = .standard, _ work: @escaping @Sendable (World) async throws -> Void
-    ) async throws {
-        let clock = TestClock()
-        let configuration = try await TestServer.configuration(limits: limits, clock: clock)
-        try await TestServer.run(configuration) { server, client in
-            try await server.addAlice()
-            try await work(World(server: server, client: client, clock: clock))
-        }
-    }
-
     @Test("eight executions in a row send one mail, and its code is good in the last one, once")
     func manyExecutions() async throws {
-        try await Self.run { world in
+        try await CodeLimitEnvironment.run { world in
             let first = try await world.begin()
             var step = first
             for _ in 2...8 {
@@ -62,7 +51,7 @@ struct CodeLimitTests {
 
     @Test("wrong codes count on in the next execution, which may not have another mail at once")
     func burntElsewhere() async throws {
-        try await Self.run { world in
+        try await CodeLimitEnvironment.run { world in
             let wrong = await world.wrong()
             var step = try await world.begin()
             for _ in 1...3 { step = try await world.give(wrong, step) }
@@ -89,7 +78,7 @@ struct CodeLimitTests {
 
     @Test("six mails in ten minutes, whatever the execution")
     func mails() async throws {
-        try await Self.run { world in
+        try await CodeLimitEnvironment.run { world in
             for count in 1...6 {
                 #expect(try await world.begin().errorCode == nil)
                 #expect(await world.codes().count == count)
@@ -114,7 +103,7 @@ struct CodeLimitTests {
 
     @Test("twenty wrong codes in ten minutes close the door for a while, also to the right one")
     func wrongCodes() async throws {
-        try await Self.run { world in
+        try await CodeLimitEnvironment.run { world in
             for round in 0..<4 {
                 var step = try await world.begin()
                 let wrong = await world.wrong()
@@ -138,7 +127,7 @@ struct CodeLimitTests {
 
     @Test("at the same moment no second mail and no more guesses slip through")
     func sameMoment() async throws {
-        try await Self.run { world in
+        try await CodeLimitEnvironment.run { world in
             let steps = try await withThrowingTaskGroup(of: TestClient.Reply.self) { group in
                 for _ in 0..<8 { group.addTask { try await world.begin() } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -156,7 +145,7 @@ struct CodeLimitTests {
 
     @Test("without limits every execution has a mail of its own")
     func recorded() async throws {
-        try await Self.run(.recorded) { world in
+        try await CodeLimitEnvironment.run(.recorded) { world in
             var steps: [TestClient.Reply] = []
             for _ in 1...10 { steps.append(try await world.begin()) }
             let codes = await world.codes()
@@ -169,7 +158,7 @@ struct CodeLimitTests {
 
     @Test("one user's limits are not another's, and an unknown address is answered as ever")
     func otherUser() async throws {
-        try await Self.run { world in
+        try await CodeLimitEnvironment.run { world in
             try await world.server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
             _ = try await world.begin()
             #expect(try await world.begin("bob@example.com").note("resendAfter") == "30")

@@ -10,7 +10,7 @@ struct EntraAttributeTests {
     private static let first = #"{"displayName":"Ada","flatusername":"ada.l"}"#
     private static let second = #"{"city":"Linz","country":"Austria"}"#
 
-    private static func give(_ text: String, _ world: EntraWorld, _ last: TestClient.Reply) async throws
+    private static func give(_ text: String, _ world: TenantTestEnvironment, _ last: TestClient.Reply) async throws
         -> TestClient.Reply
     {
         try await world.next(EntraPath.signUpContinue, last, ["grant_type": "attributes", "attributes": text])
@@ -18,7 +18,7 @@ struct EntraAttributeTests {
 
     @Test("A sign-up with a code, a password and two attribute pages")
     func pages() async throws {
-        try await EntraWorld.run("nativeauthpages") { world in
+        try await TenantTestEnvironment.run("nativeauthpages") { world in
             let needsPassword = try await world.signUp()
             #expect(needsPassword.verdict == "credential_required 55103")
             // The account is not created before everything required is given.
@@ -29,7 +29,7 @@ struct EntraAttributeTests {
                 EntraPath.signUpContinue, asked, ["grant_type": "password", "password": "contoso-1"])
             #expect(weak.verdict == "invalid_grant password_banned 399250")
             let page = try await world.next(
-                EntraPath.signUpContinue, asked, ["grant_type": "password", "password": EntraWorld.password])
+                EntraPath.signUpContinue, asked, ["grant_type": "password", "password": TenantTestEnvironment.password])
             #expect(page.verdict == "attributes_required 55106")
             #expect(page.names("required_attributes") == ["displayName", "flatusername"])
             let described = page.json["required_attributes"]?.array?.first
@@ -59,10 +59,11 @@ struct EntraAttributeTests {
 
     @Test("Values given at the start are not requested again", arguments: [true, false])
     func upFront(_ isAll: Bool) async throws {
-        try await EntraWorld.run("nativeauthpages") { world in
+        try await TenantTestEnvironment.run("nativeauthpages") { world in
             let all = #"{"displayName":"Ada","flatusername":"ada","city":"Linz","country":"Austria"}"#
             let done = try await world.signUp(
-                EntraWorld.address, ["password": EntraWorld.password, "attributes": isAll ? all : Self.first])
+                TenantTestEnvironment.address,
+                ["password": TenantTestEnvironment.password, "attributes": isAll ? all : Self.first])
             if isAll {
                 #expect(done.status == 200, "\(done.text)")
             } else {
@@ -73,7 +74,7 @@ struct EntraAttributeTests {
 
     @Test("Values given before the code are kept, and the code is still required")
     func beforeCode() async throws {
-        try await EntraWorld.run("nativeauthpages") { world in
+        try await TenantTestEnvironment.run("nativeauthpages") { world in
             let start = try await world.startSignUp()
             let sent = try await world.challenge(EntraPath.signUpChallenge, start)
             let code = await world.code()
@@ -83,7 +84,7 @@ struct EntraAttributeTests {
             #expect(first.verdict == "verification_required 55110")
             #expect(first.names("unverified_attributes") == ["username"])
             let second = try await world.next(
-                EntraPath.signUpContinue, first, ["grant_type": "password", "password": EntraWorld.password])
+                EntraPath.signUpContinue, first, ["grant_type": "password", "password": TenantTestEnvironment.password])
             #expect(second.verdict == "verification_required 55110")
             let done = try await world.next(EntraPath.signUpContinue, second, ["grant_type": "oob", "oob": code])
             #expect(done.status == 200, "\(done.text)")
@@ -92,8 +93,9 @@ struct EntraAttributeTests {
 
     @Test("An alias taken in the meantime is reported on its page, and another can be given")
     func aliasTaken() async throws {
-        try await EntraWorld.run("nativeauthpages") { world in
-            let page = try await world.signUp(EntraWorld.address, ["password": EntraWorld.password])
+        try await TenantTestEnvironment.run("nativeauthpages") { world in
+            let page = try await world.signUp(
+                TenantTestEnvironment.address, ["password": TenantTestEnvironment.password])
             try await world.at("nativeauthprofile").newUser("bob@example.com", attributes: #"{"flatusername":"ada.l"}"#)
             #expect(try await Self.give(Self.first, world, page).verdict == "user_already_exists 1003037")
             let next = try await Self.give(#"{"displayName":"Ada","flatusername":"ada.m"}"#, world, page)
@@ -108,14 +110,15 @@ struct EntraAttributeTests {
               - - {name: adult, type: boolean, required: true}
                 - {name: age, type: integer}
             """
-        try await EntraWorld.run(file: EntraWorld.tenant(pages)) { world in
+        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant(pages)) { world in
             let page = try await world.signUp()
             #expect(
                 page.json["required_attributes"]?.array?.compactMap { $0["type"]?.string } == ["boolean", "integer"])
             let wrong = try await Self.give(#"{"adult":"yes","age":"old"}"#, world, page)
             #expect(wrong.names("invalid_attributes") == ["adult", "age"])
             #expect(try await Self.give(#"{"adult":true,"age":"36"}"#, world, page).status == 200)
-            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             #expect(user.attributes == ["adult": true, "age": 36])
         }
     }

@@ -76,7 +76,7 @@ struct EntraCaseRequestTests {
     private static let passwords: [String: String] = [
         "err-password-too-short": "Aa1!567", "err-password-too-weak": "abcdefgh1",
         "err-password-too-long": "Aa1!" + String(repeating: "x", count: 253), "err-password-banned": "Welcome123!",
-        "err-password-is-invalid": "Aa1!567\u{1}x", "err-password-recently-used": EntraWorld.password,
+        "err-password-is-invalid": "Aa1!567\u{1}x", "err-password-recently-used": TenantTestEnvironment.password,
     ]
 
     private static func cases() throws -> [Case] {
@@ -133,7 +133,7 @@ struct EntraCaseRequestTests {
 
     /// Sends the requests of one case.
     private struct Walk {
-        let world: EntraWorld
+        let world: TenantTestEnvironment
         let one: Case
         var continuation = ""
         var refreshToken = ""
@@ -149,7 +149,7 @@ struct EntraCaseRequestTests {
             if form["oob"] != nil { form["oob"] = await world.code() }
             for field in ["password", "new_password"] where form[field] != nil {
                 // A new password has to differ from the current one.
-                let good = field == "password" ? EntraWorld.password : "Another#Horse2"
+                let good = field == "password" ? TenantTestEnvironment.password : "Another#Horse2"
                 form[field] = EntraCaseRequestTests.passwords[exchange.body] ?? good
             }
             try await spoil(&form, for: exchange)
@@ -175,7 +175,7 @@ struct EntraCaseRequestTests {
             case "err-expired-token", "err-poll-expired": world.clock.advance(601)
             case "err-invalid-continuation-token-55200": form["continuation_token"] = "another"
             case "err-invalid-oob-value", "err-invalid-oob-value-js":
-                form["oob"] = EntraWorld.wrong(form["oob"] ?? "")
+                form["oob"] = TenantTestEnvironment.wrong(form["oob"] ?? "")
             case "err-invalid-credentials-50126": form["password"] = "Wrong#Horse1"
             case "err-attribute-validation-failed": form["attributes"] = #"{"city":"?","displayName":"?"}"#
             case "err-register-contact-invalid": form["challenge_target"] = "nobody"
@@ -193,7 +193,7 @@ struct EntraCaseRequestTests {
             let phone = hasPassword ? nil : "+491701234567"
             if let phone { user.attributes["phone_number"] = .string(phone) }
             if hasPassword {
-                try await services.credentials.setPassword(EntraWorld.password, for: user)
+                try await services.credentials.setPassword(TenantTestEnvironment.password, for: user)
             } else {
                 try await services.directory.save(user)
             }
@@ -241,7 +241,7 @@ struct EntraCaseRequestTests {
             var (sent, same, good, differing) = (0, 0, Set<String>(), Set<String>())
             for (number, one) in cases.enumerated() {
                 try await server.services.directory.database.pool.write { try $0.execute(sql: "DELETE FROM user") }
-                var walk = Walk(world: try EntraWorld(server, client, clock, "case\(number)"), one: one)
+                var walk = Walk(world: try TenantTestEnvironment(server, client, clock, "case\(number)"), one: one)
                 if !walk.isSignUp, let name = one.exchanges.first?.form["username"] { try await walk.addUser(name) }
                 var isOnTrack = true
                 for exchange in one.exchanges {

@@ -12,17 +12,17 @@ struct EntraClaimedAddressTests {
     private static let squatters = "Squatters#Horse1"
     private static let owners = "Owners#Horse2"
 
-    private static func squat(_ world: EntraWorld) async throws -> User {
+    private static func squat(_ world: TenantTestEnvironment) async throws -> User {
         try await world.server.addUser(username: "squatter", password: squatters, email: victim)
     }
 
-    private static func startReset(_ world: EntraWorld, _ name: String) async throws -> TestClient.Reply {
-        try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": EntraWorld.types])
+    private static func startReset(_ world: TenantTestEnvironment, _ name: String) async throws -> TestClient.Reply {
+        try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": TenantTestEnvironment.types])
     }
 
     @Test("The owner can sign up and takes the address; nothing of the other account reaches the owner's")
     func signUp() async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let services = world.server.services
             let squatter = try await Self.squat(world)
             let passkey = Passkey(
@@ -57,9 +57,9 @@ struct EntraClaimedAddressTests {
 
     @Test(
         "Codes and resets do not use an unverified address",
-        arguments: [("nativeauthcode", EntraWorld.types), (TenantEntry.shippedName, "oob redirect")])
+        arguments: [("nativeauthcode", TenantTestEnvironment.types), (TenantEntry.shippedName, "oob redirect")])
     func codes(_ tenant: String, _ types: String) async throws {
-        try await EntraWorld.run(tenant) { world in
+        try await TenantTestEnvironment.run(tenant) { world in
             _ = try await Self.squat(world)
             #expect(
                 try await world.initiate(Self.victim, ["challenge_type": types]).verdict == "user_not_found 50034")
@@ -72,7 +72,7 @@ struct EntraClaimedAddressTests {
 
     @Test("An unverified address signs in with the account's password, but is in no token")
     func token() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             _ = try await Self.squat(world)
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate(Self.victim))
             #expect(asked.challengeType == "password", "\(asked.text)")

@@ -16,7 +16,7 @@ struct EntraHostileTests {
 
     @Test("Every endpoint refuses a body that is no form", arguments: endpoints)
     func noForm(_ endpoint: String) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let id = world.tenant.clientID
             for (form, verdict) in [
                 ("", "invalid_request 90100"), ("client_id=%zz", "invalid_request 900144"),
@@ -41,7 +41,7 @@ struct EntraHostileTests {
 
     @Test("Every endpoint responds to arbitrary field values in the protocol's format", arguments: endpoints)
     func fuzz(_ endpoint: String) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let values = [
                 "\u{0}", "a\u{0}b", String(repeating: "x", count: 3_000), "' OR 1=1 --", "{{7*7}}", "%00", "\u{202E}x",
                 "-1", "[]", "null", "\u{1F600}", " ",
@@ -83,19 +83,20 @@ struct EntraHostileTests {
             (#"{"email":"victim@example.com","phone_number":"+491701234567","sub":"x","username":"root"}"#, "ok"),
         ])
     func attributes(_ text: String, _ verdict: String) async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
-            #expect(try await world.startSignUp(EntraWorld.address, ["attributes": text]).verdict == verdict)
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
+            #expect(try await world.startSignUp(TenantTestEnvironment.address, ["attributes": text]).verdict == verdict)
             guard verdict == "ok" else { return }
             try await world.newUser(attributes: text)
-            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
-            #expect(user.username == EntraWorld.address)
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+            #expect(user.username == TenantTestEnvironment.address)
             #expect(Set(user.attributes.keys).isSubset(of: ["city"]))
         }
     }
 
     @Test("Wrong codes are limited per code and per user across conversations", arguments: [true, false])
     func guesses(_ hasAccount: Bool) async throws {
-        try await EntraWorld.run("nativeauthcode") { world in
+        try await TenantTestEnvironment.run("nativeauthcode") { world in
             if hasAccount { try await world.newUser(password: nil) }
             world.clock.advance(601)
             func sent() async throws -> TestClient.Reply {
@@ -114,7 +115,7 @@ struct EntraHostileTests {
                 for attempt in 1...5 {
                     let expected = attempt < 5 ? "50181" : "501811"
                     #expect(
-                        try await give(EntraWorld.wrong(code), step).verdict
+                        try await give(TenantTestEnvironment.wrong(code), step).verdict
                             == "invalid_grant invalid_oob_value \(expected)")
                 }
                 #expect(try await give(code, step).verdict == "invalid_grant invalid_oob_value 501811")
@@ -133,9 +134,9 @@ struct EntraHostileTests {
 
     @Test("Of fifty simultaneous guesses five are checked")
     func parallel() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let sent = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
-            let wrong = EntraWorld.wrong(await world.code())
+            let wrong = TenantTestEnvironment.wrong(await world.code())
             let verdicts = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
@@ -153,7 +154,7 @@ struct EntraHostileTests {
 
     @Test("A token is accepted in one of several simultaneous requests")
     func once() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let done = try await world.newUser()
             let verdicts = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<10 { group.addTask { try await world.token("continuation_token", done).verdict } }
@@ -166,7 +167,7 @@ struct EntraHostileTests {
 
     @Test("Codes are rate-limited: one per interval and six in ten minutes, with a Retry-After")
     func pace() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             var sent = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             let early = try await world.challenge(EntraPath.signUpChallenge, sent)
             #expect(early.status == 429)
@@ -193,7 +194,7 @@ struct EntraHostileTests {
     func bounded() async throws {
         var limits = Limits.standard
         limits.openExecutions = 20
-        try await EntraWorld.run(limits: limits) { world in
+        try await TenantTestEnvironment.run(limits: limits) { world in
             let oldest = try await world.startSignUp("first@example.com")
             for number in 0..<20 { _ = try await world.startSignUp("a\(number)@example.com") }
             #expect(try await world.challenge(EntraPath.signUpChallenge, oldest).verdict == "invalid_request 55200")
@@ -212,14 +213,15 @@ struct EntraHostileTests {
 
     @Test("A form from another origin is refused", arguments: endpoints)
     func foreignPage(_ endpoint: String) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             for origin in ["https://evil.example", "null", "http://localhost"] {
                 let reply = try await world.send(
-                    endpoint, ["username": EntraWorld.address], headers: [("Origin", origin)])
+                    endpoint, ["username": TenantTestEnvironment.address], headers: [("Origin", origin)])
                 #expect(reply.verdict == "invalid_request 9002326", "\(origin)")
             }
             let own = try await world.send(
-                EntraPath.initiate, ["username": EntraWorld.address, "challenge_type": EntraWorld.types],
+                EntraPath.initiate,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types],
                 headers: [("Origin", world.client.baseURL)])
             #expect(own.verdict == "user_not_found 50034")
         }
@@ -229,9 +231,9 @@ struct EntraHostileTests {
         "Without TLS, a foreign Host header is refused (DNS rebinding)",
         arguments: ["evil.example", "localhost.evil.example"])
     func rebinding(_ host: String) async throws {
-        try await EntraWorld.run(configure: { $0.httpPort = 0 }) { world in
+        try await TenantTestEnvironment.run(configure: { $0.httpPort = 0 }) { world in
             let plain = try world.onPlainListener()
-            let fields = ["username": EntraWorld.address, "challenge_type": EntraWorld.types]
+            let fields = ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types]
             #expect(try await plain.send(EntraPath.initiate, fields, headers: [("Host", host)]).status == 403)
             #expect(try await plain.send(EntraPath.initiate, fields).verdict == "user_not_found 50034")
             let pool = try await plain.client.send(
@@ -244,7 +246,7 @@ struct EntraHostileTests {
 
     @Test("An expired code is reported as expired")
     func expiredCode() async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
             let sent = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             let code = await world.code()
             world.clock.advance(599)

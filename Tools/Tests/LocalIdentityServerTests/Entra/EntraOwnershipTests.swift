@@ -14,7 +14,7 @@ struct EntraOwnershipTests {
     // MARK: Strong methods
 
     private static func sendCode(
-        _ world: EntraWorld, _ needed: TestClient.Reply, _ target: String, _ channel: String = "sms"
+        _ world: TenantTestEnvironment, _ needed: TestClient.Reply, _ target: String, _ channel: String = "sms"
     ) async throws -> TestClient.Reply {
         try await world.next(
             EntraPath.registerChallenge, needed,
@@ -22,18 +22,20 @@ struct EntraOwnershipTests {
     }
 
     private static func register(
-        _ world: EntraWorld, _ sent: TestClient.Reply, _ target: String
+        _ world: TenantTestEnvironment, _ sent: TestClient.Reply, _ target: String
     ) async throws -> TestClient.Reply {
         try await world.next(
             EntraPath.registerContinue, sent, ["grant_type": "oob", "oob": await world.code(to: target)])
     }
 
-    private static func reset(_ world: EntraWorld) async throws {
+    private static func reset(_ world: TenantTestEnvironment) async throws {
         let start = try await world.send(
-            EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+            EntraPath.resetStart,
+            ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
         let sent = try await world.challenge(EntraPath.resetChallenge, start)
         let proven = try await world.next(
-            EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code(to: EntraWorld.address)])
+            EntraPath.resetContinue, sent,
+            ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
         world.clock.advance(1)
         let done = try await world.next(EntraPath.resetSubmit, proven, ["new_password": newPassword])
         try #require(done.status == 200, "\(done.text)")
@@ -41,12 +43,12 @@ struct EntraOwnershipTests {
 
     @Test("A conversation from before a password reset registers no strong method", arguments: [true, false])
     func registrationAfterReset(_ isPhone: Bool) async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let signedUp = try await world.newUser()
             #expect(try await world.token("continuation_token", signedUp).status == 400)
             let needed = try await world.signIn()
             #expect(needed.verdict == "invalid_grant registration_required 50076")
-            let target = isPhone ? Self.attackersPhone : EntraWorld.address
+            let target = isPhone ? Self.attackersPhone : TenantTestEnvironment.address
             let asked = try await Self.sendCode(world, needed, target, isPhone ? "sms" : "email")
             world.clock.advance(31)
             try await Self.reset(world)
@@ -55,14 +57,14 @@ struct EntraOwnershipTests {
                 ? try await Self.register(world, asked, target)
                 : try await world.next(EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
             #expect(late.verdict == "invalid_request 55200")
-            let again = try await world.signIn(EntraWorld.address, Self.newPassword)
+            let again = try await world.signIn(TenantTestEnvironment.address, Self.newPassword)
             #expect(again.verdict == "invalid_grant registration_required 50076")
         }
     }
 
     @Test("Only the first strong method is registered, however long another conversation was open")
     func registrationTwice() async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             try await world.newUser()
             let (first, second) = (try await world.signIn(), try await world.signIn())
             let attackers = try await Self.sendCode(world, first, Self.attackersPhone)
@@ -71,7 +73,8 @@ struct EntraOwnershipTests {
             #expect(try await Self.register(world, owners, Self.phone).status == 200)
             let late = try await Self.register(world, attackers, Self.attackersPhone)
             #expect(late.verdict == "invalid_request 55200")
-            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             let methods = try await EntraUsers(directory: world.server.services.directory).user(id: user.id)?
                 .registered[world.tenant.tenantID]
             #expect(methods?.map(\.contact) == [Self.phone])
@@ -80,7 +83,7 @@ struct EntraOwnershipTests {
 
     @Test("The user's own address needs a code while it is unverified")
     func unprovenMethod() async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             try await world.server.addAlice()
             let needed = try await world.signIn("alice@example.com", "Alice#2026")
             #expect(needed.verdict == "invalid_grant registration_required 50076")
@@ -92,22 +95,22 @@ struct EntraOwnershipTests {
 
     // MARK: Addresses
 
-    private static func changeAddress(_ world: EntraWorld, to address: String) async throws {
+    private static func changeAddress(_ world: TenantTestEnvironment, to address: String) async throws {
         let directory = world.server.services.directory
-        let user = try #require(try await directory.user(.email, EntraWorld.address))
+        let user = try #require(try await directory.user(.email, TenantTestEnvironment.address))
         _ = try await directory.update(user.id) { $0.email = address }
     }
 
     @Test("An unverified address does not block its owner's sign-up and is not shown as the name")
     func claimedAddress() async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"flatusername":"mallory"}"#)
             try await Self.changeAddress(world, to: Self.victim)
             let tokens = try await world.signIn("mallory")
             #expect(try await world.claims(tokens.idToken)["preferred_username"] == "mallory")
             #expect(try await world.initiate(Self.victim).verdict == "user_not_found 50034")
             let reset = try await world.send(
-                EntraPath.resetStart, ["username": Self.victim, "challenge_type": EntraWorld.types])
+                EntraPath.resetStart, ["username": Self.victim, "challenge_type": TenantTestEnvironment.types])
             #expect(reset.verdict == "user_not_found 50034")
             try await world.newUser(Self.victim, password: Self.newPassword)
             let own = try await world.signIn(Self.victim, Self.newPassword)
@@ -123,10 +126,10 @@ struct EntraOwnershipTests {
 
     @Test("A code sent to a former address does not sign in")
     func codeToOldAddress() async throws {
-        try await EntraWorld.run("nativeauthcode") { world in
+        try await TenantTestEnvironment.run("nativeauthcode") { world in
             try await world.newUser(password: nil)
             let sent = try await world.challenge(EntraPath.challenge, try await world.initiate())
-            let code = await world.code(to: EntraWorld.address)
+            let code = await world.code(to: TenantTestEnvironment.address)
             try await Self.prove(world, Self.victim)
             #expect(try await world.token("oob", sent, ["oob": code]).verdict == "invalid_request 55200")
         }
@@ -134,12 +137,13 @@ struct EntraOwnershipTests {
 
     @Test("A code sent to a former address does not reset the password")
     func resetByOldAddress() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let start = try await world.send(
-                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             let sent = try await world.challenge(EntraPath.resetChallenge, start)
-            let code = await world.code(to: EntraWorld.address)
+            let code = await world.code(to: TenantTestEnvironment.address)
             try await Self.prove(world, Self.victim)
             let late = try await world.next(EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": code])
             #expect(late.verdict == "invalid_request 55200")
@@ -148,13 +152,15 @@ struct EntraOwnershipTests {
 
     @Test("A reset verified with a former address does not set the password")
     func passwordAfterChange() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let start = try await world.send(
-                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             let sent = try await world.challenge(EntraPath.resetChallenge, start)
             let proven = try await world.next(
-                EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code(to: EntraWorld.address)])
+                EntraPath.resetContinue, sent,
+                ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
             #expect(proven.status == 200, "\(proven.text)")
             try await Self.prove(world, Self.victim)
             let late = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
@@ -166,7 +172,7 @@ struct EntraOwnershipTests {
 
     @Test("A sign-up verified with a former address brings no tokens")
     func signUpAfterChange() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let done = try await world.newUser()
             try await Self.prove(world, Self.victim)
             #expect(try await world.token("continuation_token", done).verdict == "invalid_request 55200")
@@ -175,7 +181,7 @@ struct EntraOwnershipTests {
 
     @Test("A former address is no second factor, for sent codes and listed methods")
     func secondFactorAfterChange() async throws {
-        try await EntraWorld.run("nativeauthmfa") { world in
+        try await TenantTestEnvironment.run("nativeauthmfa") { world in
             try await world.newUser()
             func listed() async throws -> (TestClient.Reply, String) {
                 let reply = try await world.next(EntraPath.introspect, try await world.signIn())
@@ -184,19 +190,19 @@ struct EntraOwnershipTests {
             let (first, id) = try await listed()
             let (second, _) = try await listed()
             let sent = try await world.challenge(EntraPath.challenge, first, ["id": id])
-            let code = await world.code(to: EntraWorld.address)
+            let code = await world.code(to: TenantTestEnvironment.address)
             #expect(sent.challengeType == "oob", "\(sent.text)")
             try await Self.prove(world, Self.victim)
             #expect(try await world.token("mfa_oob", sent, ["oob": code]).verdict == "invalid_request 55200")
             let late = try await world.challenge(EntraPath.challenge, second, ["id": id])
             #expect(late.verdict == "invalid_request 90100")
-            #expect(await world.code(to: EntraWorld.address) == code)
+            #expect(await world.code(to: TenantTestEnvironment.address) == code)
         }
     }
 
     @Test("The listed methods are the current ones")
     func methodsOfNow() async throws {
-        try await EntraWorld.run("nativeauthmfa") { world in
+        try await TenantTestEnvironment.run("nativeauthmfa") { world in
             try await world.newUser()
             let needed = try await world.signIn()
             try await Self.prove(world, Self.victim)
@@ -212,13 +218,13 @@ struct EntraOwnershipTests {
 
     @Test("A second factor does not replace a first factor of a former address")
     func firstFactorAfterChange() async throws {
-        let file = EntraWorld.tenant("signUp: code\nsignIn: [code]\nmfa: required\nmethods: [email, sms]")
-        try await EntraWorld.run(file: file) { world in
+        let file = TenantTestEnvironment.tenant("signUp: code\nsignIn: [code]\nmfa: required\nmethods: [email, sms]")
+        try await TenantTestEnvironment.run(file: file) { world in
             try await world.newUser(password: nil)
             func byCode() async throws -> TestClient.Reply {
                 world.clock.advance(31)
                 let sent = try await world.challenge(EntraPath.challenge, try await world.initiate())
-                return try await world.token("oob", sent, ["oob": await world.code(to: EntraWorld.address)])
+                return try await world.token("oob", sent, ["oob": await world.code(to: TenantTestEnvironment.address)])
             }
             let needed = try await byCode()
             #expect(needed.verdict == "invalid_grant registration_required 50076")
@@ -239,9 +245,9 @@ struct EntraOwnershipTests {
 
     @Test("A former address is not registered as preverified")
     func knownMethodAfterChange() async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             try await world.newUser()
-            let asked = try await Self.sendCode(world, try await world.signIn(), EntraWorld.address, "email")
+            let asked = try await Self.sendCode(world, try await world.signIn(), TenantTestEnvironment.address, "email")
             #expect(asked.challengeType == "preverified", "\(asked.text)")
             try await Self.prove(world, Self.victim)
             let late = try await world.next(
@@ -252,9 +258,9 @@ struct EntraOwnershipTests {
     }
 
     /// Changes and verifies the user's address.
-    private static func prove(_ world: EntraWorld, _ address: String) async throws {
+    private static func prove(_ world: TenantTestEnvironment, _ address: String) async throws {
         let services = world.server.services
-        let user = try #require(try await services.directory.user(.email, EntraWorld.address))
+        let user = try #require(try await services.directory.user(.email, TenantTestEnvironment.address))
         try await AccountStore(directory: services.directory).update(user.id) { user, _ in
             user.user.email = address
             user.state.verifiedEmail = address
@@ -265,7 +271,7 @@ struct EntraOwnershipTests {
 
     @Test("A user name takes precedence over an alias, and an unconfirmed alias is released")
     func aliases() async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
             let services = world.server.services
             let bob = User(
                 id: services.identifiers.next(), username: "bob", email: "bob@example.com",
@@ -275,7 +281,7 @@ struct EntraOwnershipTests {
             try await services.directory.save(shadow)
             #expect(try await !world.signIn("bob", Self.newPassword).accessToken.isEmpty)
             let alike = try await world.startSignUp(
-                EntraWorld.address, ["attributes": #"{"flatusername":"BOB"}"#])
+                TenantTestEnvironment.address, ["attributes": #"{"flatusername":"BOB"}"#])
             #expect(alike.verdict == "user_already_exists 1003037")
             let waiting = User(id: services.identifiers.next(), alias: "ada.l", createdAt: services.clock.now())
             try await services.directory.save(waiting)
@@ -290,14 +296,14 @@ struct EntraOwnershipTests {
 
     @Test("An alias that equals a user name except for case is refused")
     func alikeNames() async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
             let services = world.server.services
             let bob = User(
                 id: services.identifiers.next(), username: "Bob.B", email: "bob@example.com",
                 createdAt: services.clock.now())
             try await services.credentials.setPassword(Self.newPassword, for: bob)
             let alike = try await world.startSignUp(
-                EntraWorld.address, ["attributes": #"{"flatusername":"bob.b"}"#])
+                TenantTestEnvironment.address, ["attributes": #"{"flatusername":"bob.b"}"#])
             #expect(alike.verdict == "user_already_exists 1003037")
         }
     }

@@ -7,14 +7,15 @@ import Testing
 struct EntraResetTests {
     static let newPassword = "Another#Horse2"
 
-    private static func start(_ world: EntraWorld, _ name: String = EntraWorld.address) async throws
+    private static func start(_ world: TenantTestEnvironment, _ name: String = TenantTestEnvironment.address)
+        async throws
         -> TestClient.Reply
     {
-        try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": EntraWorld.types])
+        try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": TenantTestEnvironment.types])
     }
 
     /// Runs a reset up to the new password.
-    static func proven(_ world: EntraWorld) async throws -> TestClient.Reply {
+    static func proven(_ world: TenantTestEnvironment) async throws -> TestClient.Reply {
         let sent = try await world.challenge(EntraPath.resetChallenge, try await start(world))
         try #require(sent.challengeType == "oob", "\(sent.text)")
         return try await world.next(EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code()])
@@ -22,7 +23,7 @@ struct EntraResetTests {
 
     @Test("A reset with code, password and polling ends with a sign-in and revokes earlier sessions")
     func whole() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let before = try await world.signIn()
             world.clock.advance(1)
@@ -35,18 +36,20 @@ struct EntraResetTests {
             #expect(try await world.token("continuation_token", submitted).verdict == "invalid_request 55200")
             let done = try await world.next(EntraPath.resetPoll, submitted)
             #expect(done.json["status"] == "succeeded")
-            let tokens = try await world.token("continuation_token", done, ["username": EntraWorld.address])
+            let tokens = try await world.token("continuation_token", done, ["username": TenantTestEnvironment.address])
             #expect(!tokens.accessToken.isEmpty, "\(tokens.text)")
             #expect(try await world.refresh(before.refreshToken).verdict == "invalid_grant 50173")
             #expect(try await !world.refresh(tokens.refreshToken).accessToken.isEmpty)
             #expect(try await world.signIn().verdict == "invalid_grant 50126")
-            #expect(try await !world.signIn(EntraWorld.address, Self.newPassword).accessToken.isEmpty)
+            #expect(try await !world.signIn(TenantTestEnvironment.address, Self.newPassword).accessToken.isEmpty)
         }
     }
 
     @Test("A tenant determines the poll statuses")
     func statuses() async throws {
-        try await EntraWorld.run(file: EntraWorld.tenant("pollStatuses: [not_started, in_progress]")) { world in
+        try await TenantTestEnvironment.run(
+            file: TenantTestEnvironment.tenant("pollStatuses: [not_started, in_progress]")
+        ) { world in
             try await world.newUser()
             let submitted = try await world.next(
                 EntraPath.resetSubmit, try await Self.proven(world), ["new_password": Self.newPassword])
@@ -62,12 +65,13 @@ struct EntraResetTests {
         "A refused password keeps the continuation token valid",
         arguments: [
             ("Aa1!567", "password_too_short 399247"), ("abcdefgh1", "password_too_weak 399246"),
-            ("Welcome123!", "password_banned 399250"), (EntraWorld.password, "password_recently_used 399249"),
+            ("Welcome123!", "password_banned 399250"),
+            (TenantTestEnvironment.password, "password_recently_used 399249"),
             ("Aa1!567\u{1}x", "password_is_invalid 399251"),
             ("Aa1!" + String(repeating: "x", count: 253), "password_too_long 399248"),
         ])
     func refused(_ password: String, _ verdict: String) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let proven = try await Self.proven(world)
             let reply = try await world.next(EntraPath.resetSubmit, proven, ["new_password": password])
@@ -79,7 +83,7 @@ struct EntraResetTests {
 
     @Test("Unknown users and users without a password can't reset")
     func nobody() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             #expect(try await Self.start(world).verdict == "user_not_found 50034")
             try await world.newUser(password: nil)
             #expect(try await Self.start(world).verdict == "invalid_request 500222")
@@ -89,7 +93,7 @@ struct EntraResetTests {
 
     @Test("Of two resets of one user the second is refused")
     func two() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             world.clock.advance(1)
             let one = try await Self.proven(world)
@@ -99,13 +103,13 @@ struct EntraResetTests {
                 try await world.next(EntraPath.resetSubmit, one, ["new_password": Self.newPassword]).status == 200)
             let late = try await world.next(EntraPath.resetSubmit, two, ["new_password": "Attackers#Horse3"])
             #expect(late.verdict == "invalid_request 55200")
-            #expect(try await !world.signIn(EntraWorld.address, Self.newPassword).accessToken.isEmpty)
+            #expect(try await !world.signIn(TenantTestEnvironment.address, Self.newPassword).accessToken.isEmpty)
         }
     }
 
     @Test("A sign-in that began with the old password ends before its tokens")
     func oldProof() async throws {
-        try await EntraWorld.run("nativeauthmfa") { world in
+        try await TenantTestEnvironment.run("nativeauthmfa") { world in
             try await world.newUser()
             let needed = try await world.signIn()
             let listed = try await world.next(EntraPath.introspect, needed)
@@ -124,14 +128,15 @@ struct EntraResetTests {
 
     @Test("A user with a required reset cannot sign in until the password is changed")
     func dueElsewhere() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
-            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             try await world.server.requireNewPassword(of: user.id, byCode: true)
             #expect(try await world.signIn().verdict == "invalid_request 50142")
             let proven = try await Self.proven(world)
             _ = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
-            #expect(try await !world.signIn(EntraWorld.address, Self.newPassword).accessToken.isEmpty)
+            #expect(try await !world.signIn(TenantTestEnvironment.address, Self.newPassword).accessToken.isEmpty)
         }
     }
 }

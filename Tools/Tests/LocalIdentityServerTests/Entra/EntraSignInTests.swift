@@ -8,7 +8,7 @@ import Testing
 struct EntraSignInTests {
     @Test("Tokens have the claims of user, tenant and app")
     func tokens() async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"displayName":"Ada","city":"Linz","unknown":1}"#)
             let reply = try await world.signIn()
             #expect(reply.status == 200, "\(reply.text)")
@@ -16,7 +16,8 @@ struct EntraSignInTests {
             #expect(reply.json["token_type"] == "Bearer")
             #expect(reply.json["expires_in"] == 3600)
             #expect(reply.json["scope"] == "openid profile offline_access")
-            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             #expect(user.attributes["name"] == "Ada")
             #expect(user.attributes["city"] == "Linz")
             #expect(user.attributes["unknown"] == nil)
@@ -42,37 +43,42 @@ struct EntraSignInTests {
 
     @Test("A user of one protocol can sign in with the others")
     func oneDirectory() async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
             try await world.server.addAlice()
             #expect(try await !world.signIn("alice@example.com", "Alice#2026").accessToken.isEmpty)
             #expect(try await !world.signIn("alice", "Alice#2026").accessToken.isEmpty)
             try await world.newUser(attributes: #"{"flatusername":"ada"}"#)
             let here = try await world.client.signIn(
-                world.server.applications.demo.applicationId, "ada", EntraWorld.password)
+                world.server.applications.demo.applicationId, "ada", TenantTestEnvironment.password)
             #expect(here.assertion != nil, "\(here.text)")
-            let pools = PoolWorld(server: world.server, client: world.client, clock: world.clock)
-            #expect(try await !pools.signIn(EntraWorld.address, EntraWorld.password).access.isEmpty)
-            try await pools.newUser("bob", PoolWorld.password, ["email": "bob@example.com"])
-            #expect(try await !world.signIn("bob@example.com", PoolWorld.password).accessToken.isEmpty)
+            let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
+            #expect(
+                try await !pools.signIn(TenantTestEnvironment.address, TenantTestEnvironment.password).access.isEmpty)
+            try await pools.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
+            #expect(try await !world.signIn("bob@example.com", PoolTestEnvironment.password).accessToken.isEmpty)
         }
     }
 
     @Test("An unverified address of another account does not block its owner")
     func unconfirmed() async throws {
-        try await EntraWorld.run { world in
-            let pools = PoolWorld(server: world.server, client: world.client, clock: world.clock)
-            #expect(try await pools.signUp("squatter", PoolWorld.password, ["email": EntraWorld.address]).status == 200)
+        try await TenantTestEnvironment.run { world in
+            let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
+            #expect(
+                try await pools.signUp(
+                    "squatter", PoolTestEnvironment.password, ["email": TenantTestEnvironment.address]
+                ).status == 200)
             #expect(try await world.initiate().verdict == "user_not_found 50034")
             try await world.newUser()
             #expect(try await !world.signIn().accessToken.isEmpty)
             #expect(
-                try await world.signIn(EntraWorld.address, PoolWorld.password + "x").verdict == "invalid_grant 50126")
+                try await world.signIn(TenantTestEnvironment.address, PoolTestEnvironment.password + "x").verdict
+                    == "invalid_grant 50126")
         }
     }
 
     @Test("A code signs in once, and only in its own conversation")
     func byCode() async throws {
-        try await EntraWorld.run("nativeauthcode") { world in
+        try await TenantTestEnvironment.run("nativeauthcode") { world in
             try await world.newUser(password: nil)
             let one = try await world.challenge(EntraPath.challenge, try await world.initiate())
             let first = await world.code()
@@ -81,7 +87,8 @@ struct EntraSignInTests {
             #expect(
                 try await world.token("oob", two, ["oob": first]).verdict == "invalid_grant invalid_oob_value 50181")
             #expect(
-                try await world.token("password", two, ["username": EntraWorld.address, "password": "x"]).verdict
+                try await world.token("password", two, ["username": TenantTestEnvironment.address, "password": "x"])
+                    .verdict
                     == "invalid_request 55200")
             #expect(try await !world.token("oob", one, ["oob": first]).accessToken.isEmpty)
             #expect(try await world.token("oob", one, ["oob": first]).verdict == "invalid_request 55200")
@@ -90,15 +97,15 @@ struct EntraSignInTests {
 
     @Test("An address changed by another protocol identifies no user before it is verified", arguments: [true, false])
     func changedAddress(_ hasPassword: Bool) async throws {
-        try await EntraWorld.run { world in
-            try await world.newUser(password: hasPassword ? EntraWorld.password : nil)
+        try await TenantTestEnvironment.run { world in
+            try await world.newUser(password: hasPassword ? TenantTestEnvironment.password : nil)
             let directory = world.server.services.directory
-            let user = try #require(try await directory.user(.email, EntraWorld.address))
+            let user = try #require(try await directory.user(.email, TenantTestEnvironment.address))
             _ = try await directory.update(user.id) { $0.email = "victim@example.com" }
             #expect(try await world.signIn().verdict == "user_not_found 50034")
             #expect(try await world.initiate("victim@example.com").verdict == "user_not_found 50034")
             let reset = try await world.send(
-                EntraPath.resetStart, ["username": "victim@example.com", "challenge_type": EntraWorld.types])
+                EntraPath.resetStart, ["username": "victim@example.com", "challenge_type": TenantTestEnvironment.types])
             #expect(reset.verdict == "user_not_found 50034")
             #expect(await world.server.outbox.messages(to: "victim@example.com").isEmpty)
         }
@@ -106,27 +113,27 @@ struct EntraSignInTests {
 
     @Test("initiate distinguishes unknown, invalid and unsupported users")
     func names() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             #expect(try await world.initiate().verdict == "user_not_found 50034")
             #expect(try await world.initiate("nobody").verdict == "user_not_found 50034")
             #expect(try await world.initiate("").verdict == "invalid_request 90100")
             #expect(try await world.initiate("a@b").verdict == "invalid_request 90100")
             try await world.newUser(password: nil)
             #expect(
-                try await world.initiate(EntraWorld.address, ["challenge_type": "password redirect"]).verdict
+                try await world.initiate(TenantTestEnvironment.address, ["challenge_type": "password redirect"]).verdict
                     == "redirect")
         }
     }
 
     @Test("Wrong passwords are counted across conversations and lock the sign-in")
     func lockOut() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
             for attempt in 0..<10 {
                 let step = attempt < 5 ? asked : try await world.challenge(EntraPath.challenge, world.initiate())
                 let wrong = try await world.token(
-                    "password", step, ["username": EntraWorld.address, "password": "Wrong#Horse\(attempt)"])
+                    "password", step, ["username": TenantTestEnvironment.address, "password": "Wrong#Horse\(attempt)"])
                 #expect(wrong.verdict == "invalid_grant 50126")
             }
             #expect(try await world.signIn().verdict == "invalid_grant 50053")

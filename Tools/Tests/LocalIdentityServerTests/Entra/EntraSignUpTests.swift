@@ -7,9 +7,9 @@ import Testing
 struct EntraSignUpTests {
     @Test("A sign-up with a code, with and without a password, ends with a sign-in", arguments: [false, true])
     func whole(_ hasPassword: Bool) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let start = try await world.startSignUp(
-                EntraWorld.address, hasPassword ? ["password": EntraWorld.password] : [:])
+                TenantTestEnvironment.address, hasPassword ? ["password": TenantTestEnvironment.password] : [:])
             #expect(start.status == 200)
             let sent = try await world.challenge(EntraPath.signUpChallenge, start)
             #expect(sent.challengeType == "oob")
@@ -18,14 +18,14 @@ struct EntraSignUpTests {
             #expect(sent.json["binding_method"] == "prompt")
             #expect(sent.json["interval"] == 30)
             #expect(sent.json["challenge_target_label"] == "a***a@e***m")
-            let code = await world.code(to: EntraWorld.address)
+            let code = await world.code(to: TenantTestEnvironment.address)
             #expect(code.count == 8)
             let done = try await world.next(EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": code])
             #expect(done.status == 200, "\(done.text)")
-            let tokens = try await world.token("continuation_token", done, ["username": EntraWorld.address])
+            let tokens = try await world.token("continuation_token", done, ["username": TenantTestEnvironment.address])
             #expect(!tokens.accessToken.isEmpty, "\(tokens.text)")
             // The token is valid once.
-            let again = try await world.token("continuation_token", done, ["username": EntraWorld.address])
+            let again = try await world.token("continuation_token", done, ["username": TenantTestEnvironment.address])
             #expect(again.verdict == "invalid_request 55200")
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
             #expect(asked.challengeType == (hasPassword ? "password" : "oob"))
@@ -35,7 +35,7 @@ struct EntraSignUpTests {
 
     @Test("A token is valid for one step of one kind, and wrong input keeps it valid")
     func steps() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let start = try await world.startSignUp()
             let early = try await world.next(
                 EntraPath.signUpContinue, start, ["grant_type": "oob", "oob": "12345678"])
@@ -51,7 +51,7 @@ struct EntraSignUpTests {
             }
             #expect(try await world.token("oob", sent, ["oob": code]).verdict == "invalid_request 55200")
             let wrong = try await world.next(
-                EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": EntraWorld.wrong(code)])
+                EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": TenantTestEnvironment.wrong(code)])
             #expect(wrong.verdict == "invalid_grant invalid_oob_value 50181")
             #expect(wrong.json["continuation_token"] == nil)
             #expect(
@@ -110,15 +110,15 @@ struct EntraSignUpTests {
             Row(title: "an attribute that nobody knows", fields: ["attributes": #"{"shoe":"43"}"#], refusal: "ok"),
         ])
     func refused(_ row: Row) async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
-            let reply = try await world.startSignUp(EntraWorld.address, row.fields)
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
+            let reply = try await world.startSignUp(TenantTestEnvironment.address, row.fields)
             #expect(reply.verdict == row.refusal, "\(reply.text)")
         }
     }
 
     @Test("A taken address or alias is refused, regardless of case")
     func taken() async throws {
-        try await EntraWorld.run("nativeauthprofile") { world in
+        try await TenantTestEnvironment.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"flatusername":"Ada.L"}"#)
             #expect(try await world.startSignUp("ADA@example.com").verdict == "user_already_exists 1003037")
             let alias = try await world.startSignUp(
@@ -132,11 +132,12 @@ struct EntraSignUpTests {
 
     @Test("The default tenant has one optional attribute and no aliases")
     func defaultTenant() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             #expect(world.tenant.optionalAttributes.map(\.name) == ["displayName"])
             #expect(!world.tenant.hasAlias)
             try await world.newUser(attributes: #"{"displayName":"Ada","flatusername":"ada","city":"Linz"}"#)
-            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
+            let user = try #require(
+                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
             #expect(user.attributes == ["name": "Ada"])
             #expect(user.alias == nil)
             #expect(try await world.initiate("ada").verdict == "user_not_found 50034")
@@ -146,7 +147,7 @@ struct EntraSignUpTests {
 
     @Test("The shipped tenants match the completed names, each with its own id and client")
     func shipped() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let entries = world.server.entraTenants
             #expect(entries.map(\.name) == TenantEntry.shippedNames.sorted())
             #expect(Set(entries.map(\.tenantID)).count == entries.count)
@@ -156,7 +157,7 @@ struct EntraSignUpTests {
 
     @Test("Of two sign-ups for one address one creates the account")
     func race() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let one = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             let first = await world.code()
             let two = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())

@@ -12,10 +12,10 @@ struct EntraStepUpTests {
         "Scopes without consent are AADSTS65001 and keep the sign-in and the refresh token valid",
         arguments: ["api://orders/write", "Mail.Read", "https://graph.microsoft.com/Mail.Read"])
     func consent(_ scope: String) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
-            let proof = ["username": EntraWorld.address, "password": EntraWorld.password]
+            let proof = ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
             let more = proof.merging(["scope": "openid \(scope)"]) { $1 }
             let refused = try await world.token("password", asked, more)
             #expect(refused.verdict == "invalid_grant consent_required 65001")
@@ -32,10 +32,10 @@ struct EntraStepUpTests {
 
     @Test("acrs in claims requires a second factor and is then in the token")
     func stepUp() async throws {
-        try await EntraWorld.run(file: EntraWorld.tenant("methods: [email, sms]")) { world in
+        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant("methods: [email, sms]")) { world in
             try await world.newUser()
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
-            let proof = ["username": EntraWorld.address, "password": EntraWorld.password]
+            let proof = ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
             let needed = try await world.token("password", asked, proof.merging(["claims": Self.acrs]) { $1 })
             #expect(needed.verdict == "invalid_grant mfa_required 50076")
             world.clock.advance(30)
@@ -51,7 +51,7 @@ struct EntraStepUpTests {
 
     @Test("A refresh of a sign-in without a second factor is refused with acrs, and succeeds without it")
     func weakRefresh() async throws {
-        try await EntraWorld.run(file: EntraWorld.tenant("methods: [email, sms]")) { world in
+        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant("methods: [email, sms]")) { world in
             try await world.newUser()
             let tokens = try await world.signIn()
             let refused = try await world.refresh(tokens.refreshToken, ["claims": Self.acrs])
@@ -68,26 +68,32 @@ struct EntraStepUpTests {
             #"{"access_token":{"acrs":{"essential":false,"value":"c1"}}}"#,
         ])
     func otherClaims(_ claims: String) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
             let reply = try await world.token(
                 "password", asked,
-                ["username": EntraWorld.address, "password": EntraWorld.password, "claims": claims])
+                [
+                    "username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password,
+                    "claims": claims,
+                ])
             #expect(!reply.accessToken.isEmpty, "\(reply.text)")
         }
     }
 
     @Test("With acrs, a client without the MFA capability is sent to the browser")
     func missingCapability() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             var simple = world
             simple.capabilities = ""
             let asked = try await simple.challenge(EntraPath.challenge, try await simple.initiate())
             let reply = try await simple.token(
                 "password", asked,
-                ["username": EntraWorld.address, "password": EntraWorld.password, "claims": Self.acrs])
+                [
+                    "username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password,
+                    "claims": Self.acrs,
+                ])
             #expect(reply.verdict == "redirect")
         }
     }
@@ -96,7 +102,7 @@ struct EntraStepUpTests {
     func tooManyCodes() async throws {
         var limits = Limits.standard
         limits.sentCodes = 2
-        try await EntraWorld.run(limits: limits) { world in
+        try await TenantTestEnvironment.run(limits: limits) { world in
             let start = try await world.startSignUp()
             #expect(try await world.challenge(EntraPath.signUpChallenge, start).status == 200)
             #expect(try await world.challenge(EntraPath.signUpChallenge, start).verdict == "slow_down 90055")
@@ -112,10 +118,11 @@ struct EntraStepUpTests {
 
     @Test("A reset of a user without a password reports that there is no native recovery")
     func noRecovery() async throws {
-        try await EntraWorld.run("nativeauthcode") { world in
+        try await TenantTestEnvironment.run("nativeauthcode") { world in
             try await world.newUser(password: nil)
             let reply = try await world.send(
-                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             #expect(reply.verdict == "invalid_request 500222")
             let text = "AADSTS500222: The tenant or user does not support native credential recovery."
             #expect(reply.json["error_description"]?.string?.hasPrefix(text) == true)

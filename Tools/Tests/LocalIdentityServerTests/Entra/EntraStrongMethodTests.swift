@@ -8,7 +8,7 @@ import Testing
 struct EntraStrongMethodTests {
     private static let phone = "+491701234567"
 
-    private static func giveCode(_ world: EntraWorld, _ sent: TestClient.Reply, _ grant: String) async throws
+    private static func giveCode(_ world: TenantTestEnvironment, _ sent: TestClient.Reply, _ grant: String) async throws
         -> TestClient.Reply
     {
         try await world.token(grant, sent, ["oob": await world.code()])
@@ -16,7 +16,7 @@ struct EntraStrongMethodTests {
 
     @Test("A password sign-in is completed with the code of the chosen method", arguments: ["mfa_oob", "oob"])
     func secondFactor(_ grant: String) async throws {
-        try await EntraWorld.run("nativeauthmfa") { world in
+        try await TenantTestEnvironment.run("nativeauthmfa") { world in
             let signedUp = try await world.newUser()
             // The sign-up has just verified the address, so no second factor is required.
             #expect(try await !world.token("continuation_token", signedUp).accessToken.isEmpty)
@@ -36,7 +36,7 @@ struct EntraStrongMethodTests {
             let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])
             #expect(sent.challengeType == "oob", "\(sent.text)")
             let code = await world.code()
-            let wrong = try await world.token(grant, sent, ["oob": EntraWorld.wrong(code)])
+            let wrong = try await world.token(grant, sent, ["oob": TenantTestEnvironment.wrong(code)])
             #expect(wrong.verdict == "invalid_grant invalid_oob_value 50181")
             #expect(try await !world.token(grant, sent, ["oob": code]).accessToken.isEmpty)
             #expect(try await world.token(grant, sent, ["oob": code]).verdict == "invalid_request 55200")
@@ -45,12 +45,13 @@ struct EntraStrongMethodTests {
 
     @Test("Without the second factor no request leads to tokens")
     func noWayAround() async throws {
-        try await EntraWorld.run("nativeauthmfa") { world in
+        try await TenantTestEnvironment.run("nativeauthmfa") { world in
             try await world.newUser()
             let needed = try await world.signIn()
             for grant in ["continuation_token", "password"] {
                 let reply = try await world.token(
-                    grant, needed, ["username": EntraWorld.address, "password": EntraWorld.password])
+                    grant, needed,
+                    ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password])
                 #expect(reply.verdict == "invalid_request 55200")
             }
             #expect(
@@ -62,7 +63,7 @@ struct EntraStrongMethodTests {
 
     @Test("A client without a required capability is sent to the browser with the reason")
     func missingCapability() async throws {
-        try await EntraWorld.run("nativeauthmfa") { world in
+        try await TenantTestEnvironment.run("nativeauthmfa") { world in
             try await world.newUser()
             var simple = world
             simple.capabilities = "registration_required"
@@ -83,13 +84,13 @@ struct EntraStrongMethodTests {
     @Test(
         "A strong method is registered once: a phone with a code, the own address without", arguments: [true, false])
     func registration(_ isPhone: Bool) async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let signedUp = try await world.newUser()
             let needed = try await world.token("continuation_token", signedUp)
             #expect(needed.verdict == "invalid_grant registration_required 50076")
             let listed = try await world.next(EntraPath.registerIntrospect, needed)
             #expect(listed.json["methods"]?.array?.compactMap { $0["id"]?.string } == ["email", "sms"])
-            #expect(listed.json["methods"]?.array?.first?["login_hint"]?.string == EntraWorld.address)
+            #expect(listed.json["methods"]?.array?.first?["login_hint"]?.string == TenantTestEnvironment.address)
             let target = isPhone ? Self.phone : "ADA@example.com"
             let asked = try await world.next(
                 EntraPath.registerChallenge, listed,
@@ -107,7 +108,7 @@ struct EntraStrongMethodTests {
                     EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
                 #expect(without.verdict == "invalid_request 55200")
                 let wrong = try await world.next(
-                    EntraPath.registerContinue, asked, ["grant_type": "oob", "oob": EntraWorld.wrong(code)])
+                    EntraPath.registerContinue, asked, ["grant_type": "oob", "oob": TenantTestEnvironment.wrong(code)])
                 #expect(wrong.verdict == "invalid_grant invalid_oob_value 50181")
                 done = try await world.next(EntraPath.registerContinue, asked, ["grant_type": "oob", "oob": code])
             } else {
@@ -131,7 +132,7 @@ struct EntraStrongMethodTests {
             ("fax", "+4917012345", "invalid_request 90100"),
         ])
     func contacts(_ channel: String, _ target: String, _ verdict: String) async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let needed = try await world.token("continuation_token", try await world.newUser())
             let fields = ["challenge_type": "oob", "challenge_target": target, "challenge_channel": channel]
             #expect(try await world.next(EntraPath.registerChallenge, needed, fields).verdict == verdict)
@@ -142,7 +143,7 @@ struct EntraStrongMethodTests {
 
     @Test("A method registered in one tenant is not available in another")
     func otherTenant() async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let needed = try await world.token("continuation_token", try await world.newUser())
             let sent = try await world.next(
                 EntraPath.registerChallenge, needed,

@@ -9,7 +9,7 @@ import Testing
 struct EntraTokenReuseTests {
     @Test("After a resend, the first token accepts the new code")
     func resend() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let first = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             world.clock.advance(30)
             let second = try await world.challenge(EntraPath.signUpChallenge, first)
@@ -28,8 +28,8 @@ struct EntraTokenReuseTests {
 
     @Test("a challenge can be requested twice with the same token", arguments: [true, false])
     func challengeTwice(_ hasPassword: Bool) async throws {
-        try await EntraWorld.run { world in
-            try await world.newUser(password: hasPassword ? EntraWorld.password : nil)
+        try await TenantTestEnvironment.run { world in
+            try await world.newUser(password: hasPassword ? TenantTestEnvironment.password : nil)
             let start = try await world.initiate()
             var asked: [TestClient.Reply] = []
             for _ in 0..<2 {
@@ -39,7 +39,8 @@ struct EntraTokenReuseTests {
             #expect(asked.allSatisfy { $0.challengeType == (hasPassword ? "password" : "oob") })
             let proof =
                 hasPassword
-                ? ["username": EntraWorld.address, "password": EntraWorld.password] : ["oob": await world.code()]
+                ? ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
+                : ["oob": await world.code()]
             let reply = try await world.token(hasPassword ? "password" : "oob", asked[0], proof)
             #expect(!reply.accessToken.isEmpty, "\(reply.text)")
             let again = try await world.token(hasPassword ? "password" : "oob", asked[1], proof)
@@ -49,10 +50,11 @@ struct EntraTokenReuseTests {
 
     @Test("Reset and second factor accept a new code with the first token")
     func otherFlows() async throws {
-        try await EntraWorld.run("nativeauthmfa") { world in
+        try await TenantTestEnvironment.run("nativeauthmfa") { world in
             try await world.newUser()
             let start = try await world.send(
-                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             let first = try await world.challenge(EntraPath.resetChallenge, start)
             world.clock.advance(30)
             #expect(try await world.challenge(EntraPath.resetChallenge, first).status == 200)
@@ -71,7 +73,7 @@ struct EntraTokenReuseTests {
 
     @Test("A code registers only the contact that it was sent to, with any token")
     func otherContact() async throws {
-        try await EntraWorld.run("nativeauthregistration") { world in
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let done = try await world.newUser()
             let needed = try await world.token("continuation_token", done)
             #expect(needed.suberror == "registration_required")
@@ -92,7 +94,7 @@ struct EntraTokenReuseTests {
 
     @Test("The number of tokens of a conversation is limited, and the oldest is removed")
     func bounds() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let start = try await world.initiate()
             let first = try await world.challenge(EntraPath.challenge, start)

@@ -11,7 +11,7 @@ import CryptoExtras
 struct EntraWireTests {
     @Test("A tenant is found by id, domain and name, on both listeners")
     func addresses() async throws {
-        try await EntraWorld.run(configure: { $0.httpPort = 0 }) { world in
+        try await TenantTestEnvironment.run(configure: { $0.httpPort = 0 }) { world in
             for path in [
                 world.tenant.tenantID, world.tenant.tenantID.uppercased(), "nativeauth", "NativeAuth.onmicrosoft.com",
             ] {
@@ -39,7 +39,7 @@ struct EntraWireTests {
 
     @Test("The tokens of each listener are verified with its published keys", arguments: [true, false])
     func signatures(_ isPlain: Bool) async throws {
-        try await EntraWorld.run(configure: { $0.httpPort = 0 }) { world in
+        try await TenantTestEnvironment.run(configure: { $0.httpPort = 0 }) { world in
             let world = isPlain ? try world.onPlainListener() : world
             try await world.newUser()
             let tokens = try await world.signIn()
@@ -70,7 +70,7 @@ struct EntraWireTests {
 
     @Test("An error has every documented member and does not contain the user's input")
     func refusal() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let id = "0A8D2F5E-7C3B-4D1A-9E6F-1234567890AB"
             let headers = [("client-request-id", id), ("return-client-request-id", "true")]
             let form =
@@ -95,26 +95,26 @@ struct EntraWireTests {
 
     @Test("A client without native authentication and one of another tenant are refused")
     func clients() async throws {
-        try await EntraWorld.run(file: EntraWorld.tenant()) { world in
+        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant()) { world in
             let off = try await world.initiate(
-                EntraWorld.address, ["client_id": "00000000-0000-4000-8000-0000000000dd"])
+                TenantTestEnvironment.address, ["client_id": "00000000-0000-4000-8000-0000000000dd"])
             #expect(off.verdict == "invalid_client nativeauthapi_disabled 550022")
             let foreign = try await world.initiate(
-                EntraWorld.address, ["client_id": try world.at("nativeauth").tenant.clientID])
+                TenantTestEnvironment.address, ["client_id": try world.at("nativeauth").tenant.clientID])
             #expect(foreign.verdict == "unauthorized_client 700016")
             // A GUID is case-insensitive.
             let upper = try await world.initiate(
-                EntraWorld.address, ["client_id": world.tenant.clientID.uppercased()])
+                TenantTestEnvironment.address, ["client_id": world.tenant.clientID.uppercased()])
             #expect(upper.verdict == "user_not_found 50034")
         }
     }
 
     @Test("A token of one tenant or client is refused by another")
     func foreign() async throws {
-        try await EntraWorld.run(file: EntraWorld.tenant()) { world in
+        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant()) { world in
             try await world.newUser()
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
-            let fields = ["username": EntraWorld.address, "password": EntraWorld.password]
+            let fields = ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
             let other = "00000000-0000-4000-8000-0000000000cc"
             let byOther = try await world.token("password", asked, fields.merging(["client_id": other]) { $1 })
             #expect(byOther.verdict == "invalid_request 55200")
@@ -131,7 +131,7 @@ struct EntraWireTests {
 
     @Test("A token expires after ten minutes, a conversation after an hour")
     func expiry() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let start = try await world.initiate()
             world.clock.advance(599)
@@ -149,7 +149,7 @@ struct EntraWireTests {
             #expect(try await world.challenge(EntraPath.challenge, asked).verdict == "expired_token 552003")
             #expect(
                 try await world.send(
-                    EntraPath.challenge, ["continuation_token": "x", "challenge_type": EntraWorld.types]
+                    EntraPath.challenge, ["continuation_token": "x", "challenge_type": TenantTestEnvironment.types]
                 ).verdict == "invalid_request 55200")
         }
     }
@@ -161,21 +161,22 @@ struct EntraWireTests {
         let clock = TestClock()
         let configuration = try await TestServer.configuration(clock: clock, storage: .directory(folder))
         let (token, code) = try await TestServer.run(configuration) { server, client in
-            let world = try EntraWorld(server, client, clock, "nativeauth")
+            let world = try TenantTestEnvironment(server, client, clock, "nativeauth")
             let sent = try await world.challenge(
                 EntraPath.signUpChallenge,
-                try await world.startSignUp(EntraWorld.address, ["password": EntraWorld.password]))
+                try await world.startSignUp(TenantTestEnvironment.address, ["password": TenantTestEnvironment.password])
+            )
             return (sent.continuation, await world.code())
         }
         // Token and password are not stored in plain text.
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasPrefix("identity") {
             let data = try Data(contentsOf: folder.appendingPathComponent(name))
-            for secret in [token, EntraWorld.password] {
+            for secret in [token, TenantTestEnvironment.password] {
                 #expect(data.range(of: Data(secret.utf8)) == nil, "\(name)")
             }
         }
         try await TestServer.run(configuration) { server, client in
-            let world = try EntraWorld(server, client, clock, "nativeauth")
+            let world = try TenantTestEnvironment(server, client, clock, "nativeauth")
             let done = try await world.send(
                 EntraPath.signUpContinue, ["continuation_token": token, "grant_type": "oob", "oob": code])
             #expect(done.status == 200, "\(done.text)")
@@ -185,7 +186,8 @@ struct EntraWireTests {
 
     @Test("Refresh tokens are rotated, expire, and end the sign-in when reused")
     func refresh() async throws {
-        try await EntraWorld.run(file: EntraWorld.tenant(client: "refreshTokenSeconds: 1000")) { world in
+        try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant(client: "refreshTokenSeconds: 1000")) {
+            world in
             try await world.newUser()
             let first = try await world.signIn()
             let second = try await world.refresh(first.refreshToken)
@@ -206,7 +208,7 @@ struct EntraWireTests {
         "In the reuse window a token is exchanged again only while its successor is unused, which is then invalid",
         arguments: [true, false])
     func branches(_ usesSuccessorFirst: Bool) async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let first = try await world.signIn()
             let lost = try await world.refresh(first.refreshToken)
@@ -224,10 +226,10 @@ struct EntraWireTests {
 
     @Test("Scopes determine the issued tokens; invalid claims are refused")
     func scopes() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
-            let fields = ["username": EntraWorld.address, "password": EntraWorld.password]
+            let fields = ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
             for (more, verdict) in [
                 (["scope": "openid shoes"], "invalid_scope 70011"), (["claims": "[]"], "invalid_request 90100"),
                 (["claims": "{"], "invalid_request 90100"), (["grant_type": "magic"], "unsupported_grant_type 70003"),

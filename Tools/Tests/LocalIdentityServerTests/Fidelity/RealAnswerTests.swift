@@ -71,13 +71,13 @@ struct RealAnswerTests {
         configuration.definitions = sandbox.url
         let oauth = OAuthSettings(redirectURIs: ["thunderdemo://callback"], scopeClaims: ["orders": ["email"]])
         configuration.moreApplications =
-            try RecordedWorld.applications() + [
+            try RecordedServerData.applications() + [
                 Application(
                     id: application, clientID: "table", name: "Table", oauth: oauth,
                     flows: [.authentication: "sign-in", .registration: "plain-sign-up", .recovery: "recovery"])
             ]
         try await TestServer.run(configuration) { server, client in
-            try await RecordedWorld.addUsers(to: server)
+            try await RecordedServerData.addUsers(to: server)
             try await work(server, client)
         }
     }
@@ -86,7 +86,7 @@ struct RealAnswerTests {
     private static func values(
         _ given: [String], _ server: LocalIdentityServer, _ client: TestClient
     ) async throws -> [String: String] {
-        let demo = try RecordedWorld.applications()[0]
+        let demo = try RecordedServerData.applications()[0]
         var values = [
             "demo": demo.id, "table": application, "magicLink": server.applications.magicLink.applicationId,
             "confidentialSecret": secret,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Flows with codes by mail and text message", .timeLimit(.minutes(5)))
 struct CodeFlowTests {
-    struct World {
+    struct CodeEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
@@ -15,17 +15,17 @@ struct CodeFlowTests {
         func last() async -> OutboxMessage? { await server.outbox.messages().last }
     }
 
-    static func run(
-        _ limits: Limits = .standard, _ work: @escaping @Sendable (World) async throws -> Void
+    private static func addUsers(_ server: LocalIdentityServer) async throws {
+        try await server.addUser(
+            username: "alice", password: "Alice#2026", email: "alice@example.com",
+            attributes: ["mobile_number": "+1555010001"])
+        try await server.addUser(username: "carl", password: "Carl#2026", email: "carl@example.com")
+    }
+
+    private static func run(
+        _ limits: Limits = .standard, _ work: @Sendable (CodeEnvironment) async throws -> Void
     ) async throws {
-        let clock = TestClock()
-        try await TestServer.run(try await TestServer.configuration(limits: limits, clock: clock)) { server, client in
-            try await server.addUser(
-                username: "alice", password: "Alice#2026", email: "alice@example.com",
-                attributes: ["mobile_number": "+1555010001"])
-            try await server.addUser(username: "carl", password: "Carl#2026", email: "carl@example.com")
-            try await work(World(server: server, client: client, clock: clock))
-        }
+        try await CodeEnvironment.run(limits, addUsers: addUsers, work)
     }
 
     @Test("a code by text message, and another one")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sign-in with consent", .timeLimit(.minutes(5)))
 struct ConsentFlowTests {
-    struct World {
+    struct ConsentEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
@@ -22,14 +22,16 @@ struct ConsentFlowTests {
         }
     }
 
-    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
-        let clock = TestClock()
-        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
-            try await server.addUser(
-                username: "alice", password: "Alice#2026", email: "alice@example.com",
-                attributes: ["given_name": "Alice", "family_name": "Example", "mobile_number": "+1555010001"])
-            try await work(World(server: server, client: client, clock: clock))
-        }
+    private static func addUsers(_ server: LocalIdentityServer) async throws {
+        try await server.addUser(
+            username: "alice", password: "Alice#2026", email: "alice@example.com",
+            attributes: ["given_name": "Alice", "family_name": "Example", "mobile_number": "+1555010001"])
+    }
+
+    private static func run(
+        _ limits: Limits = .standard, _ work: @Sendable (ConsentEnvironment) async throws -> Void
+    ) async throws {
+        try await ConsentEnvironment.run(limits, addUsers: addUsers, work)
     }
 
     static let all = """

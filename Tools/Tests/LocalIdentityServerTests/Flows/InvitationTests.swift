@@ -12,7 +12,7 @@ struct InvitationTests {
         return [("Authorization", "Basic \(Data(text.utf8).base64EncodedString())")]
     }
 
-    struct World {
+    struct InvitationEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
@@ -48,17 +48,9 @@ struct InvitationTests {
         }
     }
 
-    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
-        let clock = TestClock()
-        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
-            try await server.addAlice()
-            try await work(World(server: server, client: client, clock: clock))
-        }
-    }
-
     @Test("by a mailed link or a shared one somebody becomes a user", arguments: ["action_send", "action_share"])
     func wholeWay(_ action: String) async throws {
-        try await Self.run { world in
+        try await InvitationEnvironment.run { world in
             let step = try await world.invite("ivy@example.com", action)
             #expect(step.flowStatus == "INCOMPLETE")
             let mailed = await world.server.outbox.messages(to: "ivy@example.com").last?.link
@@ -89,7 +81,7 @@ struct InvitationTests {
 
     @Test("only a caller with the scope may invite")
     func permission() async throws {
-        try await Self.run { world in
+        try await InvitationEnvironment.run { world in
             let user = try await OAuthConversation(world.client, .init(world.server.applications.demo)).tokens()
             let assertion = try await world.client.signIn(world.application, "alice", "Alice#2026").assertion
             let scopeless = try await world.administrator(scope: nil)
@@ -108,7 +100,7 @@ struct InvitationTests {
 
     @Test("wrong addresses, wrong links and old ones")
     func refusals() async throws {
-        try await Self.run { world in
+        try await InvitationEnvironment.run { world in
             let form = try await world.begin(bearer: try await world.administrator())
             let malformed = try await world.client.answer(form, "action_email", ["email": "ivy"])
             #expect(malformed.text.contains("fieldErrors"))
@@ -160,7 +152,7 @@ struct InvitationTests {
 
     @Test("administrative flows are refused to everybody, each with the reason")
     func administration() async throws {
-        try await Self.run { world in
+        try await InvitationEnvironment.run { world in
             let user = try await OAuthConversation(world.client, .init(world.server.applications.demo)).tokens()
             let rows = [
                 (nil, 401, "FES-1017"), (user.accessToken, 403, "FES-1018"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Flows with links", .timeLimit(.minutes(5)))
 struct LinkFlowTests {
-    struct World {
+    struct LinkEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
@@ -26,17 +26,9 @@ struct LinkFlowTests {
         }
     }
 
-    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
-        let clock = TestClock()
-        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
-            try await server.addAlice()
-            try await work(World(server: server, client: client, clock: clock))
-        }
-    }
-
     @Test("a sign-in link works once, without a challenge token, where it is opened")
     func magicLink() async throws {
-        try await Self.run { world in
+        try await LinkEnvironment.run { world in
             let step = try await world.ask()
             #expect(step.note("message") == "Check Your Email")
             #expect(step.note("emailSent") == "true")
@@ -66,7 +58,7 @@ struct LinkFlowTests {
 
     @Test("a sign-in link is good for 15 minutes, and only for its own execution")
     func magicLinkEnds() async throws {
-        try await Self.run { world in
+        try await LinkEnvironment.run { world in
             let first = try await world.ask()
             let token = try #require(try await world.link()["token"])
             world.clock.advance(30)
@@ -81,7 +73,7 @@ struct LinkFlowTests {
 
     @Test("links are sent every 30 seconds and six times in ten minutes, whatever the execution")
     func magicLinkLimits() async throws {
-        try await Self.run { world in
+        try await LinkEnvironment.run { world in
             for count in 1...6 {
                 #expect(try await world.ask().errorCode == nil)
                 let early = try await world.ask()
@@ -100,7 +92,7 @@ struct LinkFlowTests {
 
     @Test("an unknown address gets the same responses and limits as a known one, and no mail")
     func magicLinkForNobody() async throws {
-        try await Self.run { world in
+        try await LinkEnvironment.run { world in
             for address in ["alice@example.com", "nobody@example.com"] {
                 let sent = try await world.ask(address)
                 #expect(sent.note("message") == "Check Your Email" && sent.note("emailSent") == "true", "\(address)")
@@ -123,7 +115,7 @@ struct LinkFlowTests {
 
     @Test("links for a new password have the same limits")
     func recoveryLimits() async throws {
-        try await Self.run { world in
+        try await LinkEnvironment.run { world in
             let app = world.server.applications.demo.applicationId
             func ask() async throws -> TestClient.Reply {
                 let form = try await world.client.start(app, "RECOVERY")

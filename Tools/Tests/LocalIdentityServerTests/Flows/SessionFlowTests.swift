@@ -8,7 +8,7 @@ import Testing
 @Suite("Sign-in with a session", .timeLimit(.minutes(5)))
 struct SessionFlowTests {
     /// A server with Alice, and what is done again and again with it.
-    struct World {
+    struct SessionEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
@@ -38,17 +38,9 @@ struct SessionFlowTests {
         }
     }
 
-    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
-        let clock = TestClock()
-        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
-            try await server.addAlice()
-            try await work(World(server: server, client: client, clock: clock))
-        }
-    }
-
     @Test("the cookie signs in at once, until the person signs out")
     func wholeWay() async throws {
-        try await Self.run { world in
+        try await SessionEnvironment.run { world in
             let first = try await world.start()
             #expect(first.errorCode == "FET-1081")
             #expect(first.inputs == ["username", "password"])
@@ -78,7 +70,7 @@ struct SessionFlowTests {
 
     @Test("half an hour unused or eight hours in all end a session")
     func ends() async throws {
-        try await Self.run { world in
+        try await SessionEnvironment.run { world in
             let idle = try #require(try await world.signIn().cookie)
             world.clock.advance(1_799)
             #expect(try await world.start(cookie: idle).flowStatus == "COMPLETE")
@@ -96,7 +88,7 @@ struct SessionFlowTests {
 
     @Test("a cookie of another flow, a made-up one and a renamed one are none")
     func foreignCookies() async throws {
-        try await Self.run { world in
+        try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let handle = try #require(cookie.split(separator: "=").last)
             let name = try #require(cookie.split(separator: "=").first)
@@ -125,7 +117,7 @@ struct SessionFlowTests {
 
     @Test("a sign-in makes a new handle, and the one that somebody had planted ends")
     func rotation() async throws {
-        try await Self.run { world in
+        try await SessionEnvironment.run { world in
             let old = try #require(try await world.signIn().cookie)
             let form = try await world.start()
             let new = try await world.execute(
@@ -142,7 +134,7 @@ struct SessionFlowTests {
 
     @Test("a new password ends all sessions, and none begins by what was proven before")
     func newPassword() async throws {
-        try await Self.run { world in
+        try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let alice = try #require(try await world.alice())
             let proven = world.clock.now()
@@ -158,7 +150,7 @@ struct SessionFlowTests {
 
     @Test("the way out by OAuth ends the session of the cookie")
     func logout() async throws {
-        try await Self.run { world in
+        try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let clientID = world.server.applications.session.clientId
             let reply = try await world.client.get("/oauth2/logout?client_id=\(clientID)")
@@ -171,7 +163,7 @@ struct SessionFlowTests {
 
     @Test("an OAuth sign-in uses the session, tells when it began, and not when the client forbids it")
     func authorization() async throws {
-        try await Self.run { world in
+        try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let began = Int64(world.clock.now().timeIntervalSince1970)
             world.clock.advance(60)
@@ -195,7 +187,7 @@ struct SessionFlowTests {
     }
 }
 
-extension SessionFlowTests.World {
+extension SessionFlowTests.SessionEnvironment {
     func alice() async throws -> User? {
         try await server.services.directory.user(.username, "alice")
     }

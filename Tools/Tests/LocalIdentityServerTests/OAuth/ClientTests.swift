@@ -14,9 +14,9 @@ struct ClientTests {
         _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
     ) async throws {
         var configuration = try await TestServer.configuration()
-        configuration.moreApplications = try RecordedWorld.applications()
+        configuration.moreApplications = try RecordedServerData.applications()
         try await TestServer.run(configuration) { server, client in
-            try await RecordedWorld.addUsers(to: server)
+            try await RecordedServerData.addUsers(to: server)
             try await work(server, client)
         }
     }

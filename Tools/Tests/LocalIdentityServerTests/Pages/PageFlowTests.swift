@@ -185,7 +185,7 @@ struct PageFlowTests {
 
     @Test("an invitation: the link leads to name and password")
     func invitation() async throws {
-        try await InvitationTests.run { world in
+        try await InvitationTests.InvitationEnvironment.run { world in
             _ = try await world.invite("ada@example.com", "action_send")
             let link = try #require(await world.server.outbox.messages(to: "ada@example.com").last?.link)
             let person = PageVisitor(world.client)

@@ -10,7 +10,7 @@ struct PageSignOutTests {
     private static let formHeaders = [("Origin", "https://app.example"), ("Sec-Fetch-Site", "cross-site")]
 
     /// Alice has a session in her browser; Eve is another user, with an id token of her own.
-    private struct World {
+    private struct SignOutEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let person: PageVisitor
@@ -31,14 +31,14 @@ struct PageSignOutTests {
         }
     }
 
-    private static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
+    private static func run(_ work: @escaping @Sendable (SignOutEnvironment) async throws -> Void) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
             try await server.addUser(username: "eve", password: "Secret#2026", email: "eve@example.com")
             let request = OAuthConversation.Request(server.applications.session)
             let (person, idToken) = try await signIn("alice", "Alice#2026", request, client)
             try await work(
-                World(server: server, client: client, person: person, request: request, idToken: idToken))
+                SignOutEnvironment(server: server, client: client, person: person, request: request, idToken: idToken))
         }
     }
 

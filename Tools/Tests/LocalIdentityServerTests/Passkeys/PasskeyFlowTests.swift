@@ -163,7 +163,7 @@ struct PasskeyFlowTests {
     @Test("A challenge is valid for one response, even a wrong one")
     func spent() async throws {
         var configuration = try await TestServer.configuration()
-        configuration.moreApplications = try RecordedWorld.applications()
+        configuration.moreApplications = try RecordedServerData.applications()
         try await TestServer.run(configuration) { server, client in
             try await server.addAlice()
             let visit = Visit(server: server, client: client)

@@ -29,11 +29,11 @@ struct ProfileReplayTests {
     ) async throws -> (sent: Int, differences: [String]) {
         let began = Date()
         var configuration = try await TestServer.configuration(limits: .recorded)
-        configuration.moreApplications = try RecordedWorld.applications()
+        configuration.moreApplications = try RecordedServerData.applications()
         configuration.usesRecordedFlows = true
         configuration.offersSCIM = false
         return try await TestServer.run(configuration) { server, client in
-            try await RecordedWorld.addUsers(to: server)
+            try await RecordedServerData.addUsers(to: server)
             let conversation = OAuthConversation(
                 client, .init(clientID: "demo-native", redirectURI: "thunderdemo://callback"))
             var bearers: [String: [RecordedBearer.Kind: String]] = [:]

@@ -92,7 +92,7 @@ struct RecordedSupplies {
             guard token.claims["authorization_request_id"] != nil else {
                 return try await client.signIn(audience, "alice", "Alice#2026").assertion
             }
-            let clientID = try RecordedWorld.applications().first { $0.id == audience }?.clientID
+            let clientID = try RecordedServerData.applications().first { $0.id == audience }?.clientID
             let conversation = OAuthConversation(
                 client, .init(clientID: clientID ?? "", redirectURI: Self.redirectURI))
             return try await conversation.assertion(try await conversation.authorize(), "alice", "Alice#2026")

@@ -14,7 +14,7 @@ struct ReplayComparison {
     init(clock: any ServerClock, began: Date) {
         (self.clock, self.began) = (clock, began)
         // Users that the world begins with have their recorded ids.
-        for id in RecordedWorld.userIDs { substitutions[id] = id }
+        for id in RecordedServerData.userIDs { substitutions[id] = id }
     }
 
     /// A recorded text as it would be now.

@@ -12,11 +12,11 @@ struct ReplayRun {
         let clock = TestClock()
         let began = clock.now()
         var configuration = try await TestServer.configuration(limits: .recorded, clock: clock)
-        configuration.moreApplications = try RecordedWorld.applications()
+        configuration.moreApplications = try RecordedServerData.applications()
         configuration.usesRecordedFlows = true
-        configuration.connections = [RecordedWorld.connection]
+        configuration.connections = [RecordedServerData.connection]
         return try await TestServer.run(configuration) { server, client in
-            try await RecordedWorld.addUsers(to: server)
+            try await RecordedServerData.addUsers(to: server)
             var comparison = ReplayComparison(clock: clock, began: began)
             comparison.substitutions[recordedURL] = client.baseURL
             comparison.substitutions[FormEncoding.encoded(recordedURL)] = FormEncoding.encoded(client.baseURL)

@@ -124,7 +124,9 @@ struct ReplayTests {
         #expect(compare(#"{"timestamp":5}"#, "{\"timestamp\":\(now)}") == 1)
         #expect(compare(#"{"iat":5,"exp":65}"#, "{\"iat\":\(now),\"exp\":\(now + 60)}") == 0)
         #expect(compare(#"{"iat":5,"exp":65}"#, "{\"iat\":\(now),\"exp\":\(now + 70)}") == 1)
-        #expect(compare(#"{"sub":"\#(RecordedWorld.userIDs[0])"}"#, #"{"sub":"\#(RecordedWorld.userIDs[1])"}"#) == 1)
+        #expect(
+            compare(#"{"sub":"\#(RecordedServerData.userIDs[0])"}"#, #"{"sub":"\#(RecordedServerData.userIDs[1])"}"#)
+                == 1)
     }
 
     @Test(

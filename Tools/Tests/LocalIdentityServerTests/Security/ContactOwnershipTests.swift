@@ -9,12 +9,12 @@ import Testing
 @Suite("Contacts that nobody has proven, and second factors of another pool", .timeLimit(.minutes(5)))
 struct ContactOwnershipTests {
     private static let victim = "victim@example.com"
-    private static let pool = PoolWorld.pool(
+    private static let pool = PoolTestEnvironment.pool(
         "firstFactors: [PASSWORD, EMAIL_OTP]\nmfa: optional\nsecondFactors: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
 
     /// Runs with a ThunderID account of an attacker that names the victim's addresses.
-    private static func squatted(_ work: @Sendable (PoolWorld) async throws -> Void) async throws {
-        try await PoolWorld.run(pool: pool) { world in
+    private static func squatted(_ work: @Sendable (PoolTestEnvironment) async throws -> Void) async throws {
+        try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.server.addUser(
                 username: "mallory", password: "Mallory#2026", email: victim,
                 attributes: ["mobile_number": "+1555010001"])
@@ -23,7 +23,7 @@ struct ContactOwnershipTests {
     }
 
     /// Signs in to ThunderID by a code that is sent to an address.
-    private static func useCode(_ address: String, _ world: PoolWorld) async throws -> TestClient.Reply {
+    private static func useCode(_ address: String, _ world: PoolTestEnvironment) async throws -> TestClient.Reply {
         let app = world.server.applications.emailCode.applicationId
         let form = try await world.client.start(app)
         let step = try await world.client.answer(form, "action_email", ["email": address])
@@ -51,11 +51,12 @@ struct ContactOwnershipTests {
 
     @Test("a tenant sends no code to it, and the owner's sign-up there gets it")
     func tenant() async throws {
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             let squatter = try await world.server.addUser(
-                username: "mallory", password: "Mallory#2026", email: EntraWorld.address)
+                username: "mallory", password: "Mallory#2026", email: TenantTestEnvironment.address)
             let reset = try await world.send(
-                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+                EntraPath.resetStart,
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
             #expect(reset.status == 400)
             #expect(await world.server.outbox.messages().isEmpty)
             try await world.newUser()
@@ -91,7 +92,7 @@ struct ContactOwnershipTests {
         "an invitation proves the address that its link was mailed to, and a shared link proves none",
         arguments: ["action_send", "action_share"])
     func invitation(_ way: String) async throws {
-        try await InvitationTests.run { world in
+        try await InvitationTests.InvitationEnvironment.run { world in
             let email = "ivy@example.com"
             let step = try await world.invite(email, way)
             let mailed = await world.server.outbox.messages(to: email).last?.link
@@ -103,21 +104,22 @@ struct ContactOwnershipTests {
             // ThunderID, a user pool and a tenant.
             let owner = try await VerifiedContacts(directory: world.server.services.directory).owner(email: email)
             #expect((owner?.username == "ivy") == isProven)
-            let pool = PoolWorld(server: world.server, client: world.client, clock: world.clock)
+            let pool = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
             let token = try await pool.signIn("ivy", "Correct#Horse1").access
             #expect(try await pool.user(token).attribute("email_verified") == String(isProven))
             let forgot = try await pool.call("ForgotPassword", ["ClientId": .string(pool.app), "Username": "ivy"])
             #expect((forgot.status == 200) == isProven, "\(forgot.text)")
             world.clock.advance(600)
-            let tenant = try EntraWorld(world.server, world.client, world.clock, TenantEntry.shippedName)
+            let tenant = try TenantTestEnvironment(world.server, world.client, world.clock, TenantEntry.shippedName)
             let sent = await world.server.outbox.messages(to: email).count
             let reset = try await tenant.send(
-                EntraPath.resetStart, ["username": email, "challenge_type": EntraWorld.types])
+                EntraPath.resetStart, ["username": email, "challenge_type": TenantTestEnvironment.types])
             #expect((reset.status == 200) == isProven, "\(reset.text)")
             if isProven {
                 let token = try #require(reset.json["continuation_token"]?.string)
                 _ = try await tenant.send(
-                    EntraPath.resetChallenge, ["continuation_token": token, "challenge_type": EntraWorld.types])
+                    EntraPath.resetChallenge,
+                    ["continuation_token": token, "challenge_type": TenantTestEnvironment.types])
             }
             #expect(await world.server.outbox.messages(to: email).count == sent + (isProven ? 1 : 0))
         }
@@ -125,7 +127,7 @@ struct ContactOwnershipTests {
 
     @Test("a code that was sent to an earlier address does not prove the one of now")
     func changedAddress() async throws {
-        try await PoolWorld.run(pool: Self.pool) { world in
+        try await PoolTestEnvironment.run(pool: Self.pool) { world in
             try await world.server.addUser(username: "mallory", password: "Mallory#2026", email: "mallory@example.com")
             let (client, app) = (world.client, world.server.applications.emailCode.applicationId)
             let form = try await client.start(app)
@@ -151,11 +153,11 @@ struct ContactOwnershipTests {
 
     /// A user with an authenticator app in the shipped pool, and the same server by the test's pool.
     private static func twoPools(
-        _ work: @Sendable (_ shipped: PoolWorld, _ other: PoolWorld) async throws -> Void
+        _ work: @Sendable (_ shipped: PoolTestEnvironment, _ other: PoolTestEnvironment) async throws -> Void
     ) async throws {
-        try await PoolWorld.run(pool: pool) { other in
+        try await PoolTestEnvironment.run(pool: pool) { other in
             var shipped = other
-            shipped.app = PoolWorld.shippedClient
+            shipped.app = PoolTestEnvironment.shippedClient
             try await shipped.newUser()
             try await work(shipped, other)
         }
@@ -190,7 +192,10 @@ struct ContactOwnershipTests {
             let thief = try await other.signIn().access
             let update = try await other.call(
                 "UpdateUserAttributes",
-                ["AccessToken": .string(thief), "UserAttributes": PoolWorld.list(["email": "thief@example.com"])])
+                [
+                    "AccessToken": .string(thief),
+                    "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"]),
+                ])
             #expect(update.status == 200, "\(update.text)")
             let verify = try await other.call(
                 "VerifyUserAttribute",

@@ -43,7 +43,7 @@ struct CrossSiteRequestTests {
 
     @Test("another site does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
     func loginCSRF(_ sender: Sender) async throws {
-        try await SessionFlowTests.run { world in
+        try await SessionFlowTests.SessionEnvironment.run { world in
             // The attacker begins a sign-in of their own, and lets the victim's browser send its last request.
             let form = try await world.start()
             let last: JSONValue = [
@@ -60,7 +60,7 @@ struct CrossSiteRequestTests {
 
     @Test("another site does not sign a browser out: no cookie is cleared, and the session lives", arguments: foreign)
     func forcedSignOut(_ sender: Sender) async throws {
-        try await SessionFlowTests.run { world in
+        try await SessionFlowTests.SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let reply = try await Self.send(
                 ["applicationId": .string(world.application), "flowType": "SIGNOUT"], sender.headers, cookie: cookie,
@@ -95,7 +95,7 @@ struct CrossSiteRequestTests {
                 status: 200),
         ])
     func own(_ sender: Sender) async throws {
-        try await SessionFlowTests.run { world in
+        try await SessionFlowTests.SessionEnvironment.run { world in
             let body: JSONValue = ["applicationId": .string(world.application), "flowType": "AUTHENTICATION"]
             let reply = try await Self.send(body, sender.headers, world.client)
             #expect(reply.status == sender.status)

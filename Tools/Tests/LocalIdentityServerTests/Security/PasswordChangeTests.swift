@@ -155,7 +155,7 @@ struct PasswordChangeTests {
 
     @Test("a change keeps the caller's browser session and ends the others; a recovery ends all")
     func sessions() async throws {
-        try await SessionFlowTests.run { world in
+        try await SessionFlowTests.SessionEnvironment.run { world in
             let (own, other) = (try await world.signIn(), try await world.signIn())
             let (ownCookie, otherCookie) = (try #require(own.cookie), try #require(other.cookie))
             let token = try #require(own.assertion)
@@ -188,15 +188,16 @@ struct PasswordChangeTests {
 
     @Test("a user pool's password change ends the sign-ins of the other protocols")
     func otherProtocols() async throws {
-        try await PoolWorld.run { world in
+        try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let (own, other) = (try await world.signIn(), try await world.signIn())
             let app = world.server.applications.demo.applicationId
-            let assertion = try #require(try await world.client.signIn(app, "ada", PoolWorld.password).assertion)
+            let assertion = try #require(
+                try await world.client.signIn(app, "ada", PoolTestEnvironment.password).assertion)
             let changed = try await world.call(
                 "ChangePassword",
                 [
-                    "AccessToken": .string(own.access), "PreviousPassword": .string(PoolWorld.password),
+                    "AccessToken": .string(own.access), "PreviousPassword": .string(PoolTestEnvironment.password),
                     "ProposedPassword": "Another#Horse2",
                 ])
             #expect(changed.status == 200, "\(changed.text)")

@@ -53,7 +53,7 @@ struct PasswordLengthTests {
 
     @Test("a recovery refuses it, and keeps the old password")
     func recovery() async throws {
-        try await LinkFlowTests.run { world in
+        try await LinkFlowTests.LinkEnvironment.run { world in
             let app = world.server.applications.demo.applicationId
             let form = try await world.client.start(app, "RECOVERY")
             let sent = try await world.client.answer(form, "action_submit_username", ["username": "alice"])

@@ -67,7 +67,8 @@ struct TokenKindTests {
             let again = try await Self.resend(seconds, clock) { try await conversation.refresh(token) }
             #expect((again.status == 200) == isGood)
         }
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true")) { world in
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true")) {
+            world in
             try await world.newUser()
             let token = try await world.signIn().refresh
             let again = try await Self.resend(seconds, world.clock) {
@@ -76,7 +77,7 @@ struct TokenKindTests {
             }
             #expect((again.status == 200) == isGood)
         }
-        try await EntraWorld.run { world in
+        try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let token = try await world.signIn().refreshToken
             let again = try await Self.resend(seconds, world.clock) { try await world.refresh(token) }

@@ -8,11 +8,12 @@ import Testing
 extension StorageScenario {
     /// Sign-up, sign-in, devices, recovery and sign-out in a user pool.
     func pool() async throws {
-        var world = PoolWorld(server: server, client: client, clock: clock)
-        world.app = PoolWorld.testClient
+        var world = PoolTestEnvironment(server: server, client: client, clock: clock)
+        world.app = PoolTestEnvironment.testClient
         let app: [String: JSONValue] = ["ClientId": .string(world.app)]
-        try await world.newUser("berta", PoolWorld.password, ["email": "berta@example.com", "phone_number": "+49301"])
-        _ = try await world.signUp("unconfirmed", PoolWorld.password, ["email": "unconfirmed@example.com"])
+        try await world.newUser(
+            "berta", PoolTestEnvironment.password, ["email": "berta@example.com", "phone_number": "+49301"])
+        _ = try await world.signUp("unconfirmed", PoolTestEnvironment.password, ["email": "unconfirmed@example.com"])
         _ = try await world.signIn("stranger")
         _ = try await world.signIn("berta", "Wrong#Horse1")
         _ = try await world.signIn("+49301")
@@ -33,11 +34,11 @@ extension StorageScenario {
         clock.advance(60)
         for (operation, members) in [
             ("GetUser", [:]),
-            ("UpdateUserAttributes", ["UserAttributes": PoolWorld.list(["name": "Berta"])]),
+            ("UpdateUserAttributes", ["UserAttributes": PoolTestEnvironment.list(["name": "Berta"])]),
             ("GetUserAttributeVerificationCode", ["AttributeName": "phone_number"]),
             (
                 "ChangePassword",
-                ["PreviousPassword": .string(PoolWorld.password), "ProposedPassword": "Another#Horse2"]
+                ["PreviousPassword": .string(PoolTestEnvironment.password), "ProposedPassword": "Another#Horse2"]
             ),
         ] as [(String, [String: JSONValue])] {
             let reply = try await world.call(operation, token.merging(members) { $1 })
@@ -55,15 +56,15 @@ extension StorageScenario {
         let last = try await world.signIn("berta", "Third#Horse3")
         #expect(try await world.call("GlobalSignOut", ["AccessToken": .string(last.access)]).status == 200)
 
-        try await world.newUser("leaver", PoolWorld.password, ["email": "leaver@example.com"])
+        try await world.newUser("leaver", PoolTestEnvironment.password, ["email": "leaver@example.com"])
         let leaver = try await world.signIn("leaver").access
         #expect(try await world.call("DeleteUser", ["AccessToken": .string(leaver)]).status == 200)
     }
 
     /// Sign-up, sign-in, refresh and recovery in a tenant.
     func tenant() async throws {
-        let world = try EntraWorld(server, client, clock, EntraWorld.testTenant)
-        let address = EntraWorld.address
+        let world = try TenantTestEnvironment(server, client, clock, TenantTestEnvironment.testTenant)
+        let address = TenantTestEnvironment.address
         try await world.newUser()
         let tokens = try await world.signIn()
         try #require(tokens.status == 200, "\(tokens.text)")
@@ -79,7 +80,7 @@ extension StorageScenario {
         #expect(try await world.token("continuation_token", done, ["username": address]).status == 200)
         _ = try await EntraUsers(directory: server.services.directory).isTaken(alias: "ada.l")
         // An unfinished sign-up and an unfinished sign-in.
-        let begun = try await world.startSignUp("waiting@example.com", ["password": EntraWorld.password])
+        let begun = try await world.startSignUp("waiting@example.com", ["password": TenantTestEnvironment.password])
         _ = try await world.challenge(EntraPath.signUpChallenge, begun)
         _ = try await world.initiate()
     }

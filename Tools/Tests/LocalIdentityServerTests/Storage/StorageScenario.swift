@@ -39,9 +39,9 @@ struct StorageScenario: Sendable {
 
     static func run(_ work: @escaping @Sendable (StorageScenario) async throws -> Void) async throws {
         let sandbox = try DefinitionSandbox([
-            "Pools/tests.yaml": PoolWorld.pool("devices: always"),
+            "Pools/tests.yaml": PoolTestEnvironment.pool("devices: always"),
             // Shorter than the default, so that everything expires within the 40 days of the test.
-            "Tenants/tests.yaml": EntraWorld.tenant(client: "refreshTokenSeconds: 86400"),
+            "Tenants/tests.yaml": TenantTestEnvironment.tenant(client: "refreshTokenSeconds: 86400"),
         ])
         defer { sandbox.remove() }
         let (clock, log) = (TestClock(), StatementLog())
@@ -114,7 +114,7 @@ struct StorageScenario: Sendable {
 
     /// One ended session and one that stays.
     private func sessions() async throws {
-        let world = SessionFlowTests.World(server: server, client: client, clock: clock)
+        let world = SessionFlowTests.SessionEnvironment(server: server, client: client, clock: clock)
         for isEnded in [true, false] {
             let cookie = try #require(try await world.signIn().cookie)
             try #require(try await world.start(cookie: cookie).flowStatus == "COMPLETE")
@@ -163,7 +163,7 @@ struct StorageScenario: Sendable {
         step = try await client.answer(step, "action_otp", ["otp": newer])
         try #require(step.flowStatus == "COMPLETE", "\(step.text)")
 
-        let links = LinkFlowTests.World(server: server, client: client, clock: clock)
+        let links = LinkFlowTests.LinkEnvironment(server: server, client: client, clock: clock)
         _ = try await links.ask("stranger@example.com")
         let asked = try await links.ask()
         step = try await links.open(asked.execution, "token", try await links.link()["token"] ?? "")
@@ -172,7 +172,7 @@ struct StorageScenario: Sendable {
 
     /// Consent, a passkey, a federated sign-in, and a wrong password, whose record stays.
     private func otherMethods() async throws {
-        let consent = ConsentFlowTests.World(server: server, client: client, clock: clock)
+        let consent = ConsentFlowTests.ConsentEnvironment(server: server, client: client, clock: clock)
         let approved = try await consent.approve(try await consent.signIn(), ConsentFlowTests.all)
         try #require(approved.flowStatus == "COMPLETE", "\(approved.text)")
 

@@ -197,11 +197,11 @@ struct StoreRealmTests {
 
     @Test("a code of one user pool is not accepted by another")
     func pools() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool()) { world in
-            _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool()) { world in
+            _ = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])
             let code = await world.code()
             var other = world
-            other.app = PoolWorld.shippedClient
+            other.app = PoolTestEnvironment.shippedClient
             let refused = try await other.confirm("ada", code)
             #expect(refused.refusal == "ExpiredCodeException", "\(refused.text)")
             #expect(try await world.confirm("ada", code).status == 200)

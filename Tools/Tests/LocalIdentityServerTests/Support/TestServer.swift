@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import ServerTestSupport
 
 @testable import IdentityBase
 @testable import IdentityDomain
@@ -15,9 +16,7 @@ enum TestServer {
         rounds: Int = fastRounds,
         storage: LocalIdentityServer.Configuration.Storage = .ephemeral
     ) async throws -> LocalIdentityServer.Configuration {
-        LocalIdentityServer.Configuration(
-            port: 0, storage: storage, passwordHashRounds: rounds, limits: limits,
-            keys: try await LocalIdentityServer.sharedTestKeys(), clock: clock)
+        try await .testing(storage: storage, rounds: rounds, limits: limits, clock: clock)
     }
 
     /// Runs the work against a server of its own and stops that server afterwards.
@@ -27,21 +26,16 @@ enum TestServer {
     ) async throws -> Result {
         let chosen: LocalIdentityServer.Configuration
         if let configuration { chosen = configuration } else { chosen = try await self.configuration() }
-        let server = try await LocalIdentityServer.start(chosen)
-        do {
+        return try await LocalIdentityServer.run(chosen) { server in
             let client = try TestClient(server)
             do {
                 let result = try await work(server, client)
                 try await client.close()
-                await server.stop()
                 return result
             } catch {
                 try await client.close()
                 throw error
             }
-        } catch {
-            await server.stop()
-            throw error
         }
     }
 }

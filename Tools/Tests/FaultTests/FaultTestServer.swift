@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuthCore
+import ServerTestSupport
 import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
@@ -22,7 +23,7 @@ enum FaultedOperation: String, CaseIterable, Codable, Sendable {
 }
 
 /// A running server of one provider behind the proxy, and a user that has an account.
-struct FaultWorld: Sendable {
+struct FaultTestServer: Sendable {
     static let password = "Correct#Horse1"
     static let newPassword = "Other#Horse22"
 
@@ -36,32 +37,34 @@ struct FaultWorld: Sendable {
     let poolFile: URL
 
     /// Runs a test with a server of its own.
-    static func run(_ provider: FaultedProvider, _ body: (FaultWorld) async throws -> Void) async throws {
-        let keys = try await LocalIdentityServer.sharedTestKeys()
-        let server = try await LocalIdentityServer.start(
-            LocalIdentityServer.Configuration(
-                port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
-                limits: Limits(
-                    wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max, refreshReuseWindow: 30),
-                keys: keys))
-        let proxy = try await FaultProxy.start(for: server, keys: keys)
-        let poolFile = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-        defer { try? FileManager.default.removeItem(at: poolFile) }
-        do {
-            try Data(try server.userPool?.amplifyOutputs().utf8 ?? "".utf8).write(to: poolFile)
-            let world = FaultWorld(
-                provider: provider, server: server, proxyPort: proxy.port,
-                certificate: try DevelopmentCertificate(path: server.certificatePath),
-                resident: newName(), poolFile: poolFile)
-            try await world.withHome { home in try await world.makeAccount(world.resident, home) }
-            try await body(world)
-        } catch {
+    static func run(_ provider: FaultedProvider, _ body: (FaultTestServer) async throws -> Void) async throws {
+        let limits = Limits(
+            wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max, refreshReuseWindow: 30)
+        try await LocalIdentityServer.run(try await .testing(limits: limits)) { server in
+            let proxy = try await FaultProxy.start(for: server, keys: try await LocalIdentityServer.sharedTestKeys())
+            do {
+                try await run(provider, server, proxy, body)
+            } catch {
+                await proxy.stop()
+                throw error
+            }
             await proxy.stop()
-            await server.stop()
-            throw error
         }
-        await proxy.stop()
-        await server.stop()
+    }
+
+    private static func run(
+        _ provider: FaultedProvider, _ server: LocalIdentityServer, _ proxy: FaultProxy,
+        _ body: (FaultTestServer) async throws -> Void
+    ) async throws {
+        let sandbox = try DefinitionSandbox()
+        defer { sandbox.remove() }
+        try sandbox.write("pool.json", try server.userPool?.amplifyOutputs() ?? "")
+        let world = FaultTestServer(
+            provider: provider, server: server, proxyPort: proxy.port,
+            certificate: try DevelopmentCertificate(path: server.certificatePath),
+            resident: newName(), poolFile: sandbox.url.appendingPathComponent("pool.json"))
+        try await world.withHome { home in try await world.makeAccount(world.resident, home) }
+        try await body(world)
     }
 
     static func newName() -> String { "ada-\(UUID().uuidString.prefix(8).lowercased())" }

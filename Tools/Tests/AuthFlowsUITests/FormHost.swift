@@ -6,7 +6,7 @@ import NativeAuthTesting
 
 /// A form on a screen, with a scripted flow behind it and a clock that stands still.
 @MainActor
-final class Stage {
+final class FormHost {
     let flow: ScriptedFlow
     let model: FlowModel
     let host: ViewHost

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalIdentityServer
 
 /// A server, and an app that uses one of its tenants.
-struct EntraWorld: Sendable {
+struct TenantTestEnvironment: Sendable {
     static let password = "Correct#Horse1"
     static let address = "ada@example.com"
     static let testTenant = "tests"
@@ -38,7 +38,7 @@ struct EntraWorld: Sendable {
     static func run(
         _ name: String = TenantEntry.shippedName, file: String? = nil, limits: Limits = .standard,
         configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
-        _ work: @Sendable (EntraWorld) async throws -> Void
+        _ work: @Sendable (TenantTestEnvironment) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox(file.map { ["Tenants/tests.yaml": $0] } ?? [:])
         defer { sandbox.remove() }
@@ -47,7 +47,7 @@ struct EntraWorld: Sendable {
         configuration.definitions = sandbox.url
         configure(&configuration)
         try await TestServer.run(configuration) { server, client in
-            try await work(EntraWorld(server, client, clock, file == nil ? name : testTenant))
+            try await work(TenantTestEnvironment(server, client, clock, file == nil ? name : testTenant))
         }
     }
 
@@ -60,10 +60,10 @@ struct EntraWorld: Sendable {
     }
 
     /// The same server by another of its tenants.
-    func at(_ name: String) throws -> EntraWorld { try EntraWorld(server, client, clock, name) }
+    func at(_ name: String) throws -> TenantTestEnvironment { try TenantTestEnvironment(server, client, clock, name) }
 
     /// The same tenant by the listener without TLS.
-    func onPlainListener() throws -> EntraWorld {
+    func onPlainListener() throws -> TenantTestEnvironment {
         let base = try #require(server.httpURL).absoluteString
         var world = self
         world.client = client.at(base.hasSuffix("/") ? String(base.dropLast()) : base)
@@ -115,7 +115,7 @@ struct EntraWorld: Sendable {
     // MARK: Sign-up
 
     func startSignUp(
-        _ name: String = EntraWorld.address, _ fields: [String: String] = [:]
+        _ name: String = TenantTestEnvironment.address, _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         try await send(
             EntraPath.signUpStart,
@@ -124,7 +124,7 @@ struct EntraWorld: Sendable {
 
     /// Signs up until the code is given.
     func signUp(
-        _ name: String = EntraWorld.address, _ fields: [String: String] = [:]
+        _ name: String = TenantTestEnvironment.address, _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         let start = try await startSignUp(name, fields)
         try #require(start.status == 200, "\(start.text)")
@@ -137,7 +137,8 @@ struct EntraWorld: Sendable {
     /// Somebody who has signed up with a password.
     @discardableResult
     func newUser(
-        _ name: String = EntraWorld.address, password: String? = EntraWorld.password, attributes: String? = nil
+        _ name: String = TenantTestEnvironment.address, password: String? = TenantTestEnvironment.password,
+        attributes: String? = nil
     ) async throws -> TestClient.Reply {
         var fields: [String: String] = [:]
         fields["password"] = password
@@ -150,7 +151,7 @@ struct EntraWorld: Sendable {
     // MARK: Sign-in
 
     func initiate(
-        _ name: String = EntraWorld.address, _ fields: [String: String] = [:]
+        _ name: String = TenantTestEnvironment.address, _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         try await send(
             EntraPath.initiate,
@@ -167,7 +168,7 @@ struct EntraWorld: Sendable {
     }
 
     func signIn(
-        _ name: String = EntraWorld.address, _ password: String = EntraWorld.password
+        _ name: String = TenantTestEnvironment.address, _ password: String = TenantTestEnvironment.password
     ) async throws -> TestClient.Reply {
         let start = try await initiate(name)
         guard start.status == 200 else { return start }

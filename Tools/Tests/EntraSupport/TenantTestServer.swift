@@ -2,11 +2,12 @@ package import EntraEndpoints
 package import Foundation
 import IdentityBase
 package import LocalIdentityServer
+import ServerTestSupport
 import Testing
 @testable import NativeAuthTesting
 
 /// A running server with tenants.
-package struct TenantWorld: Sendable {
+package struct TenantTestServer: Sendable {
     package static let password = "Correct#Horse1"
     package static let newPassword = "Another#Horse2"
     /// The name of the tenant that a test brings along.
@@ -18,10 +19,7 @@ package struct TenantWorld: Sendable {
     package func tenant(_ name: String) throws -> TenantEntry { try #require(server.entraTenant(name)) }
 
     /// The code that was sent to an address last.
-    package func code(to address: String) async throws -> String {
-        let messages = await server.outbox.messages(to: address)
-        return try #require(messages.last?.code)
-    }
+    package func code(to address: String) async throws -> String { try await server.sentCode(to: address) }
 
     /// Another code than the right one.
     package static func wrong(_ code: String) -> String { code == "00000000" ? "11111111" : "00000000" }
@@ -34,19 +32,15 @@ package struct TenantWorld: Sendable {
     ///   - body: the test.
     package static func run(
         tenant: String? = nil, client: String = "", resendInterval: TimeInterval = 0,
-        _ body: @Sendable (TenantWorld) async throws -> Void
+        _ body: @Sendable (TenantTestServer) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let sandbox = try DefinitionSandbox()
+        defer { sandbox.remove() }
         let clock = MovableClock()
-        var configuration = LocalIdentityServer.Configuration(
-            port: 0, httpPort: 0, storage: .ephemeral, passwordHashRounds: 1_000,
-            limits: Limits(resendInterval: resendInterval, sentCodes: 100),
-            keys: try await LocalIdentityServer.sharedTestKeys(), clock: clock)
+        var configuration = try await LocalIdentityServer.Configuration.testing(
+            httpPort: 0, limits: Limits(resendInterval: resendInterval, sentCodes: 100), clock: clock)
         configuration.logger = SecretWatch.logger { Issue.record("\($0)") }
         if let tenant {
-            let tenants = folder.appendingPathComponent("Tenants")
-            try FileManager.default.createDirectory(at: tenants, withIntermediateDirectories: true)
             let more = client.isEmpty ? "" : ", \(client)"
             let text = """
                 name: \(own)
@@ -55,16 +49,11 @@ package struct TenantWorld: Sendable {
                 clients:
                   - {id: 00000000-0000-4000-8000-0000000000BB\(more)}
                 """
-            try Data(text.utf8).write(to: tenants.appendingPathComponent("tests.yaml"))
-            configuration.definitions = folder
+            try sandbox.write("Tenants/tests.yaml", text)
+            configuration.definitions = sandbox.url
         }
-        let server = try await LocalIdentityServer.start(configuration)
-        do {
-            try await body(TenantWorld(server: server, clock: clock))
-        } catch {
-            await server.stop()
-            throw error
+        try await LocalIdentityServer.run(configuration) { server in
+            try await body(TenantTestServer(server: server, clock: clock))
         }
-        await server.stop()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAuthCore
 
 /// A session whose server is a closure.
-struct SessionWorld: Sendable {
+struct SessionTestEnvironment: Sendable {
     static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// What the server was asked, and what it says.
@@ -89,8 +89,8 @@ struct SessionWorld: Sendable {
     }
 
     /// The same session as another client sees it.
-    func anotherClient(_ server: Server? = nil) -> SessionWorld {
-        SessionWorld(store, clock: clock, name: session.keys.prefix, server: server ?? self.server)
+    func anotherClient(_ server: Server? = nil) -> SessionTestEnvironment {
+        SessionTestEnvironment(store, clock: clock, name: session.keys.prefix, server: server ?? self.server)
     }
 
     var access: String? { try? store.read(session.keys.accessToken).get()?.reveal() }

@@ -5,7 +5,7 @@ import NativeAuthTesting
 @testable import EntraNativeAuth
 
 /// Sign-ins and the tokens that they come to.
-struct SessionStage: Sendable {
+struct EntraSessionEnvironment: Sendable {
     static let prefix = "entra.contoso.client-1."
 
     let clock = TestClock()

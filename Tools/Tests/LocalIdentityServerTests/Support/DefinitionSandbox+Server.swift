@@ -1,29 +1,12 @@
-import Foundation
+import ServerTestSupport
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// A temporary folder with definition files.
-struct DefinitionSandbox: Sendable {
-    let url: URL
+/// The type of the shared target under its name, for all files of this one.
+typealias DefinitionSandbox = ServerTestSupport.DefinitionSandbox
 
-    /// - Parameter files: texts by their paths below the folder.
-    init(_ files: [String: String] = [:]) throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("definitions-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        for (path, text) in files { try write(path, text) }
-    }
-
-    func write(_ path: String, _ text: String) throws {
-        let file = url.appendingPathComponent(path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-    }
-
-    func remove(_ path: String? = nil) {
-        try? FileManager.default.removeItem(at: path.map { url.appendingPathComponent($0) } ?? url)
-    }
-
+extension DefinitionSandbox {
     /// The definitions as a strict reader sees them.
     var reader: DefinitionOutcome { DefinitionReader(isStrict: true).read(DefinitionFolder(url: url)) }
 

@@ -3,7 +3,7 @@ package import LocalIdentityServer
 package import ThunderID
 
 /// A server in this process, over a real socket and real TLS, and what an app is configured with to reach it.
-package struct LocalWorld: Sendable {
+package struct ComponentTestServer: Sendable {
     private let server: LocalIdentityServer
     /// The applications that the server knows.
     package let applications = ShippedApplications()
@@ -13,13 +13,13 @@ package struct LocalWorld: Sendable {
     /// Runs a test against a server of its own.
     /// - Parameter body: the test.
     @MainActor
-    package static func run(_ body: @MainActor (LocalWorld) async throws -> Void) async throws {
+    package static func run(_ body: @MainActor (ComponentTestServer) async throws -> Void) async throws {
         let configuration = LocalIdentityServer.Configuration(
             port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
             keys: try await LocalIdentityServer.sharedTestKeys())
         let server = try await LocalIdentityServer.start(configuration)
         do {
-            try await body(LocalWorld(server: server))
+            try await body(ComponentTestServer(server: server))
         } catch {
             await server.stop()
             throw error

@@ -3,7 +3,7 @@
 @testable import LocalIdentityServer
 
 /// The applications and users of the recorded server, with the ids that the recordings use.
-enum RecordedWorld {
+enum RecordedServerData {
     private static let password: [FlowType: String] = [
         .authentication: "sign-in", .registration: "sign-up-recorded", .recovery: "recovery", .signOut: "sign-out",
     ]

@@ -8,7 +8,7 @@ import NativeAuthTesting
 
 /// A flow, driven as a user interface drives it, against a service that answers from a script.
 @MainActor
-struct Stage {
+struct EntraFlowEnvironment: ScriptedFlowEnvironment {
     let transport = ScriptedTransport()
     let clock: TestClock
     let client: EntraClient
@@ -21,31 +21,20 @@ struct Stage {
         clientID: String = "client-1", tenant: String = "contoso"
     ) throws {
         self.clock = clock
-        // Whoever waits here waits for nothing but the time to pass.
-        let time = AuthClock(now: { clock.now }, sleep: { clock.advance(by: $0) })
         client = EntraClient(
             configuration: try EntraConfiguration(
                 clientID: clientID, authority: try EntraAuthority(tenantSubdomain: tenant),
                 capabilities: [.mfaRequired, .registrationRequired]),
-            store: store, environment: ClientEnvironment(transport: transport, clock: time))
+            store: store, environment: ClientEnvironment(transport: transport, clock: clock.sleepless))
         flow = client.flow(kind, settings: settings, texts: FormTexts(language: language))
-        model = FlowModel(flow: flow, clock: time, texts: FormTexts(language: language))
+        model = FlowModel(flow: flow, clock: clock.sleepless, texts: FormTexts(language: language))
     }
-
-    /// What the service will say next.
-    func script(_ answers: ScriptedTransport.Answer...) { for answer in answers { transport.append(answer) } }
 
     /// Begins, and sends the first form.
     func begin(_ values: [String: String], _ answers: ScriptedTransport.Answer...) async {
         await model.start()
         for answer in answers { transport.append(answer) }
         await fill(values)
-    }
-
-    /// Fills a form in and sends it.
-    func fill(_ values: [String: String], _ action: FormAction.ID? = nil) async {
-        for (field, value) in values { model.setValue(value, for: field) }
-        await model.submit(action)
     }
 
     /// The endpoints that were asked, in order, without what all have in common.
@@ -69,14 +58,6 @@ struct Stage {
 
     /// The fields of a request; none when there was no such request.
     func sent(_ index: Int) -> [String: String] { sent.indices.contains(index) ? sent[index] : [:] }
-
-    /// What is shown, without the number that tells one form from the next.
-    var screen: String { String(model.step?.id.prefix { $0 != "-" } ?? "") }
-    var fields: [String] { model.step?.fields.map(\.id) ?? [] }
-    var actions: [String] { model.step?.actions.map(\.id) ?? [] }
-    var labels: [String] { model.step?.fields.map(\.label) ?? [] }
-    var shownTexts: [String] { model.step?.components.map(\.text).filter { !$0.isEmpty } ?? [] }
-    var outcome: FlowOutcome? { if case .complete(let outcome) = model.phase { outcome } else { nil } }
 }
 
 /// What the service says.

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalIdentityServer
 
 /// A server, and an app that uses one of its user pools.
-struct PoolWorld: Sendable {
+struct PoolTestEnvironment: Sendable {
     static let password = "Correct#Horse1"
     /// The client of `pool(_:client:)`, and of the shipped pool.
     static let testClient = "testclient"
@@ -14,7 +14,7 @@ struct PoolWorld: Sendable {
     let server: LocalIdentityServer
     let client: TestClient
     let clock: TestClock
-    var app = PoolWorld.shippedClient
+    var app = PoolTestEnvironment.shippedClient
 
     /// A pool for tests, with more settings for it and for its client.
     static func pool(_ settings: String = "", client: String = "") -> String {
@@ -31,7 +31,7 @@ struct PoolWorld: Sendable {
     static func run(
         pool: String? = nil, limits: Limits = .standard,
         configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
-        _ work: @Sendable (PoolWorld) async throws -> Void
+        _ work: @Sendable (PoolTestEnvironment) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox(pool.map { ["Pools/tests.yaml": $0] } ?? [:])
         defer { sandbox.remove() }
@@ -41,7 +41,8 @@ struct PoolWorld: Sendable {
         configure(&configuration)
         try await TestServer.run(configuration) { server, client in
             try await work(
-                PoolWorld(server: server, client: client, clock: clock, app: pool == nil ? shippedClient : testClient))
+                PoolTestEnvironment(
+                    server: server, client: client, clock: clock, app: pool == nil ? shippedClient : testClient))
         }
     }
 
@@ -66,7 +67,7 @@ struct PoolWorld: Sendable {
     static func wrong(_ code: String) -> String { code == "000000" ? "111111" : "000000" }
 
     func signUp(
-        _ name: String, _ password: String? = PoolWorld.password, _ attributes: [String: String] = [:]
+        _ name: String, _ password: String? = PoolTestEnvironment.password, _ attributes: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         var members: [String: JSONValue] = ["ClientId": .string(app), "Username": .string(name)]
         members["Password"] = password.map(JSONValue.string)
@@ -77,7 +78,7 @@ struct PoolWorld: Sendable {
     /// Signs up with an address, and confirms. Returns the session with which the sign-in can go on.
     @discardableResult
     func newUser(
-        _ name: String = "ada", _ password: String? = PoolWorld.password,
+        _ name: String = "ada", _ password: String? = PoolTestEnvironment.password,
         _ attributes: [String: String] = ["email": "ada@example.com"]
     ) async throws -> String {
         let up = try await signUp(name, password, attributes)
@@ -103,7 +104,9 @@ struct PoolWorld: Sendable {
         return try await call("InitiateAuth", members)
     }
 
-    func signIn(_ name: String = "ada", _ password: String = PoolWorld.password) async throws -> TestClient.Reply {
+    func signIn(_ name: String = "ada", _ password: String = PoolTestEnvironment.password) async throws
+        -> TestClient.Reply
+    {
         try await start("USER_PASSWORD_AUTH", ["USERNAME": name, "PASSWORD": password])
     }
 

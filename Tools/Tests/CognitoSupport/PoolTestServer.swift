@@ -1,10 +1,11 @@
 package import Foundation
 package import LocalIdentityServer
+import ServerTestSupport
 import Testing
 @testable import NativeAuthTesting
 
 /// A running server with user pools, and what an app has to know of one of them.
-package struct PoolWorld: Sendable {
+package struct PoolTestServer: Sendable {
     /// How the server is reached.
     package enum Address: String, CaseIterable, Sendable {
         /// Over TLS.
@@ -49,10 +50,7 @@ package struct PoolWorld: Sendable {
     }
 
     /// The code that was sent to an address last.
-    package func code(to address: String) async throws -> String {
-        let messages = await server.outbox.messages(to: address)
-        return try #require(messages.last?.code)
-    }
+    package func code(to address: String) async throws -> String { try await server.sentCode(to: address) }
 
     /// Another code than the right one.
     package static func wrong(_ code: String) -> String { code == "000000" ? "111111" : "000000" }
@@ -65,35 +63,25 @@ package struct PoolWorld: Sendable {
     ///   - outputs: the text of an `amplify_outputs.json`, whose pool the server has besides.
     package static func run(
         _ address: Address = .plain, pool: String? = nil, client: String = "", outputs: String? = nil,
-        _ body: @Sendable (PoolWorld) async throws -> Void
+        _ body: @Sendable (PoolTestServer) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var configuration = LocalIdentityServer.Configuration(
-            port: 0, httpPort: 0, storage: .ephemeral, passwordHashRounds: 1_000,
-            keys: try await LocalIdentityServer.sharedTestKeys())
+        let sandbox = try DefinitionSandbox()
+        defer { sandbox.remove() }
+        var configuration = try await LocalIdentityServer.Configuration.testing(httpPort: 0)
         configuration.logger = SecretWatch.logger { Issue.record("\($0)") }
         if let pool {
-            let pools = folder.appendingPathComponent("Pools")
-            try FileManager.default.createDirectory(at: pools, withIntermediateDirectories: true)
             let more = client.isEmpty ? "" : ", \(client)"
             let text = "id: \(App.own.poolID)\n\(pool)\nclients:\n  - {id: \(App.own.clientID)\(more)}\n"
-            try Data(text.utf8).write(to: pools.appendingPathComponent("tests.yaml"))
-            configuration.definitions = folder
+            try sandbox.write("Pools/tests.yaml", text)
+            configuration.definitions = sandbox.url
         }
         if let outputs {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let file = folder.appendingPathComponent("amplify_outputs.json")
-            try Data(outputs.utf8).write(to: file)
+            try sandbox.write("amplify_outputs.json", outputs)
+            let file = sandbox.url.appendingPathComponent("amplify_outputs.json")
             configuration.publishedPools = [PublishedPoolFile(.amplifyOutputs, path: file.path)]
         }
-        let server = try await LocalIdentityServer.start(configuration)
-        do {
-            try await body(PoolWorld(server: server, address: address))
-        } catch {
-            await server.stop()
-            throw error
+        try await LocalIdentityServer.run(configuration) { server in
+            try await body(PoolTestServer(server: server, address: address))
         }
-        await server.stop()
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import AWSCognitoAuthPlugin
 
 /// A plugin before a scripted service, with a Hub of its own: nothing here touches what the process shares.
-struct Stage: Sendable {
+struct PluginTestEnvironment: Sendable {
     typealias Answer = ScriptedTransport.Answer
     typealias Event = HubPayload.EventName.Auth
 
@@ -36,13 +36,10 @@ struct Stage: Sendable {
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
-        let (clock, frozen) = (clock, clock.clock)
-        let sleepless = AuthClock(
-            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { clock.advance(by: $0) })
         plugin = AWSCognitoAuthPlugin(
             networkPreferences: network,
             environment: ClientEnvironment(
-                transport: transport, clock: isSleepless ? sleepless : frozen,
+                transport: transport, clock: isSleepless ? clock.sleepless : clock.clock,
                 logger: SecretWatch.logger { Issue.record("\($0)") }),
             store: store, hub: hub)
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
@@ -61,8 +58,8 @@ struct Stage: Sendable {
     static func signedIn(
         _ answers: [Answer] = [], lifetime: Int = 3_600, store: any SecretStore = MemorySecretStore(),
         isSleepless: Bool = false
-    ) async throws -> Stage {
-        let stage = try Stage(store: store, isSleepless: isSleepless)
+    ) async throws -> PluginTestEnvironment {
+        let stage = try PluginTestEnvironment(store: store, isSleepless: isSleepless)
         stage.transport.append(stage.tokens(lifetime: lifetime))
         _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
         for answer in answers { stage.transport.append(answer) }

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 /// A client, its server, and everything that either lets anybody see.
-struct OAuthWorld: Sendable {
+struct OAuthEnvironment: Sendable {
     static let base = "https://id.test"
     static let request = EmbeddedFlowRequestConfig(applicationId: "")
 
@@ -35,7 +35,7 @@ struct OAuthWorld: Sendable {
     /// - Parameter with: runs with the world; then nothing secret may have been seen.
     static func run(
         _ config: ThunderIDConfig = config(), sourceLocation: SourceLocation = #_sourceLocation,
-        isolation: isolated (any Actor)? = #isolation, _ body: (OAuthWorld) async throws -> Void
+        isolation: isolated (any Actor)? = #isolation, _ body: (OAuthEnvironment) async throws -> Void
     ) async throws {
         let clock = TestClock(now: Fixture.recordedAt)
         let server = OAuthServer(base: base, clock: TestClockReference { clock.now })
@@ -49,7 +49,7 @@ struct OAuthWorld: Sendable {
         }
         let store = FailingSecretStore()
         let client = try await client(config, server, store, clock, seen)
-        let world = OAuthWorld(server: server, client: client, store: store, clock: clock, seen: seen)
+        let world = OAuthEnvironment(server: server, client: client, store: store, clock: clock, seen: seen)
         try await body(world)
         let texts = seen.texts
         for secret in server.state.withLock({ $0.secrets }) where secret.count > 5 {
@@ -60,25 +60,20 @@ struct OAuthWorld: Sendable {
     }
 
     /// Another client of the same app, as after a restart.
-    func another(_ config: ThunderIDConfig = config(), server: OAuthServer? = nil) async throws -> OAuthWorld {
+    func another(_ config: ThunderIDConfig = config(), server: OAuthServer? = nil) async throws -> OAuthEnvironment {
         let client = try await Self.client(config, server ?? self.server, store, clock, seen)
-        return OAuthWorld(server: server ?? self.server, client: client, store: store, clock: clock, seen: seen)
+        return OAuthEnvironment(
+            server: server ?? self.server, client: client, store: store, clock: clock, seen: seen)
     }
 
     private static func client(
         _ config: ThunderIDConfig, _ server: OAuthServer, _ store: FailingSecretStore, _ clock: TestClock,
         _ seen: SeenTexts
     ) async throws -> ThunderIDClient {
-        // Waiting takes no time, only moves the clock.
-        let time = AuthClock(
-            now: { clock.now }, elapsed: { clock.clock.elapsed },
-            sleep: {
-                try Task.checkCancellation()
-                clock.advance(by: $0)
-            })
         var logger = Logger(label: "test") { _ in seen }
         logger.logLevel = .trace
-        let client = ThunderIDClient(environment: ClientEnvironment(transport: server, clock: time, logger: logger))
+        let client = ThunderIDClient(
+            environment: ClientEnvironment(transport: server, clock: clock.sleepless, logger: logger))
         try await client.initialize(config: config, storage: StoreAdapter(store: store))
         return client
     }

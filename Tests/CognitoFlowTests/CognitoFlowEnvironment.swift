@@ -8,7 +8,7 @@ import NativeAuthTesting
 
 /// A flow, driven as a user interface drives it, against a service that answers from a script.
 @MainActor
-struct Stage {
+struct CognitoFlowEnvironment: ScriptedFlowEnvironment {
     let transport = ScriptedTransport()
     let clock: TestClock
     let store: any SecretStore
@@ -31,15 +31,6 @@ struct Stage {
         model = FlowModel(flow: flow, clock: clock.clock, texts: FormTexts(language: language))
     }
 
-    /// What the service will say next.
-    func script(_ answers: ScriptedTransport.Answer...) { for answer in answers { transport.append(answer) } }
-
-    /// Fills a form in and sends it.
-    func fill(_ values: [String: String], _ action: FormAction.ID? = nil) async {
-        for (field, value) in values { model.setValue(value, for: field) }
-        await model.submit(action)
-    }
-
     /// The operations that were asked for, in order.
     var operations: [String] {
         transport.requests.map { request in
@@ -50,13 +41,6 @@ struct Stage {
 
     /// The members of every request, in order.
     var sent: [[String: Any]] { transport.bodies(for: "/") }
-
-    /// What is shown, without the number that tells one form from the next.
-    var screen: String { String(model.step?.id.prefix { $0 != "-" } ?? "") }
-    var fields: [String] { model.step?.fields.map(\.id) ?? [] }
-    var actions: [String] { model.step?.actions.map(\.id) ?? [] }
-    var shownTexts: [String] { model.step?.components.map(\.text).filter { !$0.isEmpty } ?? [] }
-    var outcome: FlowOutcome? { if case .complete(let outcome) = model.phase { outcome } else { nil } }
 }
 
 extension CognitoPoolSettings {

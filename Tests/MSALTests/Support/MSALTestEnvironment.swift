@@ -6,11 +6,11 @@ import NativeAuthTesting
 import Testing
 
 /// An application before a scripted service. The answers are the bodies of Entra's cases.
-struct Stage: Sendable {
+struct MSALTestEnvironment: Sendable {
     typealias Answer = ScriptedTransport.Answer
 
     let transport = ScriptedTransport()
-    let clock = AtOnceClock()
+    let clock = TestClock()
     let store: any SecretStore
     let app: MSALNativeAuthPublicClientApplication
 
@@ -26,7 +26,7 @@ struct Stage: Sendable {
         app = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: config,
             environment: ClientEnvironment(
-                transport: transport, clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
+                transport: transport, clock: clock.sleepless, logger: SecretWatch.logger { Issue.record("\($0)") }),
             store: store)
     }
 
