@@ -202,7 +202,7 @@ struct DataFolderTests {
     func replacedCode() async throws {
         try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
             let signUp = try #require(accounts.pool.signUp)
-            let pool = PoolWorld(server: server, client: client, clock: clock)
+            let pool = PoolTestEnvironment(server: server, client: client, clock: clock)
             let again = ["ClientId": pool.app, "Username": signUp.username].mapValues(JSONValue.string)
             #expect(try await pool.call("ResendConfirmationCode", again).status == 200)
             let earlier = try await server.services.directory.database.pool.read {
@@ -211,7 +211,7 @@ struct DataFolderTests {
             // That of the waiting sign-in.
             #expect(earlier.count == 1 && earlier.first?.contains(" step:") == true)
             let code = await pool.code(to: "dora@example.com")
-            #expect(try await pool.confirm(signUp.username, PoolWorld.wrong(code)).refusal == "CodeMismatchException")
+            #expect(try await pool.confirm(signUp.username, PoolTestEnvironment.wrong(code)).refusal == "CodeMismatchException")
             #expect(try await pool.confirm(signUp.username, code).status == 200)
         }
     }
