@@ -67,6 +67,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        // The step before leads here in the same request: the authenticator's response follows.
+        guard isAnswered(context) else { return .incomplete(nil, []) }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
             context.now < ceremony.expiresAt
@@ -126,6 +128,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        // The step before leads here in the same request: the authenticator's response follows.
+        guard isAnswered(context) else { return .incomplete(nil, []) }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
             guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
@@ -148,6 +152,10 @@ struct PasskeyAuthExecutor: FlowExecutor {
             log("A new passkey was refused", refusal)
             return .incomplete(.passkeyRegistrationFailed, spent)
         }
+    }
+
+    private func isAnswered(_ context: ExecutionContext) -> Bool {
+        Self.answers.contains { context.input($0)?.isEmpty == false }
     }
 
     private static func inputs(_ names: [String]) -> [FlowInput] {

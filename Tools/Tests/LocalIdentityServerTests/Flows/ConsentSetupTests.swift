@@ -26,7 +26,7 @@ struct ConsentSetupTests {
     @Test(
         "what makes no sense is refused when the file is read, with the line",
         arguments: [
-            "{}", "{purposes: x}", "{purposes: []}", "{purposes: [{name: a}]}",
+            "{purposes: x}", "{purposes: []}", "{purposes: [{name: a}]}",
             "{purposes: [{name: a, optional: []}]}",
             "{purposes: [{name: a, type: mood, optional: [{name: b}]}]}",
             "{purposes: [{name: a, optional: [{name: b}]}, {name: a, optional: [{name: c}]}]}",
@@ -44,6 +44,11 @@ struct ConsentSetupTests {
         } throws: { error in
             (error as? FlowDefinitionError)?.line == 8
         }
+    }
+
+    @Test("a node without purposes is read")
+    func withoutPurposes() throws {
+        #expect(try FlowText.flow(Self.flow("{}"), file: "c.yaml").nodes["ask"] != nil)
     }
 
     @Test("a parent, a kind and a time are read")
