@@ -10,7 +10,14 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Values that may be written to disk.
         package var inputs: [String: String] = [:]
         /// Values that stay in memory: passwords, codes and undeclared inputs.
-        package var secrets: [String: String] = [:]
+        package var secrets: [String: String] = [:] {
+            didSet {
+                let removed = Set(oldValue.keys).subtracting(secrets.keys)
+                secretNames = (secretNames ?? []).subtracting(removed).union(secrets.keys)
+            }
+        }
+        /// Names of the values that were in memory. A restart of the server loses the values, but not the names.
+        private var secretNames: Set<String>?
         /// Chosen action that has not been performed yet.
         package var action: String?
         /// Inputs that an executor requests on the prompt to which it returned.
@@ -27,7 +34,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var kind: String?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, action, requested, isShown, notes, settled, deadline, kind
+            case flow, node, inputs, secretNames, action, requested, isShown, notes, settled, deadline, kind
         }
 
         package init(flow: String, node: String) {
@@ -37,6 +44,11 @@ package struct ExecutionState: Sendable, Codable, Equatable {
 
         package func value(_ identifier: String) -> String? {
             secrets[identifier] ?? inputs[identifier]
+        }
+
+        /// Checks whether a value was given and is lost, because the server was restarted.
+        func hasLost(_ identifier: String) -> Bool {
+            secretNames?.contains(identifier) == true && value(identifier) == nil
         }
 
         func isSettled(_ identifier: String) -> Bool {
@@ -49,6 +61,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             for identifier in identifiers where !isSettled(identifier) {
                 inputs[identifier] = nil
                 secrets[identifier] = nil
+                secretNames?.remove(identifier)
             }
         }
     }

@@ -149,7 +149,7 @@ struct ProvisioningExecutor: FlowExecutor {
         return mapping.entries.compactMap { entry in
             let isPassword = entry.place == .password
             let value = context.input(entry.name)
-            if entry.isRequired || demanded.contains(entry.name) {
+            if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
                 // As at the real server, a password may be given as empty: the user then has none.
                 return value == nil || (value == "" && !isPassword) ? input(for: entry, isRequired: true) : nil
             }

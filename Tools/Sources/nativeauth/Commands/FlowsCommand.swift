@@ -7,7 +7,6 @@ struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth flows show sign-in", "one as a picture"),
         Example("nativeauth flows check my-definitions", "what is wrong with files of your own"),
         Example("nativeauth flows export sign-in", "one as a file to begin with"),
-        Example("nativeauth flows convert old --output new", "files of earlier versions"),
     ]
 
     static let configuration = CommandConfiguration(

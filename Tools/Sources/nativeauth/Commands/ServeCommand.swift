@@ -12,7 +12,6 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth serve --ephemeral --json", "for a test: any port, nothing stays"),
         Example("nativeauth serve --definitions my-definitions", "with flows of your own"),
         Example("nativeauth serve --import wayfinder.yaml", "with a ThunderID server's applications, users and roles"),
-        Example("nativeauth serve --idp", "with another identity provider to sign in through"),
     ]
 
     static let configuration = CommandConfiguration(

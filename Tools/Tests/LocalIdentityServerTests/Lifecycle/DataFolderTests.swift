@@ -211,7 +211,9 @@ struct DataFolderTests {
             // That of the waiting sign-in.
             #expect(earlier.count == 1 && earlier.first?.contains(" step:") == true)
             let code = await pool.code(to: "dora@example.com")
-            #expect(try await pool.confirm(signUp.username, PoolTestEnvironment.wrong(code)).refusal == "CodeMismatchException")
+            #expect(
+                try await pool.confirm(signUp.username, PoolTestEnvironment.wrong(code)).refusal
+                    == "CodeMismatchException")
             #expect(try await pool.confirm(signUp.username, code).status == 200)
         }
     }
