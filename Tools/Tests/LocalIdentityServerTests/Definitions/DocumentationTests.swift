@@ -22,8 +22,9 @@ struct DocumentationTests {
 
     @Test("all examples together are a folder that the server takes, and that works")
     func readme() async throws {
-        let examples = try Self.examples()
-        #expect(examples.count == 8)
+        var examples = try Self.examples()
+        #expect(examples.count == 9)
+        examples["Connections/github.secret"] = "a secret"
         try await DefinitionSandbox.run(examples) { _, server, client in
             try await server.addAlice()
             let app = "019a0000-0000-7000-8000-0000000000aa"

@@ -11,6 +11,7 @@ struct ExpiryTests {
     private static let permanent: Set = [
         "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "account", "poolDevice",
         "entraUser", "organizationUnit", "userGroup", "groupMember", "role", "roleAssignment", "rolePermission",
+        "importedDocument",
     ]
 
     @Test("After 40 days one request removes everything expired, and nothing else")

@@ -5,8 +5,9 @@ import Testing
 @testable import LocalIdentityServer
 
 extension StorageScenario {
-    /// A unit, a group in a group, and a role of both.
+    /// A unit, a group in a group, a role of both, and an imported document.
     func organization() async throws {
+        #expect(try await client.importing(ImportSamples.translation, to: server).status == 200)
         let alice = try #require(try await server.services.directory.user(.username, "alice"))
         let permission = Permission(resourceServerID: "api", name: "booking:read")
         try await server.services.directory.database.pool.write { connection in
