@@ -3,6 +3,8 @@ import GRDB
 import Testing
 
 @testable import FlowEngine
+@testable import IdentityDomain
+@testable import IdentityBase
 
 /// The state of executors belongs to the subject of an execution, and is replaced with it.
 @Suite("The subject of an execution", .timeLimit(.minutes(5)))
@@ -114,7 +116,10 @@ struct SubjectTests {
             let form = try await client.start(server.applications.demo.applicationId)
             let id = form.execution
             try await server.services.directory.database.pool.write { database in
-                try database.execute(sql: "UPDATE execution SET state = ? WHERE id = ?", arguments: [text, id])
+                try database.execute(
+                    sql: "UPDATE conversation SET content = ? WHERE realm = ? AND hash = ?",
+                    arguments: [text, Realm.flow.rawValue, Digest.text(id)])
+                #expect(database.changesCount == 1)
             }
             let reply = try await client.flow(["executionId": .string(id)])
             #expect(reply.status == 400)

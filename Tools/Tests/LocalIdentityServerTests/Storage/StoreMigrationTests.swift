@@ -42,7 +42,8 @@ struct StoreMigrationTests {
 
     private static let tables: Set = [
         "account", "attempt", "authorizationCode", "code", "consent", "conversation", "credential", "entraUser",
-        "federatedIdentity", "groupMember", "issuedToken", "organizationUnit", "passkey", "poolDevice", "refreshToken",
+        "federatedIdentity", "groupMember", "importedDocument", "issuedToken", "organizationUnit", "passkey",
+        "poolDevice", "refreshToken",
         "role", "roleAssignment", "rolePermission", "session", "tokenFamily", "user", "userAttribute", "userGroup",
     ]
 
