@@ -81,16 +81,15 @@ extension AWSAuthCognitoSession: Equatable {
 extension AWSAuthCognitoSession: CustomDebugStringConvertible {
     /// The kind of each result, without tokens and keys.
     public var debugDescription: String {
-        func text<Value>(_ result: Result<Value, AuthError>, _ show: (Value) -> String = { _ in Secret.mask }) -> String
-        {
+        func text<Value>(_ result: Result<Value, AuthError>, show: (Value) -> String = { _ in Secret.mask }) -> String {
             switch result {
             case .success(let value): show(value)
             case .failure(let error): "\(error)"
             }
         }
         return """
-            AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(text(userSubResult, \.self)), \
-            identityId: \(text(identityIdResult, \.self)), awsCredentials: \(text(awsCredentialsResult)), \
+            AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(text(userSubResult, show: \.self)), \
+            identityId: \(text(identityIdResult, show: \.self)), awsCredentials: \(text(awsCredentialsResult)), \
             userPoolTokens: \(text(userPoolTokensResult)))
             """
     }
