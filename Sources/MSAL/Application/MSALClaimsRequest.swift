@@ -198,7 +198,7 @@ struct TokenRequest: Sendable {
     }
 
     /// JSON.
-    /// - Throws: when the claims can't be sent: then nothing is sent.
+    /// - Throws: `UnfitClaims` if a claim's value does not fit into JSON: nothing is sent.
     var claims: String? {
         get throws {
             guard !isUnfit else { throw UnfitClaims() }
