@@ -61,7 +61,8 @@ struct PluginConfiguration: Sendable {
 
     private static func flow(_ name: String?, isMigrating: Bool) throws -> AuthFlowType {
         switch name {
-        case nil: isMigrating ? .userPassword : .userSRP
+        case nil where isMigrating: .userPassword
+        case nil: .userSRP
         case "USER_SRP_AUTH": .userSRP
         case "USER_PASSWORD_AUTH": .userPassword
         case "CUSTOM_AUTH", "CUSTOM_AUTH_WITH_SRP": .customWithSRP
@@ -76,7 +77,8 @@ struct PluginConfiguration: Sendable {
 
     /// Returns the endpoint's URL. Amplify's configuration has a bare host here.
     private static func address(_ text: String) throws -> URL {
-        guard let url = URL(string: text.contains("://") ? text : "https://\(text)/") else {
+        let address = if text.contains("://") { text } else { "https://\(text)/" }
+        guard let url = URL(string: address) else {
             throw invalid(
                 "CognitoUserPool.Default.Endpoint is no address.", fix: "Use a host, or a whole https address.")
         }

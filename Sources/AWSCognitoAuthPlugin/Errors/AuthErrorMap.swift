@@ -80,12 +80,11 @@ enum AuthErrorMap {
     // MARK: - Other errors
 
     private static func failed(_ error: NativeAuthError) -> AuthError {
-        let suggestion = error.recoverySuggestion ?? ""
+        var suggestion = error.recoverySuggestion ?? ""
         switch error.code {
         case .offline, .timedOut, .untrustedServer:
-            return .service(
-                error.message, suggestion.isEmpty ? AWSCognitoAuthError.Kind.network.texts.suggestion : suggestion,
-                AWSCognitoAuthError(.network, cause: error))
+            if suggestion.isEmpty { suggestion = AWSCognitoAuthError.Kind.network.texts.suggestion }
+            return .service(error.message, suggestion, AWSCognitoAuthError(.network, cause: error))
         case .storageUnavailable:
             return .service(error.message, "Nobody was signed out. Unlock the device, and try again.", error)
         case .anotherProcess: return .service(error.message, suggestion, error)

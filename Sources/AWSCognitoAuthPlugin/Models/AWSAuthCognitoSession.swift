@@ -60,7 +60,7 @@ extension AWSAuthCognitoSession: Equatable {
     /// Compares two sessions. Two failures are equal, regardless of their errors.
     public static func == (left: AWSAuthCognitoSession, right: AWSAuthCognitoSession) -> Bool {
         func agree<Value>(
-            _ value: (AWSAuthCognitoSession) -> Result<Value, AuthError>, _ isEqual: (Value, Value) -> Bool
+            _ value: (AWSAuthCognitoSession) -> Result<Value, AuthError>, by isEqual: (Value, Value) -> Bool
         ) -> Bool {
             switch (value(left), value(right)) {
             case (.success(let one), .success(let other)): isEqual(one, other)
@@ -68,7 +68,8 @@ extension AWSAuthCognitoSession: Equatable {
             default: false
             }
         }
-        return left.isSignedIn == right.isSignedIn && agree(\.userSubResult, ==) && agree(\.identityIdResult, ==)
+        return left.isSignedIn == right.isSignedIn && agree(\.userSubResult, by: ==)
+            && agree(\.identityIdResult, by: ==)
             && agree(\.awsCredentialsResult) {
                 $0.accessKeyId == $1.accessKeyId && $0.secretAccessKey == $1.secretAccessKey
             }

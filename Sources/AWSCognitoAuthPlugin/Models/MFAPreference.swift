@@ -35,7 +35,7 @@ public struct UserMFAPreference: Sendable {
 
     init(_ user: UserDescription) {
         let known = Set(user.enabledMFA.compactMap(MFAType.init))
-        enabled = known.isEmpty ? nil : known
+        enabled = if known.isEmpty { nil } else { known }
         preferred = user.preferredMFA.flatMap(MFAType.init)
     }
 }

@@ -71,7 +71,7 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Sign-in attempts
 
     private static func change(_ result: AuthSignInResult) -> HubPayloadEventName? {
-        result.isSignedIn ? Event.signedIn : nil
+        if result.isSignedIn { Event.signedIn } else { nil }
     }
 
     private func requireNobody() throws {

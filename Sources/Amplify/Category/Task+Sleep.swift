@@ -6,6 +6,7 @@ extension Task where Success == Never, Failure == Never {
     /// - Throws: `CancellationError` when the task is cancelled.
     public static func sleep(seconds: Double) async throws {
         // A century is long enough, and fits a `Duration`; NaN counts as zero.
-        try await Task.sleep(for: .seconds(seconds > 0 ? min(seconds, 3_153_600_000) : 0))
+        let valid = if seconds > 0 { min(seconds, 3_153_600_000) } else { 0.0 }
+        try await Task.sleep(for: .seconds(valid))
     }
 }

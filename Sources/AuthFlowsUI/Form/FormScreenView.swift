@@ -23,9 +23,9 @@ struct FormScreenView: View {
         let look = look(screen.step?.design)
         ScrollViewReader { page in
             if takesContentHeight {
-                ContentHeight { scrolling(screen, look, page) }
+                ContentHeight { scrolling(screen, look: look, page: page) }
             } else {
-                scrolling(screen, look, page)
+                scrolling(screen, look: look, page: page)
             }
         }
         .onAppear { if !isPresented { presenter.appeared() } }
@@ -33,14 +33,14 @@ struct FormScreenView: View {
         .background(look.background ?? .clear)
         .environment(\.formLook, look)
         .environment(\.formTexts, screen.texts)
-        .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
-        .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
+        .environment(\.colorScheme, colorScheme(of: screen.step?.design))
+        .animation(animation, value: screen.step?.id)
         // Without it the identifier would apply to every child.
         .accessibilityElement(children: .contain)
         .accessibilityIdentifier("\(prefix)-form")
     }
 
-    private func scrolling(_ screen: FormScreen, _ look: FormLook, _ page: ScrollViewProxy) -> some View {
+    private func scrolling(_ screen: FormScreen, look: FormLook, page: ScrollViewProxy) -> some View {
         ScrollView {
             VStack(alignment: .leading, spacing: look.spacing) {
                 ProblemText(screen.problem?.error)
@@ -82,11 +82,15 @@ struct FormScreenView: View {
     /// Whether the form is dark. The server's preference applies only with a background of its own, and if the app's
     /// theme is the same in light and dark mode, so that it does not conflict with the surroundings.
     private func isDark(_ design: FormDesign?) -> Bool {
-        guard theme.usesServerDesign, let wish = design?.prefersDark, theme.light == theme.dark,
-            (wish ? design?.dark : design?.light)?.background != nil
+        guard theme.usesServerDesign, let design, let prefersDark = design.prefersDark, theme.light == theme.dark,
+            design.palette(isDark: prefersDark).background != nil
         else { return scheme == .dark }
-        return wish
+        return prefersDark
     }
+
+    private func colorScheme(of design: FormDesign?) -> ColorScheme { if isDark(design) { .dark } else { .light } }
+
+    private var animation: Animation? { if reducesMotion { nil } else { .easeInOut(duration: 0.2) } }
 
     private func look(_ design: FormDesign?) -> FormLook {
         FormLook(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)

@@ -103,7 +103,7 @@ private struct Builder {
     }
 
     mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Piece] {
-        let level = depth < FormOutline.deepest ? components : flattened(components)
+        let level = if depth < FormOutline.deepest { components } else { flattened(components) }
         return level.compactMap { piece($0, depth: depth) }
     }
 

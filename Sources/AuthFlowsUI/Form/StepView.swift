@@ -79,7 +79,7 @@ struct StepExtras: View {
         case .passkey(let request):
             if let authenticator {
                 FormButton(
-                    identifier: "passkey", label: texts(request.isCreation ? .createPasskey : .usePasskey),
+                    identifier: "passkey", label: texts(request.buttonText),
                     mark: .passkey, cause: .passkey, activity: presenter.activity
                 ) { [presenter] in
                     presenter.usePasskey(authenticator)
@@ -113,6 +113,6 @@ struct StepExtras: View {
 }
 
 extension PasskeyRequest {
-    fileprivate var isCreation: Bool { if case .create = ceremony { true } else { false } }
+    fileprivate var buttonText: FormTexts.Key { if case .create = ceremony { .createPasskey } else { .usePasskey } }
 }
 #endif

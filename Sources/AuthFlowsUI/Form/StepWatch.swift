@@ -46,7 +46,8 @@ extension FlowModel {
                 // Not a child of the view's task: the request is not cancelled when the view disappears.
                 return await Task { await expire() }.value
             }
-            do { try await clock.sleep(for: left == .zero ? .seconds(1) : left) } catch { return }
+            let pause = if left == .zero { Duration.seconds(1) } else { left }
+            do { try await clock.sleep(for: pause) } catch { return }
         }
     }
 }

@@ -11,9 +11,9 @@ struct Ceremonies: OptionSet {
     /// Returns the kinds of fields that a browser or a passkey fills.
     func fills(_ step: FlowStep) -> Set<FormField.Kind> {
         switch step.kind {
-        case .browser: contains(.browser) ? [.link] : []
-        case .passkey: contains(.passkey) ? [.passkey] : []
-        case .form, .display, .complete, .unsupported: []
+        case .browser where contains(.browser): [.link]
+        case .passkey where contains(.passkey): [.passkey]
+        case .browser, .passkey, .form, .display, .complete, .unsupported: []
         }
     }
 }

@@ -6,7 +6,7 @@ package import SwiftUI
 /// The mark of an authentication method, in front of a button's label. It scales with the text; its own colours are
 /// visible in light and in dark mode, the others are those of the text. It is hidden from assistive technology: the
 /// button's label describes it.
-package struct ActionMark: View {
+package struct ActionMarkView: View {
     private let mark: FormAction.Mark
     @ScaledMetric private var side: CGFloat
     @Environment(\.layoutDirection) private var layoutDirection
@@ -21,8 +21,7 @@ package struct ActionMark: View {
     }
 
     package var body: some View {
-        let isMirrored = layoutDirection == .rightToLeft && MarkDrawings.isDirected(mark)
-        let layers = MarkDrawings.layers(of: mark).map { isMirrored ? $0.mirrored : $0 }
+        let layers = layers
         ZStack {
             ForEach(layers.indices, id: \.self) { layers[$0].drawn(side: side) }
         }
@@ -30,6 +29,12 @@ package struct ActionMark: View {
         // Newer systems mirror shapes in right-to-left layouts; letters and marks must not be mirrored.
         .environment(\.layoutDirection, .leftToRight)
         .accessibilityHidden(true)
+    }
+
+    private var layers: [MarkLayer] {
+        let layers = MarkDrawings.layers(of: mark)
+        guard layoutDirection == .rightToLeft, MarkDrawings.isDirected(mark) else { return layers }
+        return layers.map(\.mirrored)
     }
 }
 #endif

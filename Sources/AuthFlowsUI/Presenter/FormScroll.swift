@@ -14,6 +14,7 @@ final class FormScroll: ObservableObject {
     /// Number of scroll requests.
     @Published private(set) var wishes = 0
     private(set) var place = FormScroll.top
+    var anchor: UnitPoint? { if place == Self.top { .top } else { nil } }
 
     func go(to place: String) {
         self.place = place
@@ -29,7 +30,7 @@ struct ScrollWatch: View {
     var body: some View {
         Color.clear.accessibilityHidden(true).onNew(of: scroll.wishes) { _ in
             // Scrolls to a field only as far as necessary.
-            page.scrollTo(scroll.place, anchor: scroll.place == FormScroll.top ? .top : nil)
+            page.scrollTo(scroll.place, anchor: scroll.anchor)
         }
     }
 }

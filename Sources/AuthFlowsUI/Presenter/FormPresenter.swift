@@ -123,7 +123,7 @@ final class FormPresenter: ObservableObject {
         if ways.count <= 1 { send(ways.first?.id) }
     }
 
-    private func run(_ cause: FormActivity.Cause, _ call: @escaping @MainActor (FlowModel) async -> Void) {
+    private func run(_ cause: FormActivity.Cause, call: @escaping @MainActor (FlowModel) async -> Void) {
         guard !model.isLoading, self.cause == nil else { return }
         self.cause = cause
         Task { [model] in
@@ -149,12 +149,13 @@ final class FormPresenter: ObservableObject {
         let next = FormScreen(model, before: screen)
         // Automatic polling does not disable the buttons.
         let isBusy = model.isLoading || model.isRefreshing && cause == .refresh
-        activity.take(isBusy: isBusy, cause: isBusy ? cause : nil)
+        let shownCause = if isBusy { cause } else { nil as FormActivity.Cause? }
+        activity.take(isBusy: isBusy, cause: shownCause)
         arrange(next.step)
         guard next != screen else { return }
         let before = screen
         screen = next
-        tell(next, before)
+        announce(next, after: before)
     }
 
     private func arrange(_ step: FlowStep?) {
@@ -181,7 +182,7 @@ final class FormPresenter: ObservableObject {
         if FormOutline.hasKeyboard(first) { entry(first).requestFocus() }
     }
 
-    private func tell(_ screen: FormScreen, _ before: FormScreen) {
+    private func announce(_ screen: FormScreen, after before: FormScreen) {
         if screen.problemNumber != before.problemNumber { scroll.go(to: FormScroll.top) }
         if screen.problemNumber != before.problemNumber, let problem = screen.problem {
             Assistive.announce(screen.texts(.errorPrefix, ["message": problem.error.message]))
