@@ -67,7 +67,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // The step before leads here in the same request: the authenticator's response follows.
+        // A node before this one leads here in the same request: the response comes with the next.
         guard isAnswered(context) else { return .incomplete(nil, []) }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
@@ -128,7 +128,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // The step before leads here in the same request: the authenticator's response follows.
+        // A node before this one leads here in the same request: the response comes with the next.
         guard isAnswered(context) else { return .incomplete(nil, []) }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
@@ -154,8 +154,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
+    /// Whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool {
-        Self.answers.contains { context.input($0)?.isEmpty == false }
+        Self.answers.contains { context.input($0) != nil }
     }
 
     private static func inputs(_ names: [String]) -> [FlowInput] {
