@@ -29,7 +29,7 @@ public final class FailingSecretStore: SecretStore {
     }
 
     /// Whether writes throw because no space is left, which is not transient. Removals still succeed.
-    public var isFull: Bool {
+    package var isFull: Bool {
         get { state.withLock { $0.isFull } }
         set { state.withLock { $0.isFull = newValue } }
     }

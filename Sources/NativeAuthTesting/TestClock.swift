@@ -59,7 +59,7 @@ public final class TestClock: Sendable {
 
     /// Changes the current time, like a change of a device's clock. No time elapses.
     /// - Parameter difference: the change; may be negative.
-    public func jump(by difference: Duration) { state.withLock { $0.now += Self.seconds(difference) } }
+    package func jump(by difference: Duration) { state.withLock { $0.now += Self.seconds(difference) } }
 
     private static func seconds(_ duration: Duration) -> TimeInterval {
         TimeInterval(duration.components.seconds) + TimeInterval(duration.components.attoseconds) / 1e18

@@ -97,10 +97,10 @@ public final class FlowModel: ObservableObject {
     public var isRefreshing: Bool { state.isRefreshing }
 
     /// The first field with an error, in display order, which should receive the focus.
-    public var firstInvalidField: FormField.ID? { step?.fields.first { fieldErrors[$0.id] != nil }?.id }
+    package var firstInvalidField: FormField.ID? { step?.fields.first { fieldErrors[$0.id] != nil }?.id }
 
     /// Whether the server no longer accepts a submission of this step; see ``expire()``.
-    public var isExpired: Bool { remainingTime == .zero }
+    package var isExpired: Bool { remainingTime == .zero }
 
     /// Whether to offer a restart, by ``start()``: the flow failed, was cancelled, or its error recommends it.
     public var canRestart: Bool {
