@@ -17,7 +17,8 @@ package struct FlowDefinition: Sendable {
     /// Line of the document.
     package var line = 1
 
-    /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same handle.
+    /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same
+    /// handle.
     package var key: String { Self.key(type, handle: handle) }
 
     package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
