@@ -8,7 +8,8 @@ package struct ResourceVariables: Sendable, Equatable {
     }
 
     private let values: [String: Value]
-    /// Whether an example takes the place of a missing value, with a warning, to check a document without its variables.
+    /// Whether an example takes the place of a missing value, with a warning. A document can be checked without its
+    /// variables then.
     package var allowsMissing = false
 
     package init(_ values: [String: Value] = [:]) {
