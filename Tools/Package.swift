@@ -184,7 +184,8 @@ let package = Package(
             nio(
                 "NIOCore",
                 "NIOPosix")),
-        // Database, YAML, JSON, encodings, problem types and limits. No user, no protocol.
+        // Database, YAML, declarative documents, CloudFormation templates, JSON, encodings, problem types and limits.
+        // No user, no protocol.
         module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
         tests(
             "LocalIdentityServerTests", server,

@@ -9,6 +9,8 @@ struct TemplateOutput {
     let file: String
     private(set) var text = ""
     private(set) var lines: [Int] = []
+    /// The variables without a value, for which examples were used.
+    var missing: [FlowDefinitionError] = []
     private var current = ""
 
     init(file: String) {
