@@ -80,10 +80,14 @@ package struct HostedPageRoutes: Sendable {
         let known = BrowserSession(in: request.headers[values: .cookie], of: service.services.issuer)
         let parameters = try? FormParameters(encoded: request.uri.query ?? "")
         let browser = known ?? BrowserSession(service.services.random)
+        let cookies =
+            if known == nil, request.method == .get { [browser.header(of: service.services.issuer)] } else {
+                [String]()
+            }
         let call = Call(
             request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
             browser: browser, isNew: known == nil,
-            cookies: known == nil && request.method == .get ? [browser.header(of: service.services.issuer)] : [])
+            cookies: cookies)
         do {
             guard parameters != nil else { return try message("broken", status: 400, call: call) }
             if let chosen = call.query[PageLanguage.parameter], request.method == .get {
@@ -115,8 +119,8 @@ package struct HostedPageRoutes: Sendable {
             return try await askToFollow(execution, call: call)
         }
         guard let result = try await service.open(execution, visitor: call.visitor) else {
-            return try message(
-                call.path == HostedPagePath.invite ? "link" : "expired", status: 404, call: call, again: recovery(call))
+            let key = if call.path == HostedPagePath.invite { "link" } else { "expired" }
+            return try message(key, status: 404, call: call, again: recovery(call))
         }
         return try await show(result, call: call)
     }
@@ -128,7 +132,7 @@ package struct HostedPageRoutes: Sendable {
         }
         let context = context(call, application: application, wanted: session.start?.languages)
         let renderer = renderer(context)
-        let token = (call.browser.hash == session.browser ? call.browser : nil)?.formToken(session.executionID) ?? ""
+        let token = if call.browser.hash == session.browser { call.browser.formToken(session.executionID) } else { "" }
         let page: HostedPage
         switch session.phase {
         case .confirming:
@@ -178,7 +182,8 @@ package struct HostedPageRoutes: Sendable {
     private func begin(_ call: Call) async throws -> Response {
         let types: [String: FlowType] = [HostedPagePath.signUp: .registration, HostedPagePath.recovery: .recovery]
         guard let type = types[call.path], let id = call.query[FlowField.applicationId] else {
-            return try message(call.path == HostedPagePath.invite ? "link" : "start", status: 404, call: call)
+            let key = if call.path == HostedPagePath.invite { "link" } else { "start" }
+            return try message(key, status: 404, call: call)
         }
         guard let result = try await service.begin(type, of: id, visitor: call.visitor) else {
             return try message("expired", status: 404, call: call)
@@ -223,8 +228,8 @@ package struct HostedPageRoutes: Sendable {
             result = try await service.act(form, in: execution, visitor: call.visitor)
         }
         guard let result else {
-            return try message(
-                form.action == .own(.follow) ? "link" : "expired", status: 404, call: call, again: recovery(call))
+            let key = if form.action == .own(.follow) { "link" } else { "expired" }
+            return try message(key, status: 404, call: call, again: recovery(call))
         }
         // The answer to a form leads to a page of its own: to load that again sends nothing again.
         return PageResponder.redirect(to: address(of: result.session, call.path), isNew: true, cookies: result.cookies)

@@ -121,7 +121,7 @@ package struct ApplicationDocumentReader {
         guard Set(types).count == types.count else {
             throw (node ?? document.node).error("allowedUserTypes names a type twice")
         }
-        return if types.isEmpty { [OrganizationUnit.userType] } else { types }
+        return types.nonEmpty ?? [OrganizationUnit.userType]
     }
 
     private func lines(_ root: YAMLNode) -> [String: Int] {

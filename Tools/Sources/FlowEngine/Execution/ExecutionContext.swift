@@ -61,6 +61,6 @@ package struct ExecutionContext: Sendable {
 
     /// Returns the value of an input, or nil if it is missing or empty.
     func givenInput(_ identifier: String) -> String? {
-        input(identifier).flatMap { $0.isEmpty ? nil : $0 }
+        input(identifier).flatMap(\.nonEmpty)
     }
 }

@@ -27,7 +27,7 @@ struct AttributeCollector: FlowExecutor {
         for input in call.inputs where mapping.known.contains(where: { $0.name == input.identifier && $0.isCollected })
         {
             let name = input.identifier
-            let given = context.input(name).flatMap { $0.isEmpty ? nil : $0 }
+            let given = context.input(name).flatMap(\.nonEmpty)
             if let value = profile[name]?.plainText, !value.isEmpty, given == nil || kept.contains(name) {
                 known[name] = value
             } else if let given {

@@ -27,7 +27,7 @@ struct IdentifyingExecutor: FlowExecutor {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }
-        let inputs = if call.inputs.isEmpty { [Self.username] } else { call.inputs }
+        let inputs = call.inputs.nonEmpty ?? [Self.username]
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
         let resolves = call.mode == "resolve"
         let names = inputs.map(\.identifier) + (resolves ? [Self.userType] : [])

@@ -13,7 +13,7 @@ struct OUResolverExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let given = context.input(Self.identifier).flatMap { $0.isEmpty ? nil : $0 }
+        let given = context.input(Self.identifier).flatMap(\.nonEmpty)
         switch call.properties["resolveFrom"] {
         case "caller":
             return if context.proof.scopes == nil { .failure(.unitNotResolved) } else { .success() }

@@ -42,7 +42,7 @@ struct PageRenderer {
             "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
         ]
         values["other"] =
-            if texts.has("\(key).other") { texts["\(key).other", ["application": applicationName]] } else { nil }
+            texts.text("\(key).other").map { _ in texts["\(key).other", ["application": applicationName]] }
         values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue
         return HostedPage(
             title: texts["\(key).title", ["application": applicationName]],
@@ -68,10 +68,10 @@ struct PageRenderer {
         values["hasWays"] = !ways.isEmpty
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)", ["name": name]] }
         values["problem"] = problem(session, drawn: [])
+        let refresh: String? = if session.wasRedirected || isWarned { nil } else { address }
         return HostedPage(
             title: texts["\(key).title", ["name": name]], body: try templates.html("way", values: values),
-            isProblem: isWarned,
-            refresh: session.wasRedirected || isWarned ? nil : address)
+            isProblem: isWarned, refresh: refresh)
     }
 
     private func leaving(_ session: PageSession, address: String) -> String {
@@ -84,7 +84,8 @@ struct PageRenderer {
     package func end(_ session: PageSession, application: Application, address: String?, now: Date) throws
         -> HostedPage
     {
-        let key = "done." + (session.isRefused && session.begun == .signOut ? "stayed" : session.begun.rawValue)
+        let outcome = if session.isRefused, session.begun == .signOut { "stayed" } else { session.begun.rawValue }
+        let key = "done." + outcome
         var title = texts["\(key).title", ["application": applicationName]]
         var content = ""
         var origins: Set<String> = []

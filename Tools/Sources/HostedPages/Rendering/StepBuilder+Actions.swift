@@ -14,11 +14,13 @@ extension StepBuilder {
             return ""
         }
         let isResend = component["type"]?.string == "RESEND"
-        let variant = (component["variant"]?.string ?? (isResend ? "LINK" : "SECONDARY")).lowercased()
+        let standard = if isResend { "link" } else { "secondary" }
+        var variant = component["variant"]?.string?.lowercased() ?? standard
+        if !Self.variants.contains(variant) { variant = "secondary" }
         let label = texts.resolve(component["label"]?.string)
-        let shown = if label.isEmpty { texts["actions.continue"] } else { label }
+        let shown = label.nonEmpty ?? texts["actions.continue"]
         var values: [String: Any] = [
-            "value": ref, "label": shown, "class": Self.variants.contains(variant) ? variant : "secondary",
+            "value": ref, "label": shown, "class": variant,
             "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
         ]
         if index.actions[ref] == .bare { values["form"] = Self.asideForm }
@@ -44,14 +46,14 @@ extension StepBuilder {
 
     /// The challenge of a passkey for the script, with an alternative for browsers without it.
     package func passkey(_ options: String, isNew: Bool) throws -> String {
-        let kind = if isNew { "passkey.new" } else { "passkey" }
+        let (kind, purpose) = if isNew { ("passkey.new", "create") } else { ("passkey", "get") }
         let fields = session.content.inputs.map {
             ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
         }
         return try templates.html(
             "passkey",
             values: [
-                "options": options, "purpose": isNew ? "create" : "get", "fields": fields,
+                "options": options, "purpose": purpose, "fields": fields,
                 "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
                 "without": PageForm.ownPrefix + PageForm.OwnAction.without.rawValue,
                 "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],

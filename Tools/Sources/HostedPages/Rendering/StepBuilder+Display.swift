@@ -66,7 +66,8 @@ extension StepBuilder {
     func icon(_ component: JSONValue) throws -> String {
         guard let path = PageIcon.path(component["name"]?.string ?? "") else { return "" }
         let size = (component["size"]?.string).flatMap { Int($0) } ?? 24
-        return try templates.html("icon", values: ["path": path, "class": size > 28 ? "large" : "small"])
+        let style = if size > 28 { "large" } else { "small" }
+        return try templates.html("icon", values: ["path": path, "class": style])
     }
 
     func divider(_ component: JSONValue) throws -> String {
@@ -94,10 +95,11 @@ extension StepBuilder {
     func timer(_ component: JSONValue) throws -> String {
         guard let deadline = session.deadline else { return "" }
         let left = max(0, Int(deadline.timeIntervalSince(now).rounded(.up)))
-        let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
-        let label = texts.resolve(component["label"]?.string)
-        let parts = (label.contains("{time}") ? label : "{time}").split(
-            separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
+        let seconds = String(100 + left % 60).dropFirst()
+        let time = "\(left / 60):\(seconds)"
+        var label = texts.resolve(component["label"]?.string)
+        if !label.contains("{time}") { label = "{time}" }
+        let parts = label.split(separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
         return try templates.html(
             "timer",
             values: [

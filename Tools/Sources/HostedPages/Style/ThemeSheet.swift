@@ -39,7 +39,8 @@ enum ThemeSheet {
         guard let palette = theme.theme["colorSchemes"]?[name]?["palette"]?.object, !palette.isEmpty else { return nil }
         let colors = standard.compactMap { role -> (name: String, color: PageColor)? in
             let own = palette[role.group]?[role.member]?.string
-            return PageColor(own ?? (name == "dark" ? role.dark : role.light)).map { (role.name, $0) }
+            let standard = if name == "dark" { role.dark } else { role.light }
+            return PageColor(own ?? standard).map { (role.name, $0) }
         }
         let byName = Dictionary(colors.map { ($0.name, $0.color) }) { $1 }
         let isReadable = pairs.allSatisfy { front, back in

@@ -30,7 +30,8 @@ package struct PageTexts: Sendable {
         Self.fill(text(Self.namespace, key: key) ?? key, parameters: parameters)
     }
 
-    package func has(_ key: String) -> Bool { text(Self.namespace, key: key) != nil }
+    /// Returns a text of the pages themselves; nil if there is none.
+    package func text(_ key: String) -> String? { text(Self.namespace, key: key) }
 
     package func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
 

@@ -30,7 +30,7 @@ package actor KeyedLocks {
             return
         }
         let next = queue.removeFirst()
-        waiting[key] = if queue.isEmpty { nil } else { queue }
+        waiting[key] = queue.nonEmpty
         next.resume()
     }
 }

@@ -47,7 +47,7 @@ package struct YAMLNode {
     package func optionalText() throws -> String? {
         if node.null != nil { return nil }
         let text = try text()
-        return if text.isEmpty { nil } else { text }
+        return text.nonEmpty
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.

@@ -246,7 +246,7 @@ struct DocumentImporter: Sendable {
             if let failure = failures[position] {
                 outcome.status = .failed
                 outcome.code = failure.code.rawValue
-                outcome.problems = if item.problems.isEmpty { [failure.problem] } else { item.problems }
+                outcome.problems = item.problems.nonEmpty ?? [failure.problem]
                 outcome.message = outcome.problems.map(\.description).joined(separator: "\n")
             } else {
                 outcome.resourceId = attempt.written[position]?.id ?? item.id

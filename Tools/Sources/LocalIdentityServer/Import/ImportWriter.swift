@@ -11,6 +11,11 @@ struct ImportWriter {
     struct Written: Sendable, Equatable {
         var operation: ImportReport.Operation
         var id: String
+
+        init(isUpdate: Bool, id: String) {
+            operation = if isUpdate { .update } else { .create }
+            self.id = id
+        }
     }
 
     /// The definitions with those of the import.
@@ -125,7 +130,7 @@ struct ImportWriter {
         }
         try checkReplacement(exists, item: item)
         try OrganizationStore.write(document.unit(id: id, parentID: parent?.id), in: connection)
-        return Written(operation: exists ? .update : .create, id: id)
+        return Written(isUpdate: exists, id: id)
     }
 
     func unit(_ reference: UnitReference, item: ImportItem, in connection: Connection) throws -> OrganizationUnit {
@@ -158,7 +163,7 @@ struct ImportWriter {
         case .definition, .unused: break
         }
         try document.write(at: now, in: connection)
-        return Written(operation: exists ? .update : .create, id: document.id ?? document.key)
+        return Written(isUpdate: exists, id: document.id ?? document.key)
     }
 
     // MARK: - Groups and roles
@@ -174,7 +179,7 @@ struct ImportWriter {
         try checkReplacement(exists, item: item)
         try OrganizationStore.write(
             UserGroup(id: id, name: document.name, description: document.description, unitID: unit.id), in: connection)
-        return Written(operation: exists ? .update : .create, id: id)
+        return Written(isUpdate: exists, id: id)
     }
 
     private func write(_ document: RoleDocument, item: ImportItem, in connection: Connection) throws -> Written {
@@ -201,7 +206,7 @@ struct ImportWriter {
             permissions: Set(document.permissions.map(\.permission)), in: connection)
         try OrganizationStore.assign(
             try principals(document.assignments, item: item, in: connection), toRole: id, in: connection)
-        return Written(operation: exists ? .update : .create, id: id)
+        return Written(isUpdate: exists, id: id)
     }
 
     /// Returns the principals, all of which must exist.

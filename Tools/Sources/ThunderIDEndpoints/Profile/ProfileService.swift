@@ -37,7 +37,7 @@ package struct ProfileService: Sendable {
     func displayDocument(of user: User) -> Document {
         var document = document(of: user)
         let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
-        document.display = if name.isEmpty { user.id } else { name }
+        document.display = name.nonEmpty ?? user.id
         document.ouHandle = definitions.current.unit(user.unitID).handle
         return document
     }
