@@ -1,5 +1,7 @@
+import AuthFlows
+
 /// The kind of a form.
-enum Place: Sendable, Equatable {
+enum EntraFormStep: Sendable, Equatable {
     /// The first form of a flow; nothing was sent yet.
     case signUp, signIn, recovery
     /// A form for a state of the service.
@@ -29,7 +31,7 @@ enum Place: Sendable, Equatable {
     }
 
     /// The first form of a new attempt after the flow has ended at the service. After a sign-up the account exists.
-    var beginning: Place {
+    var beginning: Self {
         guard case .waiting(let state) = self else { return self }
         return switch state {
         case .signUpCode, .signUpPassword, .signUpAttributes: .signUp
@@ -38,9 +40,29 @@ enum Place: Sendable, Equatable {
         }
     }
 
-    /// Creates a place from a name without a state.
+    /// The completed sign-up or reset, while only the sign-in after it is missing.
+    var completed: EntraState.Continuation? {
+        if case .waiting(.continuation(let completed)) = self { completed } else { nil }
+    }
+
+    var isAttributes: Bool { if case .waiting(.signUpAttributes) = self { true } else { false } }
+
+    /// Creates a step from a name without a state.
     init?(beginning name: String) {
-        guard let place = [Place.signUp, .signIn, .recovery].first(where: { $0.name == name }) else { return nil }
-        self = place
+        guard let step = [Self.signUp, .signIn, .recovery].first(where: { $0.name == name }) else { return nil }
+        self = step
+    }
+}
+
+extension EntraFormStep {
+    /// Further properties of a form.
+    struct Details: FormDetails {
+        /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
+        var isReset = false
+        /// Whether the recovery started from a sign-in.
+        var isDetour = false
+
+        /// The message for a completed flow.
+        var completionNote: FormTexts.Key { isReset ? .passwordChanged : .accountConfirmed }
     }
 }
