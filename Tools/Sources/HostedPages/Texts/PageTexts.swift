@@ -54,10 +54,10 @@ package struct PageTexts: Sendable {
 
     /// The text of an error for the user. It comes from the catalog or the definitions, never from a third party.
     package func error(_ error: ServiceError, wait: Int?) -> String {
-        if let wait, has("errors.\(error.code).wait") {
+        if let wait, text("errors.\(error.code).wait") != nil {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
         }
-        if has("errors.\(error.code)") { return self["errors.\(error.code)"] }
+        if let text = text("errors.\(error.code)") { return text }
         let words =
             text("system", key: error.descriptionKey) ?? text("system", key: error.messageKey) ?? self["errors.other"]
         return error.params.reduce(words) { words, param in
@@ -67,7 +67,7 @@ package struct PageTexts: Sendable {
 
     /// An identifier of the protocol as readable words, for a name without a text of its own.
     package func name(of identifier: String) -> String {
-        if has("fields.\(identifier)") { return self["fields.\(identifier)"] }
+        if let text = text("fields.\(identifier)") { return text }
         let words = identifier.replacing("_", with: " ").replacing(".", with: " ").replacing(":", with: " ")
         return Self.clean(words.prefix(1).uppercased() + words.dropFirst())
     }
