@@ -48,7 +48,7 @@ public struct AmplifyOutputsData: Codable, Sendable {
     /// The part for `Amplify.Auth`.
     public let auth: Auth?
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
     ///   - version: the version of the file's format.
     ///   - auth: the part for `Amplify.Auth`.
