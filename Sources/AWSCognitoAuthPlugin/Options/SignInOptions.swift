@@ -153,7 +153,7 @@ extension AuthFlowType: Codable {
         }
     }
 
-    /// Writes the flow type in the service's format.
+    /// Encodes the flow type in the service's format.
     /// - Parameter encoder: the encoder to write to.
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {

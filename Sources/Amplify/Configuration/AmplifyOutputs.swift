@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// Source: Amplify's public surface.
 public struct AmplifyOutputs: Sendable {
-    /// Reads the configuration. Throws `ConfigurationError.invalidAmplifyOutputsFile` if there is none,
-    /// `ConfigurationError.unableToDecode` if an entry is invalid; the description names it.
+    /// The closure that reads the configuration. It throws `ConfigurationError.invalidAmplifyOutputsFile` if there is
+    /// none, `ConfigurationError.unableToDecode` if an entry is invalid; the description names it.
     public let resolveConfiguration: @Sendable () throws -> AmplifyOutputsData
 
     /// `amplify_outputs.json` of the app's bundle.

@@ -21,7 +21,7 @@ public final class MSALNativeAuthCall: Sendable {
 
     private let state = Lock(State())
 
-    /// Creates the calls of a closure and tracks them, so that they can be cancelled.
+    /// Makes the calls of a closure and tracks them, so that they can be cancelled.
     /// - Parameter start: makes the calls. Calls that a delegate makes later are not tracked.
     public init(_ start: () -> Void) { Self.$current.withValue(self) { start() } }
 
