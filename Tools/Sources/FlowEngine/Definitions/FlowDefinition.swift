@@ -12,7 +12,7 @@ package struct FlowDefinition: Sendable {
     package var textReferences: [TextReference] = []
     /// Id of the document, by which calls and applications refer to it; nil if it has none.
     package var id: String?
-    /// Name for people.
+    /// Display name.
     package var name = ""
     /// Line of the document.
     package var line = 1

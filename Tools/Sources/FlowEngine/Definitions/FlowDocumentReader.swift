@@ -11,8 +11,8 @@ package struct FlowDocumentReader {
     private let warnings: ProblemList
 
     /// - Parameters:
-    ///   - problems: receives what makes the flow invalid.
-    ///   - warnings: receives what is ignored.
+    ///   - problems: receives the errors, which make the flow invalid.
+    ///   - warnings: receives the ignored parts.
     package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
         self.document = document
         self.problems = problems

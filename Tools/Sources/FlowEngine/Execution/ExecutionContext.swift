@@ -49,7 +49,7 @@ package struct ExecutionContext: Sendable {
         userID == nil && (flowType == .registration || flowType == .userOnboarding)
     }
 
-    /// The type of the user that a sign-up makes.
+    /// The type of the user that a sign-up creates.
     var newUserType: String { subject.userType ?? application.userTypes.first ?? OrganizationUnit.userType }
 
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.

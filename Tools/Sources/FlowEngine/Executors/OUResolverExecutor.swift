@@ -1,8 +1,8 @@
 import IdentityBase
 import IdentityDomain
 
-/// Determines the organization unit of a new user: that of the user type, or one that the user selects. With
-/// `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
+/// The executor that determines the organization unit of a new user: that of the user type, or one that the user
+/// selects. With `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
 struct OUResolverExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(
         name: "OUResolverExecutor",

@@ -68,7 +68,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // A node before this one leads here in the same request: the response comes with the next.
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
@@ -130,7 +130,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // A node before this one leads here in the same request: the response comes with the next.
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
@@ -156,7 +156,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
-    /// Whether the request has any member of a response. An empty one counts: no passkey was used.
+    /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool {
         Self.answers.contains { context.input($0) != nil }
     }

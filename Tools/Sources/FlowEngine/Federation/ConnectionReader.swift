@@ -50,7 +50,7 @@ struct ConnectionReader {
         return connection
     }
 
-    /// Whether the provider speaks OpenID Connect. Members of the other protocol are errors.
+    /// Checks whether the provider uses OpenID Connect. Members of the other protocol are errors.
     private func isOpenID(_ root: YAMLNode) throws -> Bool {
         let name = try root["protocol"]?.text() ?? "oidc"
         guard ["oidc", "oauth"].contains(name) else {

@@ -101,7 +101,7 @@ package struct YAMLNode {
         }
     }
 
-    /// Warns of every member with another name.
+    /// Adds a warning for every member with another name.
     package func warnOfOthers(than names: Set<String>, _ warnings: ProblemList) {
         for (name, value) in (try? members()) ?? [] where !names.contains(name) {
             warnings.add(value.error("\(name) is not supported and is ignored"))
