@@ -50,7 +50,8 @@ package struct MetaService: Sendable {
         return .object(document)
     }
 
-    /// Returns the texts with the requested language, as recorded. For an unknown language, the texts are English.
+    /// Returns the texts, labelled with the requested language as recorded. For an unknown language, the texts are
+    /// English.
     private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
         let chosen = texts.texts(in: language, namespace: namespace)
         return [

@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import IdentityBase
 
-/// Makes HTTP responses of pages: adds the frame, the security headers and the cookies.
+/// The builder of the pages' HTTP responses: adds the frame, the security headers and the cookies.
 package struct PageResponder: Sendable {
     package let templates: PageTemplates
     package let assets: PageAssets

@@ -8,7 +8,7 @@ extension StepBuilder {
         "social",
     ]
 
-    /// A button. One that takes no fields along belongs to another form.
+    /// Renders a button. A button that submits no fields belongs to the form `asideForm`.
     mutating func button(_ component: JSONValue) throws -> String {
         guard let ref = component["id"]?.string, session.content.offers(ref), drawnActions.insert(ref).inserted else {
             return ""
@@ -37,14 +37,15 @@ extension StepBuilder {
         return try templates.html("button", values: values)
     }
 
-    /// Seconds until another code can be sent.
+    /// Seconds until another code can be requested; nil if it can be requested now.
     var resendWait: Int? {
         guard let moment = session.resendAt else { return nil }
         let left = Int(moment.timeIntervalSince(now).rounded(.up))
         return if left > 0 { left } else { nil }
     }
 
-    /// The challenge of a passkey for the script, with an alternative for browsers without it.
+    /// Renders the challenge of a passkey for the script, with an alternative for browsers without JavaScript or
+    /// passkeys.
     package func passkey(_ options: String, isNew: Bool) throws -> String {
         let (kind, purpose) = if isNew { ("passkey.new", "create") } else { ("passkey", "get") }
         let fields = session.content.inputs.map {

@@ -13,7 +13,8 @@ extension StepBuilder {
         return try templates.html("text", values: ["tag": tag, "class": classes.joined(separator: " "), "text": text])
     }
 
-    /// The element of a heading. Screen readers rely on levels without gaps, so the level is independent of the look.
+    /// Returns the element of a heading. Screen readers rely on levels without gaps, so the level is independent of the
+    /// style.
     private mutating func heading(_ variant: String, text: String) -> String {
         let wanted = variant.last.flatMap { Int(String($0)) } ?? 2
         if title == nil {
@@ -41,7 +42,7 @@ extension StepBuilder {
 
     mutating func picture(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["src"]?.string)
-        // The application's logo stands above every page already.
+        // Every page shows the application's logo already.
         guard !source.isEmpty, source != application.logoURL else { return "" }
         if source.hasPrefix("emoji:") {
             return try templates.html(
@@ -120,7 +121,7 @@ extension StepBuilder {
             ])
     }
 
-    /// Rows that are not what they should be are left out.
+    /// Renders a list of keys and values. Malformed rows are left out.
     package func list(_ component: JSONValue) throws -> String {
         guard let text = component["source"]?.string.flatMap(session.content.note),
             let value = ReceivedJSON.decode(from: text.utf8)
@@ -133,7 +134,7 @@ extension StepBuilder {
         return try templates.html("list", values: ["label": texts.resolve(component["label"]?.string), "rows": rows])
     }
 
-    /// A wallet on another device reads the code; one on this device is opened by the link.
+    /// Renders a QR code for a wallet on another device, and a link for a wallet on this device.
     mutating func wallet(_ component: JSONValue) throws -> String {
         let names = [component["source"]?.string, "openid4vpWalletUri", "openid4vpRequestUri"].compactMap { $0 }
         let values = names.compactMap(session.content.note)
@@ -163,7 +164,7 @@ extension StepBuilder {
 
 /// The policy for pictures that a page loads from other origins.
 enum PictureAddress {
-    /// The server of a picture by `https`; nil for any other address.
+    /// Returns the origin of an `https` address; nil for any other address.
     package static func origin(of address: String) -> String? {
         guard let components = URLComponents(string: address), components.scheme?.lowercased() == "https",
             let host = components.host, host.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil, components.user == nil

@@ -97,7 +97,7 @@ extension StepBuilder {
         var pairs = (component["options"]?.items ?? []).compactMap { option -> (String, String)? in
             if let text = option.string { return (text, texts.resolve(text)) }
             guard let value = option["value"]?.string ?? option["key"]?.string else { return nil }
-            // `{key, value}` has its label in `value`.
+            // The label of a `{key, value}` pair is in `value`.
             let label = option["label"]?.string ?? option["value"]?.string ?? value
             return (option["key"]?.string ?? value, texts.resolve(label))
         }
@@ -107,7 +107,7 @@ extension StepBuilder {
         return pairs.map { ["value": $0.0, "text": $0.1, "selected": $0.0 == chosen] }
     }
 
-    /// The country prefixes of a phone number.
+    /// Returns the country prefixes of a phone number.
     private func prefixes(_ component: JSONValue) -> [[String: Any]] {
         (component["prefixes"]?.items ?? []).compactMap { prefix in
             guard let value = prefix.string ?? prefix["value"]?.string else { return nil }
@@ -115,7 +115,7 @@ extension StepBuilder {
         }
     }
 
-    /// The first field that is wrong takes the focus; if none is, the first one does.
+    /// Returns whether a field gets the focus: the first invalid field, or the first field if all are valid.
     private mutating func takesFocus(_ isInvalid: Bool) -> Bool {
         guard !isFocusGiven, isInvalid || session.problems.isEmpty else { return false }
         isFocusGiven = true
@@ -128,7 +128,7 @@ extension StepBuilder {
         }
     }
 
-    /// The boxes of a consent: what is essential is ticked and stays so.
+    /// Renders the check boxes of a consent. Essential elements are checked and cannot be changed.
     package mutating func consent() throws -> String {
         guard drawnInputs.insert(ConsentDecisions.input).inserted else { return "" }
         let purposes = ConsentForm.purposes(session.content.note(FlowField.consentPrompt))

@@ -7,7 +7,7 @@ import IdentityDomain
 struct ImportWriter {
     typealias Connection = Database
 
-    /// What is written of a document, and as which operation.
+    /// The written resource of a document.
     struct Written: Sendable, Equatable {
         var operation: ImportReport.Operation
         var id: String
@@ -42,7 +42,7 @@ struct ImportWriter {
         self.now = now
     }
 
-    /// Writes the documents. A document that fails may be written in part: the caller undoes the transaction then.
+    /// Writes the documents. A failed document may be written in part: the caller then rolls the transaction back.
     ///
     /// - Parameter items: the documents by their positions.
     mutating func write(_ items: [(position: Int, item: ImportItem)], in connection: Connection) throws {
@@ -62,7 +62,7 @@ struct ImportWriter {
             case .unit, nil: break
             }
         }
-        // Groups may contain one another.
+        // Groups may contain other groups, so their members are written after all groups.
         for (position, item) in items {
             guard case .group(let group) = item.content, let id = written[position]?.id else { continue }
             try attempt(position, item: item) { writer in
@@ -86,7 +86,7 @@ struct ImportWriter {
 
     // MARK: - Organization units
 
-    /// Writes the units in any order of their documents: each after the one above it.
+    /// Writes the units, each after its parent, in whatever order their documents are.
     private mutating func writeUnits(
         _ items: [(position: Int, item: ImportItem)], in connection: Connection
     ) throws {
@@ -233,7 +233,7 @@ struct ImportWriter {
         return Set(references.map(\.principal))
     }
 
-    // MARK: -
+    // MARK: - Failures
 
     func checkReplacement(_ exists: Bool, item: ImportItem, code: ImportFailure.Code = .invalid) throws {
         guard exists, !replacesExisting else { return }

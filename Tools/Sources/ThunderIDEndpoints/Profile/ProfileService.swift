@@ -33,7 +33,7 @@ package struct ProfileService: Sendable {
             attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
     }
 
-    /// Returns the user's document with the display name and the handle of the organisation unit.
+    /// Returns the user's document with the display name and the handle of the organization unit.
     func displayDocument(of user: User) -> Document {
         var document = document(of: user)
         let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
