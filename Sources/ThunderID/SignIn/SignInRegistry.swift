@@ -1,3 +1,4 @@
+import AuthFlows
 import Foundation
 import NativeAuthBase
 import NativeAuthCore
@@ -10,7 +11,7 @@ final class SignInRegistry: Sendable {
         /// Authorization responses whose sign-in is incomplete.
         var answered = AnsweredAuthorizations()
         /// The scope of the sign-ins of each session, replaced when that session is cleared.
-        var sessions: [String?: Wish] = [:]
+        var sessions: [String?: CancellationScope] = [:]
 
         /// Makes a flow the most recently used one, and evicts the least recently used idle one.
         mutating func use(_ execution: FlowExecution) {
@@ -28,7 +29,7 @@ final class SignInRegistry: Sendable {
     fileprivate static let maximumExecutions = 64
 
     /// The scope of all sign-ins, until the client is reinitialized.
-    private let client = Wish()
+    private let client = CancellationScope()
     let state = Lock(State())
 
     /// Starts an attempt to sign in a session.
@@ -39,7 +40,7 @@ final class SignInRegistry: Sendable {
         _ sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }
     ) -> SignInAttempt {
         let session = state.withLock { state in
-            let session = state.sessions[sessionId] ?? Wish()
+            let session = state.sessions[sessionId] ?? CancellationScope()
             state.sessions[sessionId] = session
             return session
         }
@@ -50,7 +51,7 @@ final class SignInRegistry: Sendable {
     /// - Returns: the tokens of sign-ins that were interrupted.
     func invalidateInFlightSignIns(_ sessionId: String?) -> [TokenSet] {
         let stages = state.withLock { state in
-            state.sessions.removeValue(forKey: sessionId)?.giveUp()
+            state.sessions.removeValue(forKey: sessionId)?.cancel()
             // Running submits detect it themselves.
             let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
             state.executions.removeAll { execution in stopped.contains { $0 === execution } }
@@ -60,7 +61,7 @@ final class SignInRegistry: Sendable {
     }
 
     /// Invalidates every sign-in: the client was reinitialized.
-    func invalidateAll() { client.giveUp() }
+    func invalidateAll() { client.cancel() }
 
     // MARK: - Flows
 
@@ -112,15 +113,15 @@ final class SignInRegistry: Sendable {
 struct SignInAttempt: Sendable {
     /// The session to create.
     let sessionId: String?
-    fileprivate let client: Wish
-    fileprivate let session: Wish
+    fileprivate let client: CancellationScope
+    fileprivate let session: CancellationScope
     fileprivate let isWantedByCaller: @Sendable () -> Bool
 
     /// Whether the client still uses the server and the client id of the attempt's start.
-    var isCurrent: Bool { client.isWanted }
+    var isCurrent: Bool { !client.isCancelled }
 
     /// Whether the session may be stored.
-    var isWanted: Bool { isCurrent && session.isWanted && isWantedByCaller() }
+    var isWanted: Bool { isCurrent && !session.isCancelled && isWantedByCaller() }
 
     /// - Throws: ``IAMError`` with code `sessionExpired`.
     func checkIsCurrent() throws { if !isCurrent { throw IAMError.signInInvalidated } }
