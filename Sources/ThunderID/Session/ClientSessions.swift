@@ -1,16 +1,13 @@
 import NativeAuthBase
-import Foundation
 import NativeAuthCore
 
-/// The components of an initialized client.
-struct ThunderIDParts: Sendable {
-    let config: ThunderIDConfig
-    let http: ThunderIDHTTP
+/// The sessions of a client, and the sign-ins that wait for their authorization response.
+struct ClientSessions: Sendable {
     let store: any SecretStore
-    /// The OAuth endpoints, if the configuration has a client id.
     let oauth: OAuthEndpoints?
-    let intake: TokenIntake
-    let profiles: ProfileEndpoint
+    private let http: ThunderIDHTTP
+    private let tokens: TokenIntake
+    private let instanceId: Int?
     private let registry: SessionRegistry
     private let environment: ClientEnvironment
 
@@ -19,37 +16,20 @@ struct ThunderIDParts: Sendable {
     private static let refreshTimeout = Duration.seconds(15)
 
     init(
-        config: ThunderIDConfig, baseURL: URL, transport: any HTTPTransport, store: any SecretStore,
+        store: any SecretStore, oauth: OAuthEndpoints?, http: ThunderIDHTTP, tokens: TokenIntake, instanceId: Int?,
         environment: ClientEnvironment
     ) {
-        self.config = config
         self.store = store
-        self.environment = environment
-        let clock = environment.clock
-        let serverClock = ServerClock(clock)
-        let http = ThunderIDHTTP(
-            baseURL: baseURL, transport: transport, log: AuthLog(environment.logger), serverClock: serverClock,
-            provider: config.openIDProvider)
+        self.oauth = oauth
         self.http = http
-        oauth = config.clientId.flatMap { $0.isEmpty ? nil : $0 }.map { clientID in
-            OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
-        }
-        let keys = JSONWebKeyCache(clock: clock, pauseAfterFailure: .milliseconds(500)) {
-            try await retrying(
-                Self.refreshPolicy, clock: clock, random: environment.random,
-                verdict: { Self.verdict($0) },
-                body: { _ in try JSONWebKeySet(try await http.json(WireRequest(path: Endpoint.keys)).json) })
-        }
-        intake = TokenIntake(
-            config: config.tokenValidation,
-            validator: JWTValidator(keys: keys, clocks: TokenIntake.clocks(config.tokenValidation, serverClock, clock)),
-            keys: keys, issuers: IssuerDirectory(http: http, clock: clock), serverClock: serverClock)
-        profiles = ProfileEndpoint(http: http)
+        self.tokens = tokens
+        self.instanceId = instanceId
+        self.environment = environment
         registry = SessionRegistry.of(store)
     }
 
-    /// Returns a named session, or the default one.
-    func session(_ sessionId: String?) -> Session {
+    /// A named session, or the default one.
+    subscript(sessionId: String?) -> Session {
         Session(
             keys: keys(sessionId), store: store, registry: registry, environment: environment,
             serverClock: http.serverClock,
@@ -57,7 +37,7 @@ struct ThunderIDParts: Sendable {
     }
 
     /// Returns the pending authorization requests of a session.
-    func pending(_ sessionId: String?) -> PendingAuthorizations {
+    func pendingAuthorizations(_ sessionId: String?) -> PendingAuthorizations {
         PendingAuthorizations(
             store: store, keys: keys(sessionId), registry: registry, audience: "\(audience) \(oauth?.clientID ?? "")",
             clock: environment.clock)
@@ -71,33 +51,15 @@ struct ThunderIDParts: Sendable {
     /// Returns the storage keys. They equal the released SDK's, so that an update keeps users signed in.
     private func keys(_ sessionId: String?) -> SessionKeys {
         var prefix = "thunder."
-        if let instance = config.instanceId { prefix += "instance.\(instance)." }
+        if let instanceId { prefix += "instance.\(instanceId)." }
         if let sessionId { prefix += "session.\(sessionId)." }
         return SessionKeys(prefix: prefix)
-    }
-
-    /// Returns the OAuth endpoints.
-    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
-    func requiredOAuth() throws -> OAuthEndpoints {
-        guard let oauth else {
-            throw IAMError(code: .invalidConfiguration, message: "This needs a clientId in the configuration.")
-        }
-        return oauth
-    }
-
-    /// Returns the redirect URI.
-    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
-    func requiredRedirectURI() throws -> String {
-        guard let redirectURI = config.afterSignInUrl, !redirectURI.isEmpty else {
-            throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignInUrl in the configuration.")
-        }
-        return redirectURI
     }
 
     // MARK: - Refresh
 
     private var refresh: @Sendable (SessionRecord) async -> RefreshAnswer {
-        { [oauth, intake, environment, discard] record in
+        { [oauth, tokens, environment, discard] record in
             guard let oauth, let refreshToken = record.tokens.refreshToken else {
                 return .failed(
                     NativeAuthError(
@@ -116,7 +78,7 @@ struct ThunderIDParts: Sendable {
                         return Self.verdict(result)
                     },
                     body: { _ in try await oauth.refresh(refreshToken, timeout: Self.refreshTimeout) })
-                let answer = await intake.answer(
+                let answer = await tokens.answer(
                     refreshing: record.tokens, with: grant, clientID: oauth.clientID)
                 if case .refused = answer { await discard(TokenSet(grant)) }
                 return answer
@@ -138,7 +100,7 @@ struct ThunderIDParts: Sendable {
         return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
     }
 
-    private static func verdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
+    static func verdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
         guard case .failure(let error) = result else { return .stop }
         return RetryVerdict(rich(error), isIdempotent: true)
     }

@@ -5,7 +5,7 @@ import NativeAuthCore
 ///
 /// Submits of one execution run in sequence, each with the newest challenge token: the server accepts no other.
 final class FlowExecution: Sendable {
-    struct Knowledge {
+    private struct State {
         /// Number of submits that run or wait.
         var submits = 0
         /// The newest challenge token.
@@ -18,48 +18,49 @@ final class FlowExecution: Sendable {
         var onlyWithValue = InputName.onlyWithValue
         /// The actions that submit the form; `nil` if the layout is unknown.
         var submitActions: Set<String>?
-        /// The authorization request of this flow; `nil` for a flow that was started directly.
-        var authorization: PendingAuthorization?
-        /// Whether it replaces a flow whose assertion the authorization server did not accept.
-        var isReplacement = false
         /// The remaining work of a flow that the server has finished.
-        var completion: FlowCompletion?
+        var completion: Completion?
+    }
+
+    /// The remaining work between a flow's last response and its stored session.
+    struct Completion: Sendable {
+        /// The last response of the flow.
+        let response: EmbeddedFlowResponse
+        /// The session to create.
+        let sessionId: String?
+        var stage: SignInStage
     }
 
     let id: String
+    /// The authorization request of this flow; `nil` for a flow that was started directly, or by another client.
+    let authorization: PendingAuthorization?
+    /// Whether it replaces a flow whose assertion the authorization server did not accept.
+    let isReplacement: Bool
     private let queue = SerialQueue()
-    private let knowledge: Lock<Knowledge>
+    private let state: Lock<State>
 
-    init(id: String) {
+    init(id: String, authorization: PendingAuthorization? = nil, isReplacement: Bool = false) {
         self.id = id
-        knowledge = Lock(Knowledge())
+        self.authorization = authorization
+        self.isReplacement = isReplacement
+        state = Lock(State())
     }
 
     /// Whether a submit runs or waits.
-    var isBusy: Bool { knowledge.withLock { $0.submits > 0 } }
+    var isBusy: Bool { state.withLock { $0.submits > 0 } }
 
     /// Runs a submit after the earlier ones.
     func submit<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
-        knowledge.withLock { $0.submits += 1 }
-        defer { knowledge.withLock { $0.submits -= 1 } }
+        state.withLock { $0.submits += 1 }
+        defer { state.withLock { $0.submits -= 1 } }
         return try await queue.run(body)
     }
 
-    var challengeToken: String? { knowledge.withLock { $0.challengeToken } }
+    var challengeToken: String? { state.withLock { $0.challengeToken } }
 
-    var authorization: PendingAuthorization? {
-        get { knowledge.withLock { $0.authorization } }
-        set { knowledge.withLock { $0.authorization = newValue } }
-    }
-
-    var isReplacement: Bool {
-        get { knowledge.withLock { $0.isReplacement } }
-        set { knowledge.withLock { $0.isReplacement = newValue } }
-    }
-
-    var completion: FlowCompletion? {
-        get { knowledge.withLock { $0.completion } }
-        set { knowledge.withLock { $0.completion = newValue } }
+    var completion: Completion? {
+        get { state.withLock { $0.completion } }
+        set { state.withLock { $0.completion = newValue } }
     }
 
     /// Updates the state from a response. A response without a new token (a refusal) leaves the last one valid.
@@ -72,12 +73,12 @@ final class FlowExecution: Sendable {
         }
         // Without a code the server returns a new URL; it treats an empty code as an incorrect one.
         let code: Set<String> = response.type == WireType.redirection ? [InputName.code] : []
-        knowledge.withLock { knowledge in
-            if let token = response.challengeToken { knowledge.challengeToken = token }
-            knowledge.inputs = inputs
-            knowledge.undeclared = Self.undeclared(in: response).filter { !inputs.contains($0) }
-            knowledge.onlyWithValue = InputName.onlyWithValue.union(code)
-            knowledge.submitActions = submitActions
+        state.withLock { state in
+            if let token = response.challengeToken { state.challengeToken = token }
+            state.inputs = inputs
+            state.undeclared = Self.undeclared(in: response).filter { !inputs.contains($0) }
+            state.onlyWithValue = InputName.onlyWithValue.union(code)
+            state.submitActions = submitActions
         }
     }
 
@@ -87,18 +88,18 @@ final class FlowExecution: Sendable {
     /// If an input is missing, the server prompts for it again; an additional one could apply to a later step; an empty
     /// one counts as entered. A link to another flow must therefore not carry the fields of this one.
     func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
-        let knowledge = knowledge.withLock { $0 }
+        let state = state.withLock { $0 }
         // The inputs of a mail link apply to any waiting step.
-        guard let declared = knowledge.inputs, !payload.isFromLink else {
+        guard let declared = state.inputs, !payload.isFromLink else {
             return payload.inputs.isEmpty ? nil : payload.inputs
         }
         if payload.inputs.isEmpty {
-            guard let action = payload.actionId, knowledge.submitActions?.contains(action) ?? false else { return nil }
+            guard let action = payload.actionId, state.submitActions?.contains(action) ?? false else { return nil }
         }
         var inputs: [String: String] = [:]
         for name in declared { inputs[name] = payload.inputs[name] ?? "" }
-        for name in knowledge.undeclared { inputs[name] = payload.inputs[name] }
-        for name in knowledge.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
+        for name in state.undeclared { inputs[name] = payload.inputs[name] }
+        for name in state.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
         return inputs.isEmpty ? nil : inputs
     }
 

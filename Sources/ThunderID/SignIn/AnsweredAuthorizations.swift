@@ -11,12 +11,12 @@ struct AnsweredAuthorizations: Sendable {
         let stage: SignInStage
     }
 
-    private static let most = 8
+    private static let maximumCount = 8
     private var entries: [Entry] = []
 
     /// Keeps the stage of a response. The oldest entries are evicted.
-    mutating func keep(_ stage: SignInStage, of pending: PendingAuthorization, _ sessionId: String?) {
-        entries = (entries + [Entry(pending: pending, sessionId: sessionId, stage: stage)]).suffix(Self.most)
+    mutating func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
+        entries = (entries + [Entry(pending: pending, sessionId: sessionId, stage: stage)]).suffix(Self.maximumCount)
     }
 
     /// Removes the responses of a session.
@@ -28,7 +28,7 @@ struct AnsweredAuthorizations: Sendable {
 
     /// Removes the response with this `state` and returns its stage.
     mutating func take(
-        state: Secret, _ sessionId: String?, now: Date
+        state: Secret, of sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
         entries.removeAll { $0.pending.isOver(now: now) }
         let index = entries.firstIndex {
