@@ -227,7 +227,7 @@ struct ServerParts: Sendable {
     }
 
     private func poolRoutes(
-        _ services: ServerServices, origin: String, origins: [String], notHere: @escaping RouteTable.Handler
+        _ services: ServerServices, origin: String, origins: [String], fallback: @escaping RouteTable.Handler
     ) -> PoolRoutes {
         let pools = PoolServices(
             server: services,
@@ -240,6 +240,6 @@ struct ServerParts: Sendable {
             sweep: sweep,
             origins: origins)
         return PoolRoutes(
-            services: pools, operations: PoolOperations(services: pools), origin: origin, notHere: notHere)
+            services: pools, operations: PoolOperations(services: pools), origin: origin, fallback: fallback)
     }
 }

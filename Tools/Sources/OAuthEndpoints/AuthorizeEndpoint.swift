@@ -90,7 +90,7 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
-        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        let addresses = AuthorizationRedirects(issuer: services.issuer)
         return switch refusal {
         case .page(let error): addresses.page(error)
         case .client(let error, let redirectURI, let state):

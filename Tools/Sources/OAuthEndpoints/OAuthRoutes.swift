@@ -43,7 +43,7 @@ package struct OAuthRoutes: Sendable {
             OAuthPath.authorize,
             handlers: [
                 .get: { request, _ in
-                    try await routes.browsing(request) {
+                    try await routes.withBrowserCookie(request) {
                         try await authorize.authorize(request.uri.query ?? "", in: $0)
                     }
                 }
@@ -57,7 +57,7 @@ package struct OAuthRoutes: Sendable {
             OAuthPath.logout,
             handlers: [
                 .get: { request, _ in
-                    try await routes.browsing(request) { browser in
+                    try await routes.withBrowserCookie(request) { browser in
                         try await logout.begin(page: true, in: browser) {
                             try FormParameters(encoded: request.uri.query ?? "")
                         }
@@ -72,7 +72,7 @@ package struct OAuthRoutes: Sendable {
 
     /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
     /// browser.
-    private func browsing(
+    private func withBrowserCookie(
         _ request: Request, work: (BrowserSession) async throws -> OAuthAnswer.Browsing
     ) async throws -> Response {
         if let known = browser(of: request) { return try await work(known).response }

@@ -64,7 +64,7 @@ package struct PoolReader {
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
         }
-        pool.confirmsItself = try root["autoConfirm"]?.flag() ?? false
+        pool.autoConfirms = try root["autoConfirm"]?.flag() ?? false
         if let node = root["passwordPolicy"] { pool.passwordPolicy = try policy(node) }
         if let node = root["customChallenge"] {
             pool.customChallenge = .init(

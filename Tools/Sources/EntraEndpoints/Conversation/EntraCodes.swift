@@ -55,7 +55,7 @@ package struct EntraCodes: Sendable {
         let subjects = [Self.subject(code.delivery.destination)] + (userID.map { [Self.subject($0)] } ?? [])
         for subject in subjects {
             let times = try log.times(.sending, of: subject, after: now - limits.codeWindow, in: connection)
-            let wait = SendingPace.wait(times, last: last, limits: limits, now: now)
+            let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
             guard wait == 0 else {
                 let isSpent = limits.sentCodes > 0 && times.count >= limits.sentCodes
                 throw isSpent ? EntraError.tooManyCodes(wait) : .slowDown(wait)

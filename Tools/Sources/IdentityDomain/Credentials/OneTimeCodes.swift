@@ -88,7 +88,8 @@ package struct OneTimeCodes: Sendable {
                 sentAt: now, expiresAt: now + limits.codeLifetime)
             try codes.put(new, text: code.text, salt: salt, in: connection)
             try log.add(
-                Self.sending(code.channel), of: code.userID, at: now, life: SendingPace.life(limits), in: connection)
+                Self.sending(code.channel), of: code.userID, at: now, life: SendRateLimiter.life(limits), in: connection
+            )
             return .send
         }
     }
@@ -128,11 +129,11 @@ package struct OneTimeCodes: Sendable {
     private func wait(
         _ userID: String, channel: CodeChannel, now: Double, in connection: Database
     ) throws -> Int {
-        let start = now - SendingPace.life(limits)
+        let start = now - SendRateLimiter.life(limits)
         let sent = try CodeChannel.allCases.map { channel in
             (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))
         }
-        return SendingPace.wait(
+        return SendRateLimiter.wait(
             sent.flatMap(\.1).sorted(), last: sent.first { $0.0 == channel }?.1.last, limits: limits, now: now)
     }
 

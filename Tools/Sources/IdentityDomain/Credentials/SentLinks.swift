@@ -23,10 +23,10 @@ package struct SentLinks: Sendable {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         guard limits.resendInterval > 0 || limits.sentCodes < .max else { return 0 }
         let (log, attempt) = (AttemptLog(.users), AttemptLog.Kind(rawValue: "link:\(kind.rawValue)"))
-        let life = SendingPace.life(limits)
+        let life = SendRateLimiter.life(limits)
         return try await database.pool.write { connection in
             let times = try log.times(attempt, of: userID, after: now - life, in: connection)
-            let wait = SendingPace.wait(times, last: times.last, limits: limits, now: now)
+            let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
             guard wait == 0 else { return wait }
             try log.add(attempt, of: userID, at: now, life: life, in: connection)
             return 0

@@ -4,24 +4,24 @@ import IdentityBase
 import IdentityDomain
 
 /// The `RespondToAuthChallenge` operation: all steps of a sign-in after the first.
-struct ChallengeAnswers: Sendable {
+struct ChallengeResponses: Sendable {
     /// An answer and its session.
     package struct Answer: Sendable {
         package let handle: String
         package let session: AuthSession
         package let visitor: Visitor
         let responses: AuthParameters
-        package let call: PoolCall
+        package let call: PoolRequestContext
 
         /// Time of the first factor.
         package var provenAt: Date { session.provenAt ?? call.now }
     }
 
     package let services: PoolServices
-    package let progress: SignInProgress
-    package let proofs: PasswordProof
+    package let progress: SignInSteps
+    package let proofs: SRPPasswordSignIn
 
-    package func respond(_ call: PoolCall) async throws -> JSONValue {
+    package func respond(_ call: PoolRequestContext) async throws -> JSONValue {
         let challenge = try call.request.required(.challengeName)
         let responses = AuthParameters(try call.request.texts("ChallengeResponses"))
         if challenge == "PASSWORD_VERIFIER" { return try await proofs.verify(responses, call: call) }

@@ -4,7 +4,7 @@ import IdentityBase
 import IdentityDomain
 
 /// The proof of a remembered device's secret, which replaces a second factor.
-struct DeviceProof: Sendable {
+struct DeviceSRPSignIn: Sendable {
     /// Lifetime of a proof in seconds.
     private static let life: TimeInterval = 60
     private static let secretLength = 32
@@ -13,7 +13,7 @@ struct DeviceProof: Sendable {
     package let services: PoolServices
 
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
-    package func ask(_ device: PoolDevice, visitor: Visitor, provenAt: Date, call: PoolCall) async throws
+    package func ask(_ device: PoolDevice, visitor: Visitor, provenAt: Date, call: PoolRequestContext) async throws
         -> JSONValue
     {
         let session = AuthSession(
@@ -30,12 +30,12 @@ struct DeviceProof: Sendable {
 
     /// Returns the session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session
     /// (pycognito); the next step requires the device's secret.
-    package func handle(_ key: String, call: PoolCall) -> String {
+    package func handle(_ key: String, call: PoolRequestContext) -> String {
         Hexadecimal.text(services.secrets.bytes("device:\(call.pool.id):\(call.client.id)", name: key))
     }
 
     /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
-    package func begin(_ key: String, answer: ChallengeAnswers.Answer) async throws -> JSONValue {
+    package func begin(_ key: String, answer: ChallengeResponses.Answer) async throws -> JSONValue {
         let call = answer.call
         guard let userID = answer.visitor.user?.id, answer.responses["DEVICE_KEY"] == key else {
             throw PoolError.invalidSession
@@ -74,7 +74,7 @@ struct DeviceProof: Sendable {
     ///
     /// - Returns: the user, the device and the time of the user's authentication.
     /// - Throws: `PoolError` if the proof is invalid. The block is used up even if the signature is wrong.
-    package func verify(_ responses: AuthParameters, call: PoolCall) async throws -> (
+    package func verify(_ responses: AuthParameters, call: PoolRequestContext) async throws -> (
         Account, PoolDevice, provenAt: Date
     ) {
         let name = try responses.username()

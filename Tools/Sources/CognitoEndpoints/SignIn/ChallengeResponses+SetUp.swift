@@ -4,7 +4,7 @@ import IdentityBase
 import IdentityDomain
 
 /// The challenges that set up a password or a second factor during a sign-in.
-extension ChallengeAnswers {
+extension ChallengeResponses {
     package func newPassword(_ answer: Answer) async throws -> JSONValue {
         let password = try answer.responses.required("NEW_PASSWORD", member: .password)
         let pool = answer.call.pool
@@ -95,7 +95,7 @@ extension ChallengeAnswers {
     static func userToSetUp(
         _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
     ) throws -> Account {
-        guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).areNone,
+        guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).isEmpty,
             try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
         else { throw PoolError.invalidSession }
         return user

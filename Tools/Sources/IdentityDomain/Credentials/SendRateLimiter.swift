@@ -1,7 +1,7 @@
 package import IdentityBase
 
 /// The rate limit for messages to one user.
-package enum SendingPace {
+package enum SendRateLimiter {
     /// Returns the seconds for which a message counts.
     static func life(_ limits: Limits) -> Double { max(limits.codeWindow, limits.resendInterval) }
 

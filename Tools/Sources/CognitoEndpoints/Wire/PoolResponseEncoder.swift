@@ -4,7 +4,7 @@ import Hummingbird
 import IdentityBase
 
 /// The encoder of responses in the user pool protocol.
-enum PoolAnswer {
+enum PoolResponseEncoder {
     private static let contentType = "application/x-amz-json-1.1"
 
     package static func response(_ body: JSONValue) throws -> Response {

@@ -1,7 +1,7 @@
 import IdentityBase
 
 /// The redirect URIs at the end of an authorization, with their parameters.
-struct AuthorizationAddresses: Sendable {
+struct AuthorizationRedirects: Sendable {
     package let issuer: String
 
     /// Returns the address of the server's own page, for errors that must not be sent to a client.

@@ -3,17 +3,17 @@ import IdentityBase
 import IdentityDomain
 
 /// Sign-in with an SRP proof of the password. The server does not receive the password itself.
-struct PasswordProof: Sendable {
+struct SRPPasswordSignIn: Sendable {
     /// Lifetime of a proof in seconds.
     private static let life: TimeInterval = 60
     private static let secretLength = 32
     private static let blockLength = 96
 
     package let services: PoolServices
-    package let progress: SignInProgress
+    package let progress: SignInSteps
 
     package func begin(
-        _ visitor: Visitor, parameters: AuthParameters, call: PoolCall, precedesCustom: Bool
+        _ visitor: Visitor, parameters: AuthParameters, call: PoolRequestContext, precedesCustom: Bool
     ) async throws -> JSONValue {
         guard let text = parameters["SRP_A"] else { throw PoolError.missing("SRP_A") }
         guard let group = SRPGroup.standard else { throw PoolError.internalError }
@@ -44,7 +44,7 @@ struct PasswordProof: Sendable {
         ]
     }
 
-    package func verify(_ responses: AuthParameters, call: PoolCall) async throws -> JSONValue {
+    package func verify(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let name = try responses.username()
         let claim = try ProofClaim(responses)
         guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
@@ -82,12 +82,12 @@ struct PasswordProof: Sendable {
 
     private func identity(_ visitor: Visitor, pool: UserPool) -> SRPVerifier.Identity {
         SRPVerifier.Identity(
-            pool: pool.shortName, user: visitor.user?.id ?? services.pretendedID(visitor.typedName, in: pool))
+            pool: pool.shortName, user: visitor.user?.id ?? services.decoyID(visitor.typedName, in: pool))
     }
 
     /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
     /// no password matches it.
-    private func verifier(_ visitor: Visitor, call: PoolCall, group: SRPGroup) async throws -> SRPVerifier {
+    private func verifier(_ visitor: Visitor, call: PoolRequestContext, group: SRPGroup) async throws -> SRPVerifier {
         if let user = visitor.user,
             let text = try await services.server.credentials.value(SRPRepresentation.kind(of: call.pool), of: user.id),
             let verifier = SRPVerifier(text: text)

@@ -4,7 +4,7 @@ import IdentityBase
 package import IdentityDomain
 
 /// The time-based one-time passwords of an authenticator app (TOTP, RFC 6238): six digits, 30-second steps.
-struct TimeCode: Sendable {
+struct TOTP: Sendable {
     static let secretLength = 20
     private static let interval: Int64 = 30
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
@@ -61,7 +61,7 @@ extension AccountStore {
         timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
     ) throws -> Bool {
         guard var user = try user(id, in: connection), let secret = user.state[pool].totpSecret,
-            let step = TimeCode(secret: secret)?.step(of: text, at: now, after: user.state[pool].totpStep)
+            let step = TOTP(secret: secret)?.step(of: text, at: now, after: user.state[pool].totpStep)
         else { return false }
         user.state[pool].totpStep = step
         try write(user.state, of: id, in: connection)

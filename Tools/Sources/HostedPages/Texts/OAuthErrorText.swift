@@ -2,7 +2,7 @@ import IdentityBase
 
 /// The texts of the error page. Its address may come from an attacker, so the parameters are only compared with the
 /// values that this server writes, and never shown.
-enum OAuthProblem {
+enum OAuthErrorText {
     private static let keys: [(OAuthError, String)] = [
         (.unknownClient, "client"), (.missing("client_id"), "client"),
         (.unregisteredRedirectURI, "redirect"), (.redirectURIRequired, "redirect"),

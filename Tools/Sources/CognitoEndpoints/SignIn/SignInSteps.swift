@@ -3,15 +3,15 @@ import IdentityBase
 import IdentityDomain
 
 /// The common steps of all sign-in flows: challenges, and the steps after the first factor.
-struct SignInProgress: Sendable {
+struct SignInSteps: Sendable {
     package let services: PoolServices
     package let tokens: PoolTokens
-    package var devices: DeviceProof { DeviceProof(services: services) }
+    package var devices: DeviceSRPSignIn { DeviceSRPSignIn(services: services) }
 
     /// Starts a session and returns its challenge.
     package func challenge(
         _ name: String, stage: AuthSession.Stage, visitor: Visitor, parameters: [String: String],
-        provenAt: Date? = nil, endsAt: Date? = nil, call: PoolCall
+        provenAt: Date? = nil, endsAt: Date? = nil, call: PoolRequestContext
     ) async throws -> [String: JSONValue] {
         let session = AuthSession(
             clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
@@ -29,14 +29,14 @@ struct SignInProgress: Sendable {
     /// address.
     package func firstFactors(of visitor: Visitor, in pool: UserPool) async throws -> [UserPool.Factor] {
         guard let user = visitor.user else {
-            let channel = services.pretendedChannel(visitor.typedName, in: pool)
+            let channel = services.decoyChannel(visitor.typedName, in: pool)
             return pool.firstFactors.filter {
                 $0.channel == nil || ($0.channel == channel && pool.mfa != .required)
             }
         }
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
         // Two codes are not two factors, so a code must not be the first factor here.
-        let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).areNone
+        let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).isEmpty
         return pool.firstFactors.filter { factor in
             guard let channel = factor.channel else { return hasPassword }
             return !needsSecond && firstDelivery(channel, user: user, pool: pool) != nil
@@ -56,8 +56,8 @@ struct SignInProgress: Sendable {
     /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
     /// skipped.
     package func begin(
-        _ factor: UserPool.Factor, visitor: Visitor, parameters: AuthParameters, call: PoolCall,
-        proofs: PasswordProof
+        _ factor: UserPool.Factor, visitor: Visitor, parameters: AuthParameters, call: PoolRequestContext,
+        proofs: SRPPasswordSignIn
     ) async throws -> JSONValue {
         switch factor {
         case .password:
@@ -81,7 +81,7 @@ struct SignInProgress: Sendable {
         }
     }
 
-    package func signIn(_ visitor: Visitor, password: String, call: PoolCall) async throws -> JSONValue {
+    package func signIn(_ visitor: Visitor, password: String, call: PoolRequestContext) async throws -> JSONValue {
         guard let user = visitor.user else {
             try await services.tryPassword(ofUnknown: visitor.typedName, in: call.pool)
             let nobody = User(id: visitor.shownName, createdAt: call.now)
@@ -98,11 +98,11 @@ struct SignInProgress: Sendable {
     }
 
     private func sendFirstCode(
-        _ factor: UserPool.Factor, visitor: Visitor, call: PoolCall
+        _ factor: UserPool.Factor, visitor: Visitor, call: PoolRequestContext
     ) async throws -> JSONValue {
         guard let channel = factor.channel else { throw PoolError.internalError }
         let id = services.server.identifiers.next()
-        var delivery = services.pretendedDelivery(visitor.typedName, in: call.pool, channel: channel)
+        var delivery = services.decoyDelivery(visitor.typedName, in: call.pool, channel: channel)
         if let user = visitor.user {
             guard let own = firstDelivery(channel, user: user, pool: call.pool) else {
                 throw PoolError.wrongCredentials
@@ -111,7 +111,7 @@ struct SignInProgress: Sendable {
             try await services.send(
                 .step(id), to: user, delivery: own, in: call.pool, client: call.client, limit: .tooManyRequests)
         } else {
-            try await services.pretendToSend(visitor.typedName, in: call.pool, isStep: true)
+            try await services.countDecoySend(visitor.typedName, in: call.pool, isStep: true)
         }
         return .object(
             try await challenge(
@@ -122,7 +122,7 @@ struct SignInProgress: Sendable {
     // MARK: After the first factor
 
     /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
-    func afterFirstFactor(_ visitor: Visitor, provenAt: Date, call: PoolCall) async throws -> JSONValue {
+    func afterFirstFactor(_ visitor: Visitor, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
         // Read the current state: the user may have changed since the session began.
         guard let id = visitor.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.wrongCredentials
@@ -163,7 +163,7 @@ struct SignInProgress: Sendable {
 
     /// - Parameter proven: the device that has proven its secret. If nil, a remembered device must do so first.
     package func finish(
-        _ user: Account, visitor: Visitor, provenAt: Date, call: PoolCall, proven: PoolDevice? = nil
+        _ user: Account, visitor: Visitor, provenAt: Date, call: PoolRequestContext, proven: PoolDevice? = nil
     ) async throws -> JSONValue {
         var known = proven
         if known == nil { known = try await device(of: user, call) }
@@ -177,14 +177,14 @@ struct SignInProgress: Sendable {
     /// Returns the device named by the client.
     ///
     /// - Throws: `PoolError` when the user has no such device.
-    private func device(of user: Account, _ call: PoolCall) async throws -> PoolDevice? {
+    private func device(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
         guard let key = try call.deviceKey else { return nil }
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
     /// Requests a second factor.
     package func ask(
-        _ factor: SecondFactor, user: Account, visitor: Visitor, provenAt: Date, call: PoolCall
+        _ factor: SecondFactor, user: Account, visitor: Visitor, provenAt: Date, call: PoolRequestContext
     ) async throws -> JSONValue {
         let name = ["USERNAME": visitor.shownName, "USER_ID_FOR_SRP": user.id]
         guard let channel = factor.channel else {
@@ -207,7 +207,7 @@ struct SignInProgress: Sendable {
                 provenAt: provenAt, call: call))
     }
 
-    func askCustom(_ visitor: Visitor, provenAt: Date?, call: PoolCall) async throws -> JSONValue {
+    func askCustom(_ visitor: Visitor, provenAt: Date?, call: PoolRequestContext) async throws -> JSONValue {
         let question = call.pool.customChallenge?.question ?? ""
         return .object(
             try await challenge(
@@ -216,7 +216,7 @@ struct SignInProgress: Sendable {
                 provenAt: provenAt, call: call))
     }
 
-    private func askForSetUp(_ visitor: Visitor, provenAt: Date, call: PoolCall) async throws -> JSONValue {
+    private func askForSetUp(_ visitor: Visitor, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
         let possible = call.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.server.clock.now().addingTimeInterval(3 * call.client.sessionLife)
@@ -228,7 +228,7 @@ struct SignInProgress: Sendable {
     }
 
     private func askForPassword(
-        _ user: Account, visitor: Visitor, provenAt: Date, call: PoolCall
+        _ user: Account, visitor: Visitor, provenAt: Date, call: PoolRequestContext
     ) async throws -> JSONValue {
         let missing = call.pool.requiredAttributes.filter { user.user.text($0) == nil }
         let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A request with its app client and user pool.
-package struct PoolCall: Sendable {
+package struct PoolRequestContext: Sendable {
     package let pool: UserPool
     package let client: PoolClient
     package let request: PoolRequest

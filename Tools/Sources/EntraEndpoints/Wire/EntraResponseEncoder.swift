@@ -4,7 +4,7 @@ import Hummingbird
 import IdentityBase
 
 /// The encoder of responses in the native authentication protocol.
-struct EntraAnswer: Sendable {
+struct EntraResponseEncoder: Sendable {
     /// The client's id of the request, or a generated one.
     package let correlationID: String
     /// Whether the response header contains `correlationID`, as the client requested.
