@@ -2,7 +2,8 @@ import Foundation
 package import IdentityBase
 package import Logging
 
-/// The client of the identity providers. It starts redirects and redeems codes.
+/// The OpenID Connect and OAuth 2.0 client (relying party) of the identity providers. It starts redirects and redeems
+/// codes.
 package struct IdentityProviders: Sendable {
     private let connections: ConnectionCatalog
     private let transport: any ProviderTransport

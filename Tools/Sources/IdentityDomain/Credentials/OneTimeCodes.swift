@@ -2,8 +2,8 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The one-time codes of flows. Sent codes and wrong attempts are counted per user, so that a new execution does not
-/// reset the limits.
+/// The one-time codes (OTP) of flows. Sent codes and wrong attempts are counted per user, so that a new execution does
+/// not reset the limits.
 package struct OneTimeCodes: Sendable {
     /// A code that was or will be sent.
     package struct Code: Sendable {

@@ -57,7 +57,7 @@ package struct UserTypeDocumentReader {
         return text
     }
 
-    /// Returns an attribute; nil for one of a type that this server has no place for.
+    /// Returns an attribute; nil for an attribute type that the directory does not support.
     private func entry(_ name: String, item: YAMLNode) throws -> AttributeMapping.Entry? {
         let kindNode = try item.required("type")
         guard let kind = AttributeMapping.Entry.Kind(rawValue: try kindNode.text()) else {

@@ -8,7 +8,7 @@ import X509
 
 /// The signer and verifier of the server's tokens, with the published key set.
 package struct TokenSigner: Sendable {
-    /// The error of an invalid token. It has no details, so that clients learn none.
+    /// The error of an invalid token. It has no details, so that none can be disclosed to clients.
     package struct Refused: Error {
         package init() {}
     }

@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// The check of a document of a type that this server has no use for.
+/// The check of a document of a type that this server does not use.
 package enum UnusedDocument {
     private static let common: Set<String> = [
         "id", "handle", "name", "description", "isReadOnly", "createdAt", "updatedAt",
@@ -34,8 +34,8 @@ package enum UnusedDocument {
         }
     }
 
-    /// Returns the document without its secrets: each is replaced by a variable, whose name tells the resource and the
-    /// member.
+    /// Returns the document without its secrets: each is replaced by a variable, whose name contains the resource and
+    /// the member.
     package static func withoutSecrets(_ document: ResourceDocument) -> YAMLNode {
         let owner = document.id ?? document.handle ?? document.name ?? ""
         return document.root.replacing { path, parent in
