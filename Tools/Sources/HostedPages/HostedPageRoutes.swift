@@ -10,7 +10,7 @@ import NIOCore
 package struct HostedPageRoutes: Sendable {
     private static let largestForm = 131_072
     /// Maximum lengths of an execution id, and of a link's token (which may be a JWT), in bytes.
-    private static let (longestID, longestToken) = (200, 2_048)
+    private static let (longestID, maximumTokenLength) = (200, 2_048)
 
     package let service: HostedPageService
     package let responder: PageResponder
@@ -109,7 +109,7 @@ package struct HostedPageRoutes: Sendable {
         }
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
-            guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.longestToken else {
+            guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.maximumTokenLength else {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
             await service.keep(link: token, input: input, for: execution, call.visitor)

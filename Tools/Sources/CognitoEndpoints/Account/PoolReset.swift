@@ -36,7 +36,7 @@ struct PoolReset: Sendable {
             let id = services.decoyID(name, in: call.pool)
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
             // Like the service, report a wrong code of an unknown user as expired.
-            let refusal = PoolError(try await services.strangers.tryCode(id))
+            let refusal = PoolError(try await services.unknownUserThrottle.tryCode(id))
             throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)

@@ -52,7 +52,7 @@ struct PoolSignUp: Sendable {
         let user = try await services.find(name, call: call)
         try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         guard let user else {
-            throw PoolError(try await services.strangers.tryCode(services.decoyID(name, in: call.pool)))
+            throw PoolError(try await services.unknownUserThrottle.tryCode(services.decoyID(name, in: call.pool)))
         }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")

@@ -114,7 +114,7 @@ package struct PoolCodes: Sendable {
             let store = try own.code(id, in: connection) == nil ? earlier : own
             switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .missing, .expired: return .expiredCode
-            case .burnt: return .tooManyFailedAttempts
+            case .attemptsExhausted: return .tooManyFailedAttempts
             case .wrong(let isLast):
                 try Self.countWrong(userID, limits: limits, now: now, in: connection)
                 return if isLast { .tooManyFailedAttempts } else { .codeMismatch }

@@ -9,7 +9,7 @@ package struct PoolServices: Sendable {
     /// The current pools.
     package let pools: @Sendable () -> PoolCatalog
     package let users: AccountStore
-    package let strangers: UnknownUserThrottle
+    package let unknownUserThrottle: UnknownUserThrottle
     package let devices: PoolDeviceStore
     package let secrets: PoolSecrets
     package let hashing: HashingPool
@@ -21,7 +21,7 @@ package struct PoolServices: Sendable {
         server: ServerServices,
         pools: @escaping @Sendable () -> PoolCatalog,
         users: AccountStore,
-        strangers: UnknownUserThrottle,
+        unknownUserThrottle: UnknownUserThrottle,
         devices: PoolDeviceStore,
         secrets: PoolSecrets,
         hashing: HashingPool,
@@ -31,7 +31,7 @@ package struct PoolServices: Sendable {
         self.server = server
         self.pools = pools
         self.users = users
-        self.strangers = strangers
+        self.unknownUserThrottle = unknownUserThrottle
         self.devices = devices
         self.secrets = secrets
         self.hashing = hashing
@@ -119,7 +119,7 @@ package struct PoolServices: Sendable {
     /// - Throws: `PoolError.tooManyPasswords`.
     package func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
         do {
-            try await strangers.tryPassword(decoyID(name, in: pool))
+            try await unknownUserThrottle.tryPassword(decoyID(name, in: pool))
         } catch is UnknownUserThrottle.TooMany {
             throw PoolError.tooManyPasswords
         }
@@ -130,7 +130,7 @@ package struct PoolServices: Sendable {
     /// - Parameter isStep: whether the code would be one of a sign-in.
     func countDecoySend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
         do {
-            try await strangers.send(decoyID(name, in: pool), isAwaited: !isStep)
+            try await unknownUserThrottle.send(decoyID(name, in: pool), isAwaited: !isStep)
         } catch is UnknownUserThrottle.TooMany {
             throw isStep ? PoolError.tooManyRequests : .limitExceeded
         }

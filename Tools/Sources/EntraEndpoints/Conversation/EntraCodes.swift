@@ -111,7 +111,7 @@ package struct EntraCodes: Sendable {
         case .right(let delivery): return .right(delivery)
         case .missing: return .refused(.wrongCode)
         case .expired: return .refused(.expiredCode)
-        case .burnt: return .refused(.burntCode)
+        case .attemptsExhausted: return .refused(.burntCode)
         case .wrong(let isLast):
             try failures.add(.code, of: subject, at: now, life: limits.codeWindow, in: connection)
             return .refused(isLast ? .burntCode : .wrongCode)

@@ -11,7 +11,7 @@ package struct FlowInput: Sendable, Codable, Equatable {
     package var label: String?
 
     /// The input as the protocol encodes it. The label is stored with an execution and sent only in the component tree.
-    package var onTheWire: FlowInput {
+    package var protocolForm: FlowInput {
         var input = self
         input.label = nil
         return input

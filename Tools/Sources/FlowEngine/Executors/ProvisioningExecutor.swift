@@ -42,7 +42,7 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.isProven else { return .success([.forget(FederatedAuthExecutor.self)]) }
+        guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         if let identity = context.state(of: FederatedAuthExecutor.self)?.identity {
             let assignments = Assignments(call.properties)
             return try await refusingUnknown(context) {

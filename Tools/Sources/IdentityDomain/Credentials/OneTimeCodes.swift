@@ -51,7 +51,7 @@ package struct OneTimeCodes: Sendable {
         case right(CodeDelivery)
         case wrong
         /// Too many wrong attempts for this code.
-        case burnt
+        case attemptsExhausted
         /// Too many wrong attempts of this user. `retryAfter` is the number of seconds until the oldest one expires.
         case refused(retryAfter: Int)
     }
@@ -111,7 +111,7 @@ package struct OneTimeCodes: Sendable {
             let isLast: Bool
             switch try codes.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .right(let delivery): return .right(delivery)
-            case .burnt: return .burnt
+            case .attemptsExhausted: return .attemptsExhausted
             case .missing: return .wrong
             case .wrong(let isLastAttempt): isLast = isLastAttempt
             case .expired:
@@ -122,7 +122,7 @@ package struct OneTimeCodes: Sendable {
             if limits.wrongCodesPerUser < .max {
                 try log.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
             }
-            return if isLast { .burnt } else { .wrong }
+            return if isLast { .attemptsExhausted } else { .wrong }
         }
     }
 

@@ -14,7 +14,7 @@ package struct TokenSigner: Sendable {
     }
 
     /// Maximum length. Longer texts are rejected unparsed: tokens of this server and of providers are much shorter.
-    package static let longestToken = 65_536
+    package static let maximumTokenLength = 65_536
 
     /// The JSON document of `/oauth2/jwks`.
     package let keySet: JSONValue
@@ -72,7 +72,7 @@ package struct TokenSigner: Sendable {
 
     /// Returns the claims of a token that this server signed, for any audience and of any age; nil for any other text.
     package func claims(_ text: String) async -> [String: JSONValue]? {
-        guard text.utf8.count <= Self.longestToken else { return nil }
+        guard text.utf8.count <= Self.maximumTokenLength else { return nil }
         return try? await keys.verify(text, as: Claims.self).values
     }
 

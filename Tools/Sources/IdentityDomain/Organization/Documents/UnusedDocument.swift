@@ -28,7 +28,8 @@ package enum UnusedDocument {
     ///
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
     package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {
-        document.warnOfOthers(than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
+        document.warnAboutUnknownMembers(
+            than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
         guard document.id ?? document.handle ?? document.name != nil else {
             throw document.error("id, handle or name is missing")
         }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The configuration of a `Consent` node from its properties: `purposes`, and an optional `timeout` in seconds.
-package struct ConsentSetup: Sendable, Equatable {
+package struct ConsentConfiguration: Sendable, Equatable {
     /// The error of invalid properties.
     package struct Malformed: Error, Equatable {
         package let reason: String

@@ -3,7 +3,7 @@ package import IdentityBase
 
 /// The rate limit of links that are mailed to a user, across all executions, to prevent flooding of a mailbox. The
 /// limits are those of codes.
-package struct SentLinks: Sendable {
+package struct LinkRateLimiter: Sendable {
     package enum Kind: String, Sendable {
         case recovery, magicLink, backchannel
     }

@@ -3,7 +3,7 @@ import Logging
 
 /// The middleware that logs each request: method, route, operation, status, duration and ids, and the cause of a status
 /// of 500 or more. It logs no path or query as sent, and no body, because they may contain codes and tokens.
-struct RequestLog: RouterMiddleware {
+struct RequestLogMiddleware: RouterMiddleware {
     private static let longestName = 64
 
     package let logger: Logger

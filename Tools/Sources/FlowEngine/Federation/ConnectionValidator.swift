@@ -2,7 +2,7 @@ import Foundation
 import NIOSSL
 
 /// The validation of a connection before its first use.
-enum ConnectionCheck {
+enum ConnectionValidator {
     package struct Problem {
         /// Member of the file with the problem.
         package let member: String
@@ -20,7 +20,7 @@ enum ConnectionCheck {
         ] where value.isEmpty {
             return Problem(member: member, reason: "\(member) is empty")
         }
-        guard ProviderAddress.url(connection.issuer) != nil else {
+        guard ProviderURLPolicy.url(connection.issuer) != nil else {
             return Problem(member: "issuer", reason: "issuer must be an https address, or http on loopback")
         }
         guard URLComponents(string: connection.redirectURI)?.scheme != nil else {
@@ -35,7 +35,7 @@ enum ConnectionCheck {
                 member: "clientSecretFile", reason: "clientSecretFile names \(file.path), which holds no readable text")
         }
         guard let authority = connection.authority else { return nil }
-        guard ProviderAddress.url(connection.issuer).map(ProviderAddress.isLoopback) == true else {
+        guard ProviderURLPolicy.url(connection.issuer).map(ProviderURLPolicy.isLoopback) == true else {
             return Problem(member: "authority", reason: "authority is for providers on loopback only")
         }
         guard let found = try? NIOSSLCertificate.fromPEMFile(authority.path), !found.isEmpty else {
@@ -59,7 +59,7 @@ enum ConnectionCheck {
             ("keysEndpoint", endpoints.keys), ("userInfoEndpoint", endpoints.userInfo),
             ("emailsEndpoint", endpoints.emails),
         ].compactMap { member, address in address.map { (member, $0) } }
-        for (member, address) in named where ProviderAddress.url(address, issuer: connection.issuer) == nil {
+        for (member, address) in named where ProviderURLPolicy.url(address, issuer: connection.issuer) == nil {
             return Problem(
                 member: member,
                 reason: "\(member) must be an https address; one on loopback needs an issuer on loopback")

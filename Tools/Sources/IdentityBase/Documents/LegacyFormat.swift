@@ -1,5 +1,5 @@
 /// The recognition of definition files of earlier versions, which had a format of their own.
-package enum OldFormat {
+package enum LegacyFormat {
     package static let reason =
         "this file has the format of earlier versions; `nativeauth flows convert` writes declarative documents"
 

@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// The CORS headers. Only the server's own origin may send requests.
-struct CrossOrigin: Sendable {
+struct CORSPolicy: Sendable {
     package let ownOrigin: String
 
     func preflight(_ request: Request, methods: [String]) -> Response {

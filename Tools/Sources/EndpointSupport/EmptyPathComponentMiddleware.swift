@@ -2,7 +2,7 @@ import Hummingbird
 
 /// The middleware that rejects paths with empty components below known first components: the router would serve
 /// `/users/me/` and `/users//me` like `/users/me`, and the recorded server does not.
-struct PathCheck: RouterMiddleware {
+struct EmptyPathComponentMiddleware: RouterMiddleware {
     package let firstComponents: Set<String>
     let doubled: RouteTable.Handler
 

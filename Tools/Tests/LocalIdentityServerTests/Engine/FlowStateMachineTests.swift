@@ -4,7 +4,7 @@ import Testing
 @testable import FlowEngine
 
 @Suite("The flow machine", .timeLimit(.minutes(5)))
-struct FlowMachineTests {
+struct FlowStateMachineTests {
     private static let flow = """
         resource_type: flow
         id: 4ea86d8c-890f-813e-8e9e-75d42743a7b3
@@ -73,11 +73,11 @@ struct FlowMachineTests {
           - {id: end, type: END}
         """
 
-    static func machine() throws -> FlowMachine {
+    static func machine() throws -> FlowStateMachine {
         func read(_ text: String) throws -> FlowDefinition {
             try FlowText.flow(text, file: "test.yaml")
         }
-        return FlowMachine(flows: [.authentication: try read(flow), .registration: try read(other)])
+        return FlowStateMachine(flows: [.authentication: try read(flow), .registration: try read(other)])
     }
 
     static func state(verbose: Bool = false) -> ExecutionState {
@@ -122,7 +122,7 @@ struct FlowMachineTests {
     func prompt(_ row: Row) throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         _ = machine.begin(&state, inputs: [:], progress: &progress)
         let step = machine.submit(&state, action: row.action, inputs: row.inputs, progress: &progress)
         switch step {
@@ -141,7 +141,7 @@ struct FlowMachineTests {
     func rememberedAction() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         _ = machine.submit(&state, action: "go", inputs: ["username": "a"], progress: &progress)
         let step = machine.submit(&state, action: nil, inputs: ["password": "b"], progress: &progress)
         guard case .run = step else { return #expect(Bool(false), "\(step)") }
@@ -153,7 +153,7 @@ struct FlowMachineTests {
     func firstInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         let step = machine.begin(&state, inputs: ["username": "a", "password": "b"], progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.inputs.isEmpty)
@@ -164,7 +164,7 @@ struct FlowMachineTests {
     func retry() throws {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         let step = machine.resume(
             &state, after: .incomplete(.invalidCredentials, changes: [.consumed(["username", "password"])]),
@@ -180,7 +180,7 @@ struct FlowMachineTests {
     func filteredTree() throws {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         let step = machine.submit(&state, action: "go", inputs: ["username": "a"], progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.components?.compactMap { $0["id"]?.string } == ["title", "two"])
@@ -190,7 +190,7 @@ struct FlowMachineTests {
     func callAndBack() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         for _ in 0..<5 {
             _ = machine.submit(&state, action: "leave", inputs: [:], progress: &progress)
             #expect(state.frames.map(\.flow) == ["AUTHENTICATION form", "REGISTRATION other"])
@@ -200,7 +200,7 @@ struct FlowMachineTests {
             _ = machine.submit(&state, action: nil, inputs: [:], progress: &progress)
             #expect(state.frames.map(\.flow) == ["AUTHENTICATION form"])
         }
-        #expect(state.callDepth == FlowMachine.maximumCallDepth)
+        #expect(state.callDepth == FlowStateMachine.maximumCallDepth)
         #expect(machine.submit(&state, action: "leave", inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
     }
 
@@ -208,7 +208,7 @@ struct FlowMachineTests {
     func linkWithInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         _ = machine.submit(&state, action: "leave", inputs: ["username": "", "password": ""], progress: &progress)
         #expect(state.frames[0].provided.isEmpty)
         #expect(state.frame.provided.isEmpty)
@@ -218,7 +218,7 @@ struct FlowMachineTests {
     func changedUser() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         _ = machine.resume(
             &state,
@@ -231,8 +231,8 @@ struct FlowMachineTests {
     func largeInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
-        let half = String(repeating: "x", count: FlowMachine.mostWritten / 2)
+        var progress = FlowStateMachine.Progress()
+        let half = String(repeating: "x", count: FlowStateMachine.mostWritten / 2)
         guard case .ask = machine.submit(&state, action: nil, inputs: ["username": half], progress: &progress) else {
             Issue.record("half of it is refused")
             return
@@ -249,7 +249,7 @@ struct FlowMachineTests {
     func encodedState() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         _ = machine.submit(
             &state, action: nil, inputs: ["username": "anna", "password": "hidden1", "pin": "hidden2"],
             progress: &progress)
@@ -262,7 +262,7 @@ struct FlowMachineTests {
     func manyInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         let many = Dictionary((0..<500).map { ("x\($0)", "y") }) { $1 }
         _ = machine.submit(&state, action: "go", inputs: many.merging(["username": "a"]) { $1 }, progress: &progress)
         #expect(state.frame.provided.count <= 101)

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 
 @Suite("The configuration of a consent node", .timeLimit(.minutes(5)))
-struct ConsentSetupTests {
+struct ConsentConfigurationTests {
     private static func flow(_ properties: String) -> String {
         """
         resource_type: flow
@@ -60,7 +60,7 @@ struct ConsentSetupTests {
             Issue.record("no executor")
             return
         }
-        let setup = try ConsentSetup(executor.properties)
+        let setup = try ConsentConfiguration(executor.properties)
         #expect(setup.timeout == 60)
         #expect(setup.purposes[0].optional == [.init(name: "b"), .init(name: "c", parent: "b")])
     }
@@ -72,7 +72,7 @@ struct ConsentSetupTests {
             optional: optional.map { .init(name: $0.0, parent: $0.1) })
     }
 
-    private static func item(_ name: String) -> ConsentQuestion.Item { .init(purpose: "p", element: name) }
+    private static func item(_ name: String) -> PendingConsent.Item { .init(purpose: "p", element: name) }
 
     @Test("a denial above denies what is below, also when it was decided before")
     func parents() throws {
@@ -84,19 +84,19 @@ struct ConsentSetupTests {
                     purposeName: "p", approved: true,
                     elements: [.init(name: "b", approved: true), .init(name: "c", approved: true)])
             ])
-        let fresh = ConsentQuestion(purposes, known: [:])
+        let fresh = PendingConsent(purposes, known: [:])
         #expect(
             fresh.verdict(on: decisions)
                 == .decided([Self.item("a"): false, Self.item("b"): false, Self.item("c"): false]))
-        let denied = ConsentQuestion(purposes, known: [Self.item("a"): false])
+        let denied = PendingConsent(purposes, known: [Self.item("a"): false])
         #expect(denied.verdict(on: decisions) == .decided([Self.item("b"): false, Self.item("c"): false]))
-        let approved = ConsentQuestion(purposes, known: [Self.item("a"): true])
+        let approved = PendingConsent(purposes, known: [Self.item("a"): true])
         #expect(approved.verdict(on: decisions) == .decided([Self.item("b"): true, Self.item("c"): true]))
     }
 
     @Test("an essential element that was denied once is asked about again")
     func essentialAgain() {
-        let question = ConsentQuestion(
+        let question = PendingConsent(
             [Self.purpose(["e"], [("o", nil)])], known: [Self.item("e"): false, Self.item("o"): false])
         #expect(question.open.flatMap(\.elements).map(\.name) == ["e"])
     }

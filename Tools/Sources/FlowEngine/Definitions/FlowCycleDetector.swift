@@ -9,7 +9,7 @@ import IdentityDomain
 /// if the called flow has a path that does not wait.
 ///
 /// The work is proportional to the number of nodes and edges.
-struct FlowCircles {
+struct FlowCycleDetector {
     private struct Place: Hashable {
         /// Key of the flow.
         let flow: String

@@ -1,5 +1,5 @@
 /// The reason to reject a passkey response, for the log. It contains no part of the response.
-package struct PasskeyRefusal: Error, Equatable {
+package struct PasskeyVerificationError: Error, Equatable {
     package let reason: String
 
     package init(_ reason: String) {

@@ -2,7 +2,7 @@ package import Hummingbird
 package import IdentityBase
 
 /// The factory of the OAuth endpoints' responses.
-package enum OAuthAnswer {
+package enum OAuthResponseFactory {
     /// The response to a browser that a client has redirected to the server.
     package struct Browsing: Sendable {
         package let response: Response
@@ -31,7 +31,7 @@ package enum OAuthAnswer {
     }
 
     /// Returns the error response for a bearer token.
-    package static func bearerProblem(_ error: OAuthError) throws -> Response {
+    package static func bearerErrorResponse(_ error: OAuthError) throws -> Response {
         var response = try problem(error)
         response.headers[.wwwAuthenticate] =
             #"Bearer error="\#(error.code.rawValue)", error_description="\#(error.description)""#

@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// The middleware that rejects requests whose host is not a loopback name, to prevent DNS rebinding.
-struct LoopbackOnly: RouterMiddleware {
+struct LoopbackHostMiddleware: RouterMiddleware {
     package func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response

@@ -3,7 +3,7 @@ import IdentityBase
 import IdentityDomain
 
 /// The state machine of a flow. It has no side effects: it changes the given state and returns the next step.
-struct FlowMachine: Sendable {
+struct FlowStateMachine: Sendable {
     /// Maximum number of inputs per stack frame. Inputs that the nodes or the schema define are accepted beyond it.
     private static let mostInputs = 100
     /// Maximum size of the inputs that one execution writes to disk, in bytes.
@@ -297,7 +297,7 @@ struct FlowMachine: Sendable {
             state.frame.remove(values.keys)
             state.frame.inputs.merge(values) { _, new in new }
         case .settled(let identifiers): state.frame.settled = (state.frame.settled ?? []) + identifiers
-        case .lastingNote(let key, let value): progress.lastingNotes[key] = value
+        case .persistentNote(let key, let value): progress.lastingNotes[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)
         case .note(let key, let value): progress.notes[key] = value
         case .withdrawn(let key): progress.notes[key] = nil

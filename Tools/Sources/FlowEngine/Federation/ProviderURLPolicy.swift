@@ -2,7 +2,7 @@ import Foundation
 
 /// The rules for provider addresses: `https`, or `http` on loopback. A loopback address needs an issuer on loopback, so
 /// that a remote provider cannot make this server send requests to local programs (SSRF).
-enum ProviderAddress {
+enum ProviderURLPolicy {
     /// Returns the address; nil if it is not allowed for a provider with this issuer.
     package static func url(_ text: String, issuer: String) -> URL? {
         guard let url = url(text) else { return nil }

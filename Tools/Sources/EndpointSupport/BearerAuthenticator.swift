@@ -3,7 +3,7 @@ package import Hummingbird
 package import IdentityDomain
 
 /// The authentication of requests by a bearer token.
-package struct BearerAccess: Sendable {
+package struct BearerAuthenticator: Sendable {
     package enum Visitor: Sendable {
         case user(Caller)
         /// No authenticated user. `challenge` is the value of `WWW-Authenticate`.
