@@ -84,11 +84,11 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 signature: try bytes("signature", in: context),
                 userHandle: context.input("userHandle").flatMap(\.nonEmpty))
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
-                throw PasskeyVerificationError("nobody has this credential")
+                throw PasskeyVerificationError("unknown credential")
             }
             let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
             guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
-                throw PasskeyVerificationError("the signature counter went back: there may be a copy of the passkey")
+                throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
             }
             return .success(
                 spent + [
@@ -137,7 +137,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
             guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
                 context.now < ceremony.expiresAt,
                 let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
-            else { throw PasskeyVerificationError("it was not begun here, or took too long") }
+            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
             let attestation = PasskeyVerifier.Attestation(
                 credentialID: context.input("credentialId") ?? "",
                 clientData: try bytes("clientDataJSON", in: context),

@@ -27,7 +27,7 @@ enum ConnectionValidator {
             return Problem(member: "redirectUri", reason: "redirectUri must be an address, such as my-app://callback")
         }
         guard !connection.isOpenID || connection.scopes.contains("openid") else {
-            return Problem(member: "scopes", reason: "scopes must contain openid: without it nobody says who came")
+            return Problem(member: "scopes", reason: "scopes must contain openid: without it there is no ID token")
         }
         if let problem = endpointProblem(connection) { return problem }
         if let file = connection.clientSecretFile, secret(in: file) == nil {

@@ -52,29 +52,29 @@ struct IDTokenVerifier: Sendable {
 
     private func check(_ claims: [String: JSONValue]) throws {
         let now = Int64(now.timeIntervalSince1970)
-        guard claims["iss"]?.string == issuer else { throw IDTokenVerificationError(reason: "its issuer is another") }
+        guard claims["iss"]?.string == issuer else { throw IDTokenVerificationError(reason: "unexpected issuer (iss)") }
         let audience: [String]
         switch claims["aud"] {
         case .string(let one): audience = [one]
         case .array(let several): audience = several.compactMap(\.string)
         default: audience = []
         }
-        guard audience.contains(clientID) else { throw IDTokenVerificationError(reason: "it is for somebody else") }
+        guard audience.contains(clientID) else { throw IDTokenVerificationError(reason: "unexpected audience (aud)") }
         let party = claims["azp"]?.string
         guard party == clientID || (party == nil && claims["azp"] == nil && audience.count == 1) else {
-            throw IDTokenVerificationError(reason: "it was made for another client")
+            throw IDTokenVerificationError(reason: "unexpected authorized party (azp)")
         }
         guard let end = claims["exp"]?.integer, end > now - Self.tolerance else {
-            throw IDTokenVerificationError(reason: "it has expired, or does not say when it does")
+            throw IDTokenVerificationError(reason: "expired, or without exp")
         }
         guard let made = claims["iat"]?.integer, made <= now + Self.tolerance,
             claims["nbf"] == nil || (claims["nbf"]?.integer).map({ $0 <= now + Self.tolerance }) == true
-        else { throw IDTokenVerificationError(reason: "it is not valid yet, or does not say when it was made") }
+        else { throw IDTokenVerificationError(reason: "not valid yet, or without iat") }
         guard let nonce = claims["nonce"]?.string, ConstantTime.equal(Digest.text(nonce), right: nonceHash) else {
-            throw IDTokenVerificationError(reason: "its nonce is not that of this sign-in")
+            throw IDTokenVerificationError(reason: "unexpected nonce")
         }
         guard let subject = claims["sub"]?.string, (1...Self.longestSubject).contains(subject.utf8.count) else {
-            throw IDTokenVerificationError(reason: "it names nobody")
+            throw IDTokenVerificationError(reason: "no subject (sub)")
         }
     }
 

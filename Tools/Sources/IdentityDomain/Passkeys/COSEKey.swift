@@ -40,7 +40,7 @@ struct COSEKey: Sendable {
         do {
             key = try Self.key(members, algorithm: algorithm)
         } catch {
-            throw PasskeyVerificationError("the key is not a valid one of its algorithm")
+            throw PasskeyVerificationError("the key is not valid for its algorithm")
         }
     }
 

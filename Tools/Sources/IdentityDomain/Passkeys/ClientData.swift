@@ -23,13 +23,13 @@ struct ClientData: Decodable {
     /// - Throws: `PasskeyVerificationError` if it does not.
     package func check(_ ceremony: PasskeyCeremony) throws {
         let expected = if ceremony.purpose == .enrolment { "webauthn.create" } else { "webauthn.get" }
-        guard type == expected else { throw PasskeyVerificationError("the client data is for another purpose") }
+        guard type == expected else { throw PasskeyVerificationError("unexpected type of the client data") }
         guard ConstantTime.equal(Digest.text(challenge), right: ceremony.challengeHash) else {
-            throw PasskeyVerificationError("the challenge is not that of this sign-in")
+            throw PasskeyVerificationError("unexpected challenge")
         }
         guard ceremony.origins.contains(origin) else { throw PasskeyVerificationError("the origin is not allowed") }
         guard crossOrigin != true, topOrigin == nil else {
-            throw PasskeyVerificationError("it comes from a page inside another page")
+            throw PasskeyVerificationError("cross-origin requests are not allowed")
         }
     }
 }

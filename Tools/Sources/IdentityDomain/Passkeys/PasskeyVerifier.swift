@@ -52,20 +52,20 @@ package struct PasskeyVerifier {
     /// - Returns: the signature counter, which the store must still check.
     /// - Throws: `PasskeyVerificationError`.
     package func counter(of assertion: Assertion, with passkey: Passkey) throws -> UInt32 {
-        guard assertion.credentialID == passkey.id else { throw PasskeyVerificationError("it is another credential") }
+        guard assertion.credentialID == passkey.id else { throw PasskeyVerificationError("unexpected credential") }
         guard ceremony.userID == nil || ceremony.userID == passkey.userID else {
-            throw PasskeyVerificationError("the credential is another user's")
+            throw PasskeyVerificationError("the credential belongs to another user")
         }
         if let handle = assertion.userHandle, handle != Passkey.handle(of: passkey.userID) {
-            throw PasskeyVerificationError("the user handle is not that of the credential's user")
+            throw PasskeyVerificationError("the user handle does not match the credential")
         }
         try ClientData.read(assertion.clientData).check(ceremony)
         let data = try AuthenticatorData(assertion.authenticatorData)
         try data.check(ceremony)
-        guard data.credential == nil else { throw PasskeyVerificationError("a sign-in brings a new credential") }
+        guard data.credential == nil else { throw PasskeyVerificationError("unexpected new credential in a sign-in") }
         let signed = assertion.authenticatorData + Data(SHA256.hash(data: assertion.clientData))
         guard try COSEKey(passkey.publicKey).isValid(assertion.signature, for: signed) else {
-            throw PasskeyVerificationError("the signature is wrong")
+            throw PasskeyVerificationError("invalid signature")
         }
         return data.counter
     }
@@ -84,14 +84,18 @@ package struct PasskeyVerifier {
         else { throw PasskeyVerificationError("the attestation object cannot be read") }
         let data = try AuthenticatorData(bytes)
         try data.check(ceremony)
-        guard let credential = data.credential else { throw PasskeyVerificationError("there is no credential in it") }
+        guard let credential = data.credential else {
+            throw PasskeyVerificationError("no credential in the attestation")
+        }
         guard Base64URL.text(credential.id) == attestation.credentialID else {
-            throw PasskeyVerificationError("the credential's id is another")
+            throw PasskeyVerificationError("unexpected credential ID")
         }
         let key = try COSEKey(credential.publicKey)
         switch format {
         case "none":
-            guard statement.isEmpty else { throw PasskeyVerificationError("the attestation none says something") }
+            guard statement.isEmpty else {
+                throw PasskeyVerificationError("the statement of the attestation format none is not empty")
+            }
         case "packed":
             try checkPacked(
                 statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
@@ -110,6 +114,6 @@ package struct PasskeyVerifier {
         }
         guard statement.count == 2, statement[.text("alg")]?.integer == key.algorithm.rawValue,
             let signature = statement[.text("sig")]?.bytes, key.isValid(signature, for: signed)
-        else { throw PasskeyVerificationError("the attestation's signature is wrong") }
+        else { throw PasskeyVerificationError("invalid signature of the attestation") }
     }
 }
