@@ -125,10 +125,10 @@ extension ThunderIDClient {
         else {
             let application = target.application(ready.config)
             return .tokens(
-                try await ready.intake.tokens(
+                try await ready.validator.tokens(
                     ofAssertion: assertion.reveal(), applicationID: application.isEmpty ? nil : application))
         }
-        try await ready.intake.prepare()
+        try await ready.validator.prepare()
         try wanted(target.isWanted)
         return .answer(
             try AuthorizationCallback(try await oauth.finish(authID: authID, assertion: assertion.reveal())),
@@ -143,8 +143,8 @@ extension ThunderIDClient {
         switch stage {
         case .assertion: return nil
         case .answer(let callback, let pending):
-            try await ready.intake.prepare()
-            let accepted = try await ready.intake.issuers.accepted(for: callback.issuer)
+            try await ready.validator.prepare()
+            let accepted = try await ready.validator.issuers.accepted(for: callback.issuer)
             let namesItself = ready.config.openIDProvider?.namesItself ?? true
             switch try callback.check(against: pending, issuers: accepted, requiresIssuer: namesItself) {
             case .failure(let failure): throw IAMError(failure)
@@ -156,7 +156,7 @@ extension ThunderIDClient {
         case .grant(let grant, let pending):
             let oauth = try ready.requiredOAuth()
             return .tokens(
-                try await ready.intake.tokens(
+                try await ready.validator.tokens(
                     of: grant, clientID: oauth.clientID, for: pending, scopes: ready.config.scopes))
         case .tokens(let tokens):
             let session = ready.session(sessionId)

@@ -106,7 +106,7 @@ extension ThunderIDClient {
                 throw (error as? SpentCode)?.told ?? error
             }
             // Not the session's current user: it may belong to another user by now.
-            if let user = tokens.flatMap({ ready.intake.user(ofChecked: $0) }) { return user }
+            if let user = tokens.flatMap({ ready.validator.user(ofChecked: $0) }) { return user }
             return try await getUser(sessionId, ready)
         }
     }

@@ -44,11 +44,11 @@ extension ThunderIDClient {
         let asked = config.replacesSession ? try await typed { try session.current() } : nil
         let grant = try await oauth.exchange(config)
         if config.replacesSession {
-            let new = ready.intake.tokens(ofExchange: grant)
+            let new = ready.validator.set(of: grant)
             let stored = try await typed {
                 try await session.waitUntilWritable()
                 return try session.replace(asked, with: new, if: { stillWanted(sessionId, stamp) }) {
-                    TokenIntake.replacing($0, with: new)
+                    TokenValidator.replacing($0, with: new)
                 }
             }
             guard stored != nil else {
@@ -94,13 +94,13 @@ extension ThunderIDClient {
         try await typed {
             let session = ready.session(sessionId)
             guard let tokens = try session.current()?.tokens else { throw session.ended() }
-            if let user = try await ready.intake.user(ofStored: tokens) { return user }
+            if let user = try await ready.validator.user(ofStored: tokens) { return user }
             let claims: [String: JSONValue]
             do {
                 claims = try await ready.profiles.userInfo(session)
             } catch  where Self.mayPass(error) && !(error is CancellationError) {
                 // A cold start without a connection still restores the session.
-                guard let user = ready.intake.user(ofUnnamedIssuer: tokens) else { throw error }
+                guard let user = ready.validator.user(ofUnnamedIssuer: tokens) else { throw error }
                 return user
             }
             guard let user = User(claims: claims) else {

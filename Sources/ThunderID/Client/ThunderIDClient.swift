@@ -145,9 +145,8 @@ public final class ThunderIDClient: Sendable {
         if config.appNativeSession == .tokens, !config.hasOAuthClient {
             throw invalid("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
         }
-        let transport = environment.transport ?? DefaultTransport.make(developmentCertificate: certificate)
         return ThunderIDParts(
-            config: config, baseURL: url, transport: transport, store: store, environment: environment)
+            config: config, baseURL: url, store: store, environment: environment, developmentCertificate: certificate)
     }
 
     /// Returns the running flow of an id; creates one for a flow that another client has started.
