@@ -106,7 +106,8 @@ extension FormFlow<EntraAdapter> {
     }
 
     /// Switches from a sign-in to a password reset. A name that was already entered is reused.
-    /// - Parameter entered: the name in the form; `nil` if the form has no such field, because the name was sent before.
+    /// - Parameter entered: the name in the form; `nil` if the form has no such field, because the name was sent
+    ///   before.
     func beginRecovery(entered: String?) -> FlowStep {
         show(.recovery) { next in
             if let name = entered ?? (next.username.isEmpty ? nil : next.username) {

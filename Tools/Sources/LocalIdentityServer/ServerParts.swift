@@ -46,7 +46,7 @@ struct ServerParts: Sendable {
 
         folder = try DataFolder(configuration.storage)
         do {
-            lock = folder.isTemporary ? nil : try FolderLock(folder)
+            lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
             keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
                 .load(given: configuration.keys)
             signer = try await TokenSigner(keys, clock: configuration.clock)
@@ -111,7 +111,7 @@ struct ServerParts: Sendable {
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
             codes: OneTimeCodes(
                 database: database, random: random, limits: configuration.limits, realm: .flow),
-            links: SentLinks(database: database, limits: configuration.limits),
+            links: LinkRateLimiter(database: database, limits: configuration.limits),
             sessions: SessionStore(database: database, random: random),
             consents: ConsentStore(database: database),
             outbox: Outbox(listener: configuration.onMessage),
@@ -128,18 +128,18 @@ struct ServerParts: Sendable {
     }
 
     /// Returns the importer of documents.
-    func importer(_ services: ServerServices, _ configuration: LocalIdentityServer.Configuration) -> DocumentImporter {
+    func importer(_ services: ServerServices, configuration: LocalIdentityServer.Configuration) -> DocumentImporter {
         DocumentImporter(
             database: database, credentials: services.credentials, definitions: definitions,
             identifiers: services.identifiers, clock: services.clock, rounds: configuration.passwordHashRounds)
     }
 
     package func router(
-        _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration, origins: [String]
+        _ services: ServerServices, configuration: LocalIdentityServer.Configuration, origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
-        let importer = importer(services, configuration)
+        let importer = importer(services, configuration: configuration)
         let flows = FlowService(
             services: services,
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
@@ -150,7 +150,7 @@ struct ServerParts: Sendable {
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
-        let access = BearerAccess(directory: services.directory, tokens: tokens, definitions: definitions)
+        let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
             try await access.authenticated(request) { _ in throw ServiceError.forbidden }
         }
@@ -195,8 +195,10 @@ struct ServerParts: Sendable {
             meta: MetaService(definitions: definitions),
             bodyLimit: bodyLimit
         )
-        poolRoutes(services, origin: services.issuer, origins) { request, _ in try await thunderID.refuse(request) }
-            .add(to: table)
+        poolRoutes(services, origin: services.issuer, origins: origins) { request, _ in
+            try await thunderID.refuse(request)
+        }
+        .add(to: table)
         entraRoutes(services, origin: services.issuer).add(to: table)
         thunderID.add(to: table)
         return table.router
@@ -205,7 +207,7 @@ struct ServerParts: Sendable {
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
-        poolRoutes(services, origin: origin, origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
+        poolRoutes(services, origin: origin, origins: origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
         entraRoutes(services, origin: origin).add(to: table)
         return table.router
     }
@@ -225,19 +227,20 @@ struct ServerParts: Sendable {
     }
 
     private func poolRoutes(
-        _ services: ServerServices, origin: String, _ origins: [String], notHere: @escaping RouteTable.Handler
+        _ services: ServerServices, origin: String, origins: [String], fallback: @escaping RouteTable.Handler
     ) -> PoolRoutes {
         let pools = PoolServices(
             server: services,
             pools: { [definitions] in definitions.pools },
             users: AccountStore(directory: services.directory),
-            strangers: UnknownUserThrottle(database: database, clock: services.clock, limits: services.limits),
+            unknownUserThrottle: UnknownUserThrottle(
+                database: database, clock: services.clock, limits: services.limits),
             devices: PoolDeviceStore(database: database, clock: services.clock),
             secrets: poolSecrets,
             hashing: hashing,
             sweep: sweep,
             origins: origins)
         return PoolRoutes(
-            services: pools, operations: PoolOperations(services: pools), origin: origin, notHere: notHere)
+            services: pools, operations: PoolOperations(services: pools), origin: origin, fallback: fallback)
     }
 }

@@ -5,7 +5,7 @@ import Hummingbird
 import IdentityBase
 import IdentityDomain
 
-/// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par`, for authorization requests.
+/// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par` (RFC 9126) for authorization requests.
 struct AuthorizeEndpoint: Sendable {
     /// The pushed parameters and their client.
     private struct Pushed: Codable {
@@ -29,12 +29,12 @@ struct AuthorizeEndpoint: Sendable {
     ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
-    package func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthAnswer.Browsing {
+    package func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthResponseFactory.Browsing {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
-            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: page), hasBegun: true)
+            return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: page), hasBegun: true)
         } catch let refusal as AuthorizationPolicy.Refusal {
-            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: address(of: refusal)))
+            return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: address(of: refusal)))
         }
     }
 
@@ -51,7 +51,8 @@ struct AuthorizeEndpoint: Sendable {
         }
         let uri = Self.requestURIPrefix + services.random.token()
         let lifetime = services.limits.pushedRequestLifetime
-        try await pending.put(Pushed(clientID: client.id, parameters: parameters), .pushed, id: uri, for: lifetime)
+        try await pending.put(
+            Pushed(clientID: client.id, parameters: parameters), kind: .pushed, id: uri, for: lifetime)
         let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
         return try Answer.json(answer, status: .created)
     }
@@ -60,10 +61,10 @@ struct AuthorizeEndpoint: Sendable {
         guard let given = try? FormParameters(encoded: query) else {
             throw AuthorizationPolicy.Refusal.page(.malformed)
         }
-        // Throws without a redirect, as the real server does, because no redirect address is certain.
-        try given.checkRepetition()
+        // Throws without a redirect, as the real server does, because no redirect URI is validated yet.
+        try given.rejectDuplicateParameters()
         guard let uri = given["request_uri"] else { return given }
-        let pushed = try await pending.take(Pushed.self, .pushed, id: uri)
+        let pushed = try await pending.take(Pushed.self, kind: .pushed, id: uri)
         guard let pushed, pushed.clientID == given["client_id"] else {
             throw AuthorizationPolicy.Refusal.page(.unknownPushedRequest)
         }
@@ -82,14 +83,14 @@ struct AuthorizeEndpoint: Sendable {
                     endsAt: services.clock.now().addingTimeInterval(lifetime), permissions: request.permissions),
                 browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
-        try await pending.put(request, .authorization, id: id, for: lifetime)
+        try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]
         query["ui_locales"] = request.languages
-        return FormEncoding.address(services.issuer + HostedPagePath.signIn, query)
+        return FormEncoding.address(services.issuer + HostedPagePath.signIn, parameters: query)
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
-        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        let addresses = AuthorizationRedirects(issuer: services.issuer)
         return switch refusal {
         case .page(let error): addresses.page(error)
         case .client(let error, let redirectURI, let state):

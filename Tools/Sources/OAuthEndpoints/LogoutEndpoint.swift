@@ -5,8 +5,8 @@ package import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// The endpoint `/oauth2/logout` and its callback, for a sign-out at the server. Tokens remain valid, as recorded. The
-/// client revokes its own tokens.
+/// The endpoint `/oauth2/logout` (OpenID Connect RP-Initiated Logout 1.0) and its callback. Tokens remain valid, as
+/// recorded: the client revokes its own tokens.
 package struct LogoutEndpoint: Sendable {
     private struct Body: Decodable {
         var logoutId: String?
@@ -46,12 +46,12 @@ package struct LogoutEndpoint: Sendable {
     ///   - browser: the only browser whose pages may continue the sign-out.
     package func begin(
         page: Bool, in browser: BrowserSession, _ parameters: () async throws -> FormParameters
-    ) async throws -> OAuthAnswer.Browsing {
+    ) async throws -> OAuthResponseFactory.Browsing {
         try await answer {
             let parameters = try await parameters()
             let checked: Checked
             if let id = parameters[Self.sentParameter] {
-                guard let kept = try await pending.take(Checked.self, .sentLogout, id: id) else {
+                guard let kept = try await pending.take(Checked.self, kind: .sentLogout, id: id) else {
                     throw Refused(text: "invalid or expired request")
                 }
                 checked = kept
@@ -59,7 +59,8 @@ package struct LogoutEndpoint: Sendable {
                 checked = try await check(parameters)
             }
             let address = try await begin(checked, in: browser)
-            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: address, page: page), hasBegun: true)
+            return OAuthResponseFactory.Browsing(
+                response: OAuthResponseFactory.redirect(to: address, page: page), hasBegun: true)
         }
     }
 
@@ -68,21 +69,23 @@ package struct LogoutEndpoint: Sendable {
         try await answer {
             let id = services.random.token()
             try await pending.put(
-                try await check(try await parameters()), .sentLogout, id: id,
+                try await check(try await parameters()), kind: .sentLogout, id: id,
                 for: services.limits.pushedRequestLifetime, most: Self.mostSent)
-            let address = FormEncoding.address(services.issuer + OAuthPath.logout, [Self.sentParameter: id])
-            return OAuthAnswer.Browsing(
+            let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
+            return OAuthResponseFactory.Browsing(
                 response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
         }.response
     }
 
-    private func answer(_ work: () async throws -> OAuthAnswer.Browsing) async throws -> OAuthAnswer.Browsing {
+    private func answer(_ work: () async throws -> OAuthResponseFactory.Browsing) async throws
+        -> OAuthResponseFactory.Browsing
+    {
         do {
             return try await work()
         } catch let refused as Refused {
-            return OAuthAnswer.Browsing(response: Answer.text(refused.text, status: .badRequest))
+            return OAuthResponseFactory.Browsing(response: Answer.text(refused.text, status: .badRequest))
         } catch let error as OAuthError {
-            return OAuthAnswer.Browsing(response: Answer.text(error.description, status: .badRequest))
+            return OAuthResponseFactory.Browsing(response: Answer.text(error.description, status: .badRequest))
         }
     }
 
@@ -97,11 +100,11 @@ package struct LogoutEndpoint: Sendable {
 
     /// Returns the client's address; empty if there is none.
     package func finish(_ id: String) async throws -> String {
-        try await pending.take(Pending.self, .logout, id: id)?.address ?? ""
+        try await pending.take(Pending.self, kind: .logout, id: id)?.address ?? ""
     }
 
     private func check(_ parameters: FormParameters) async throws -> Checked {
-        try parameters.checkRepetition()
+        try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
             throw Refused(text: "id_token_hint or client_id is required")
         }
@@ -111,7 +114,7 @@ package struct LogoutEndpoint: Sendable {
             guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
                 throw Refused(text: "invalid post_logout_redirect_uri")
             }
-            end = FormEncoding.address(uri, parameters["state"].map { ["state": $0] } ?? [:])
+            end = FormEncoding.address(uri, parameters: parameters["state"].map { ["state": $0] } ?? [:])
         }
         return Checked(
             applicationID: application.id, end: end, subject: subject,
@@ -128,10 +131,10 @@ package struct LogoutEndpoint: Sendable {
             subject: checked.subject, languages: checked.languages)
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browser: browser.hash)
         else { throw Refused(text: "sign-out is disabled for this application") }
-        try await pending.put(Pending(address: checked.end), .logout, id: id, for: FlowType.signOut.lifetime)
+        try await pending.put(Pending(address: checked.end), kind: .logout, id: id, for: FlowType.signOut.lifetime)
         return FormEncoding.address(
             services.issuer + HostedPagePath.signOut,
-            ["applicationId": application.id, "executionId": execution, "logoutId": id])
+            parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id])
     }
 
     /// Returns the application and the subject of the ID token hint. An expired ID token still identifies the client.

@@ -42,15 +42,15 @@ struct FlowResponseBody: Encodable {
         executionId = response.executionID
         flowStatus = response.status.rawValue
         switch response.status {
-        case .incomplete: type = view.redirectURL == nil ? "VIEW" : "REDIRECTION"
+        case .incomplete: type = if view.redirectURL == nil { "VIEW" } else { "REDIRECTION" }
         case .complete, .error: type = nil
         }
         challengeToken = response.challengeToken
         data = Content(
-            inputs: view.inputs.map(\.onTheWire).nonEmpty,
+            inputs: view.inputs.map(\.protocolForm).nonEmpty,
             actions: view.actions.map { Action(ref: $0.ref, type: $0.type, nextNode: $0.nextNode) }.nonEmpty,
             meta: view.components.map(Meta.init),
-            additionalData: view.additionalData.isEmpty ? nil : view.additionalData,
+            additionalData: view.additionalData.nonEmpty,
             fieldErrors: view.fieldErrors.map { FieldError(identifier: $0.identifier, message: $0.message) }.nonEmpty,
             redirectURL: view.redirectURL)
         assertion = response.assertion

@@ -4,14 +4,15 @@ import IdentityDomain
 
 /// Reads a user pool and its client from the `auth` section of an `amplify_outputs.json`, version 1.
 ///
-/// The JSON is read as YAML, of which it is a part, so that every problem has a line.
+/// The JSON is parsed as YAML, a superset of JSON, so that every error has a line number.
 struct AmplifyOutputsReader {
     private static let members: Set<String> = [
         "aws_region", "user_pool_id", "user_pool_client_id", "password_policy", "username_attributes",
         "user_verification_types", "standard_required_attributes", "mfa_configuration", "mfa_methods", "passwordless",
-        // Read below, to say whether they mean anything.
+        // Ignored. `warn` adds a warning for the first three.
         "oauth", "groups", "identity_pool_id", "unauthenticated_identities_enabled",
-        // Additions of this package. The app changes its endpoint; the sign-in method is the app's own choice.
+        // Additions of this package. The server reads the secret only; the endpoint and the flow are settings of the
+        // app.
         "user_pool_endpoint", "user_pool_client_secret", "authentication_flow_type",
     ]
     private static let policyMembers: Set<String> = [
@@ -23,8 +24,8 @@ struct AmplifyOutputsReader {
 
     let file: String
 
-    /// nil after a problem, which is noted.
-    func read(_ text: String, _ problems: ProblemList, _ warnings: ProblemList) -> UserPool? {
+    /// Returns the pool; nil after an error, which is added to `problems`.
+    func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> UserPool? {
         problems.attempt {
             let root = try YAMLDocument(file: file).root(of: text)
             let version = try root.required("version")
@@ -35,13 +36,13 @@ struct AmplifyOutputsReader {
                 throw root.error("there is no section auth: the backend has no authentication")
             }
             guard auth.isMapping else { throw auth.error("auth is an object") }
-            auth.warnOfOthers(than: Self.members, warnings)
-            warn(auth, warnings)
-            return try pool(auth, warnings)
+            auth.warnAboutUnknownMembers(than: Self.members, warnings)
+            warn(auth, warnings: warnings)
+            return try pool(auth, warnings: warnings)
         }
     }
 
-    private func warn(_ auth: YAMLNode, _ warnings: ProblemList) {
+    private func warn(_ auth: YAMLNode, warnings: ProblemList) {
         for (name, what) in [
             ("oauth", "web sign-in of user pools"), ("groups", "groups of users"),
             ("identity_pool_id", "identity pools"),
@@ -51,14 +52,14 @@ struct AmplifyOutputsReader {
         }
     }
 
-    private func pool(_ auth: YAMLNode, _ warnings: ProblemList) throws -> UserPool {
+    private func pool(_ auth: YAMLNode, warnings: ProblemList) throws -> UserPool {
         let idNode = try auth.required("user_pool_id")
         let id = try idNode.poolID()
         var pool = UserPool(id: id, name: id, file: file)
         guard try auth.required("aws_region").text() == pool.region else {
             throw idNode.error("the pool \(id) is not in the region aws_region")
         }
-        try readNames(auth["username_attributes"], &pool)
+        try readNames(auth["username_attributes"], pool: &pool)
         pool.verified = Set(
             try auth["user_verification_types"]?.channels()
                 ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
@@ -68,7 +69,7 @@ struct AmplifyOutputsReader {
         pool.requiredAttributes =
             try auth["standard_required_attributes"]?
             .attributes { PoolAttributes.standard.contains($0) || $0 == "sub" }.filter { $0 != "sub" } ?? []
-        if let node = auth["password_policy"] { pool.passwordPolicy = try policy(node, warnings) }
+        if let node = auth["password_policy"] { pool.passwordPolicy = try policy(node, warnings: warnings) }
         pool.mfa =
             try auth["mfa_configuration"]?.keyword(["NONE": .off, "OPTIONAL": .optional, "REQUIRED": .required])
             ?? pool.mfa
@@ -79,14 +80,14 @@ struct AmplifyOutputsReader {
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw (auth["mfa_configuration"] ?? auth).error("mfa_configuration needs mfa_methods")
         }
-        pool.firstFactors = try firstFactors(auth["passwordless"], warnings)
+        pool.firstFactors = try firstFactors(auth["passwordless"], warnings: warnings)
         pool.clients = [try client(auth)]
         return pool
     }
 
-    /// `username` among other attributes is a pool with user names and these aliases; without any attribute the file
-    /// does not say which aliases there are, and both are allowed.
-    private func readNames(_ node: YAMLNode?, _ pool: inout UserPool) throws {
+    /// Reads the sign-in attributes. `username` among other attributes describes a pool with user names and these
+    /// aliases. Without any attribute the aliases are unknown, and both are allowed.
+    private func readNames(_ node: YAMLNode?, pool: inout UserPool) throws {
         guard let node else { return }
         let kinds = try node.items().map {
             try $0.keyword(["email": CodeChannel.email, "phone_number": .sms, "username": nil])
@@ -96,22 +97,22 @@ struct AmplifyOutputsReader {
         if kinds.contains(nil) { pool.aliases = channels } else { pool.signInAttributes = channels }
     }
 
-    private func policy(_ node: YAMLNode, _ warnings: ProblemList) throws -> PasswordPolicy {
+    private func policy(_ node: YAMLNode, warnings: ProblemList) throws -> PasswordPolicy {
         var policy = PasswordPolicy()
         policy.shortest = try node.required("min_length").number(6...99)
         policy.needsLowercase = try node.required("require_lowercase").flag()
         policy.needsUppercase = try node.required("require_uppercase").flag()
         policy.needsNumber = try node.required("require_numbers").flag()
         policy.needsSymbol = try node.required("require_symbols").flag()
-        node.warnOfOthers(than: Self.policyMembers, warnings)
+        node.warnAboutUnknownMembers(than: Self.policyMembers, warnings)
         return policy
     }
 
-    private func firstFactors(_ node: YAMLNode?, _ warnings: ProblemList) throws -> [UserPool.Factor] {
+    private func firstFactors(_ node: YAMLNode?, warnings: ProblemList) throws -> [UserPool.Factor] {
         var factors: [UserPool.Factor] = [.password, .passwordSRP]
         guard let node else { return factors }
         _ = try node.members()
-        node.warnOfOthers(than: Self.passwordlessMembers, warnings)
+        node.warnAboutUnknownMembers(than: Self.passwordlessMembers, warnings)
         if try node["email_otp_enabled"]?.flag() == true { factors.append(.emailCode) }
         if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
         if let passkeys = node["web_authn"] {

@@ -8,7 +8,7 @@ struct CloudFormationClientReader {
         "RefreshTokenValidity", "TokenValidityUnits", "AuthSessionValidity", "PreventUserExistenceErrors",
         "RefreshTokenRotation", "EnableTokenRevocation",
     ]
-    /// The flows that a word permits, with the older words; `nil` for those of administrators.
+    /// The flows for each value of `ExplicitAuthFlows`, including legacy values; `nil` for administrator flows.
     private static let flows: KeyValuePairs<String, Set<PoolClient.Flow>?> = [
         "ALLOW_USER_SRP_AUTH": [.srp], "ALLOW_USER_PASSWORD_AUTH": [.password], "ALLOW_USER_AUTH": [.choice],
         "ALLOW_CUSTOM_AUTH": [.custom], "ALLOW_REFRESH_TOKEN_AUTH": [.refresh],
@@ -22,7 +22,7 @@ struct CloudFormationClientReader {
     let warnings: ProblemList
 
     /// - Throws: `FlowDefinitionError`.
-    func client(_ logicalID: String, _ properties: YAMLNode) throws -> PoolClient {
+    func client(_ logicalID: String, properties: YAMLNode) throws -> PoolClient {
         do { try PoolMember.clientId.check(logicalID) } catch {
             throw properties.error("\(logicalID) is not a logical id of letters and digits")
         }
@@ -33,12 +33,12 @@ struct CloudFormationClientReader {
         client.hidesUsers =
             try properties["PreventUserExistenceErrors"]?.keyword(["ENABLED": true, "LEGACY": false]) ?? false
         client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
-        try readValidity(properties, &client)
+        try readValidity(properties, client: &client)
         if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {
             client.sessionLife = TimeInterval(minutes * 60)
         }
         if let rotation = properties["RefreshTokenRotation"] {
-            rotation.warnOfOthers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
+            rotation.warnAboutUnknownMembers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
             client.rotatesRefreshTokens = try rotation.required("Feature").keyword(["ENABLED": true, "DISABLED": false])
             client.rotationGrace = try rotation["RetryGracePeriodSeconds"].map { TimeInterval(try $0.number(0...60)) }
             if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
@@ -55,14 +55,14 @@ struct CloudFormationClientReader {
         }
     }
 
-    private func readValidity(_ properties: YAMLNode, _ client: inout PoolClient) throws {
+    private func readValidity(_ properties: YAMLNode, client: inout PoolClient) throws {
         let units = properties["TokenValidityUnits"]
-        units?.warnOfOthers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
-        func life(_ name: String, unit: Int, _ range: ClosedRange<Int>) throws -> TimeInterval? {
+        units?.warnAboutUnknownMembers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
+        func life(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
             guard let node = properties["\(name)Validity"] else { return nil }
             let unit = try units?[name]?.keyword(Self.units) ?? unit
             let number = try node.number(0...range.upperBound)
-            // The service takes its default for a refresh token's 0.
+            // For a refresh token, 0 selects the service's default.
             if number == 0, name == "RefreshToken" { return nil }
             guard range.contains(number * unit) else {
                 throw node.error(
@@ -70,9 +70,9 @@ struct CloudFormationClientReader {
             }
             return TimeInterval(number * unit)
         }
-        client.accessTokenLife = try life("AccessToken", unit: 3_600, 300...86_400) ?? client.accessTokenLife
-        client.idTokenLife = try life("IdToken", unit: 3_600, 300...86_400) ?? client.idTokenLife
+        client.accessTokenLife = try life("AccessToken", unit: 3_600, range: 300...86_400) ?? client.accessTokenLife
+        client.idTokenLife = try life("IdToken", unit: 3_600, range: 300...86_400) ?? client.idTokenLife
         client.refreshTokenLife =
-            try life("RefreshToken", unit: 86_400, 3_600...315_360_000) ?? client.refreshTokenLife
+            try life("RefreshToken", unit: 86_400, range: 3_600...315_360_000) ?? client.refreshTokenLife
     }
 }

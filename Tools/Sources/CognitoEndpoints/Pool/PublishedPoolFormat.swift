@@ -7,15 +7,16 @@ package enum PublishedPoolFormat: Sendable {
     /// A CloudFormation template, in YAML or JSON.
     case cloudFormation
 
-    /// The pools in a file of this format.
+    /// Returns the pools in a file of this format.
     ///
     /// - Parameters:
-    ///   - problems: gets what is wrong; the pools are then not complete.
-    ///   - warnings: gets what is ignored.
-    package func pools(_ text: String, file: String, _ problems: ProblemList, _ warnings: ProblemList) -> [UserPool] {
+    ///   - problems: receives the errors; the pools are then incomplete.
+    ///   - warnings: receives the ignored parts.
+    package func pools(_ text: String, file: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
         switch self {
-        case .amplifyOutputs: AmplifyOutputsReader(file: file).read(text, problems, warnings).map { [$0] } ?? []
-        case .cloudFormation: CloudFormationPoolReader(file: file).read(text, problems, warnings)
+        case .amplifyOutputs:
+            AmplifyOutputsReader(file: file).read(text, problems: problems, warnings: warnings).map { [$0] } ?? []
+        case .cloudFormation: CloudFormationPoolReader(file: file).read(text, problems: problems, warnings: warnings)
         }
     }
 }

@@ -16,20 +16,20 @@ struct SecondFactors: Sendable {
             factor.channel.map { user.factorDelivery($0, in: pool) != nil } ?? (factors.totpSecret != nil)
         }
         self.enabled = enabled
-        usable = enabled.isEmpty && pool.mfa == .required ? possible : possible.filter(enabled.contains)
+        usable = if enabled.isEmpty && pool.mfa == .required { possible } else { possible.filter(enabled.contains) }
     }
 
-    var areNone: Bool { enabled.isEmpty && usable.isEmpty }
+    var isEmpty: Bool { enabled.isEmpty && usable.isEmpty }
 
     package static func offered(by pool: UserPool) -> [SecondFactor] {
-        pool.mfa == .off ? [] : pool.secondFactors
+        if pool.mfa == .off { [] } else { pool.secondFactors }
     }
 
     /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor
     /// does not prove it, and must not change it.
     ///
     /// - Throws: `PoolError`.
-    static func checkShown(_ user: Account, in pool: UserPool) throws {
+    static func checkOffered(_ user: Account, in pool: UserPool) throws {
         guard user.state[pool].enabled.isSubset(of: offered(by: pool)) else {
             throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
         }

@@ -35,7 +35,7 @@ struct EntraRegistration: Sendable {
         guard channel == .email ? EntraText.isEmail(contact) : EntraText.isPhone(contact) else {
             throw EntraError.invalidContact
         }
-        let method = StrongMethod(channel: channel, contact: contact)
+        let method = StrongAuthMethod(channel: channel, contact: contact)
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
         if case .code(let shown) = proven.proof, shown.isSame(as: method),
             call.tenant.requiresMFA || open.conversation.isStepUp == true
@@ -49,7 +49,7 @@ struct EntraRegistration: Sendable {
             return ["challenge_type": .string(ChallengeType.preverified.rawValue), "continuation_token": .string(next)]
         }
         var answer = try await services.send(
-            method.delivery, to: proven.userID, open, waitingAt: .registration(proven, .sent(method)), call)
+            method.delivery, to: proven.userID, open: open, waitingAt: .registration(proven, .sent(method)), call: call)
         answer["challenge_target_label"] = nil
         answer["challenge_target"] = .string(contact)
         return .object(answer)
@@ -68,15 +68,17 @@ struct EntraRegistration: Sendable {
             let code = try call.form.required(.oob)
             try await services.step(open, code: code, of: proven.userID) { delivery, connection, now in
                 // The latest code may have been sent to another address, with another token of the conversation.
-                guard StrongMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
-                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                guard StrongAuthMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
+                try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
                 try conversations.begin(done, token: next, now: now, in: connection)
             }
         case ("continuation_token", .known(let method)):
             try await services.step(open) { connection, now in
                 // The user's address may have changed since the challenge. Then this one is no longer verified.
-                guard try EntraUsers.owns(method, proven.userID, in: connection) else { throw EntraError.invalidToken }
-                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                guard try EntraUsers.owns(method, id: proven.userID, in: connection) else {
+                    throw EntraError.invalidToken
+                }
+                try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
                 try conversations.begin(done, token: next, now: now, in: connection)
             }
         case ("oob", _), ("continuation_token", _):
@@ -89,13 +91,13 @@ struct EntraRegistration: Sendable {
 
     private func open(
         _ call: EntraCall
-    ) async throws -> (ContinuationTokens.Open, ProvenUser, RegistrationStep) {
+    ) async throws -> (ContinuationTokens.Open, AuthenticatedUser, RegistrationStep) {
         let open = try await services.conversations.open(call)
         guard case .registration(let proven, let step) = open.conversation.stage else { throw EntraError.invalidToken }
         return (open, proven, step)
     }
 
-    private func user(_ proven: ProvenUser) async throws -> EntraUser {
+    private func user(_ proven: AuthenticatedUser) async throws -> EntraUser {
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         return user
     }

@@ -40,9 +40,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
-        case "challenge": try await challenge(call, context)
+        case "challenge": try await challenge(call, in: context)
         case "verify": try await verify(context)
-        case "register_start": try await enrol(call, context)
+        case "register_start": try await enrol(call, in: context)
         case "register_finish": try await enrolVerify(context)
         default: .failure(.internalError)
         }
@@ -50,62 +50,63 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
-    private func challenge(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
-        let settings = settings(call, context)
-        let userID = call.properties["user"] == "anybody" ? nil : context.userID
+    private func challenge(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let settings = settings(call, in: context)
+        let userID: String? = if call.properties["user"] == "anybody" { nil } else { context.userID }
         let passkeys = try await passkeys(of: userID)
         if userID != nil, passkeys.isEmpty { return .incomplete(.noPasskeys) }
         let challenge = services.random.token()
         let options = PasskeyOptions.Request(
             challenge: challenge, timeout: timeout, rpId: settings.relyingPartyID,
-            allowCredentials: userID == nil ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            allowCredentials: userID.map { _ in passkeys.map(PasskeyOptions.Descriptor.init) },
             userVerification: settings.userVerification ?? "preferred")
         return .success([
-            .consumed(Self.answers), try keep(ceremony(.signIn, challenge, userID, settings, context)),
+            .consumed(Self.answers),
+            try keep(ceremony(.signIn, challenge: challenge, userID: userID, settings: settings, in: context)),
             .note(FlowField.passkeyChallenge, try PasskeyOptions.text(options)),
         ])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // The step before leads here in the same request: the authenticator's response follows.
-        guard isAnswered(context) else { return .incomplete(nil, []) }
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
+        guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
             context.now < ceremony.expiresAt
         else {
-            return .incomplete(.passkeyAuthenticationFailed, spent)
+            return .incomplete(.passkeyAuthenticationFailed, changes: spent)
         }
         do {
             let assertion = PasskeyVerifier.Assertion(
                 credentialID: context.input("credentialId") ?? "",
-                clientData: try bytes("clientDataJSON", context),
-                authenticatorData: try bytes("authenticatorData", context),
-                signature: try bytes("signature", context),
-                userHandle: context.input("userHandle").flatMap { $0.isEmpty ? nil : $0 })
+                clientData: try bytes("clientDataJSON", in: context),
+                authenticatorData: try bytes("authenticatorData", in: context),
+                signature: try bytes("signature", in: context),
+                userHandle: context.input("userHandle").flatMap(\.nonEmpty))
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
-                throw PasskeyRefusal("nobody has this credential")
+                throw PasskeyVerificationError("unknown credential")
             }
             let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
             guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
-                throw PasskeyRefusal("the signature counter went back: there may be a copy of the passkey")
+                throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
             }
             return .success(
                 spent + [
                     .user(passkey.userID),
                     .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
                 ])
-        } catch let refusal as PasskeyRefusal {
-            log("A passkey was refused", refusal)
-            return .incomplete(.invalidPasskey, spent)
+        } catch let refusal as PasskeyVerificationError {
+            log("A passkey was refused", refusal: refusal)
+            return .incomplete(.invalidPasskey, changes: spent)
         }
     }
 
-    private func enrol(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func enrol(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
-        guard let user = try await services.directory.user(.id, id) else { return .failure(.passkeyUserMissing) }
-        let settings = settings(call, context)
+        guard let user = try await services.directory.user(.id, value: id) else { return .failure(.passkeyUserMissing) }
+        let settings = settings(call, in: context)
         let passkeys = try await passkeys(of: id)
         let challenge = services.random.token()
         let options = PasskeyOptions.Creation(
@@ -119,43 +120,45 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 requireResidentKey: settings.residentKey == "required" ? true : nil,
                 userVerification: settings.userVerification),
             timeout: timeout,
-            excludeCredentials: passkeys.isEmpty ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            excludeCredentials: passkeys.map(PasskeyOptions.Descriptor.init).nonEmpty,
             attestation: "none")
         return .success([
-            .consumed(Self.answers), try keep(ceremony(.enrolment, challenge, id, settings, context)),
+            .consumed(Self.answers),
+            try keep(ceremony(.enrolment, challenge: challenge, userID: id, settings: settings, in: context)),
             .note(FlowField.passkeyCreationOptions, try PasskeyOptions.text(options)),
         ])
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // The step before leads here in the same request: the authenticator's response follows.
-        guard isAnswered(context) else { return .incomplete(nil, []) }
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
+        guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
             guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
                 context.now < ceremony.expiresAt,
                 let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
-            else { throw PasskeyRefusal("it was not begun here, or took too long") }
+            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
             let attestation = PasskeyVerifier.Attestation(
                 credentialID: context.input("credentialId") ?? "",
-                clientData: try bytes("clientDataJSON", context),
-                attestationObject: try bytes("attestationObject", context))
+                clientData: try bytes("clientDataJSON", in: context),
+                attestationObject: try bytes("attestationObject", in: context))
             let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
             let passkey = Passkey(
                 id: attestation.credentialID, userID: userID, publicKey: credential.publicKey, counter: counter,
                 transports: transports(context.input("transports")), createdAt: context.now)
             guard try await services.passkeys.add(passkey) else {
-                throw PasskeyRefusal("the credential is registered already, or the user has too many")
+                throw PasskeyVerificationError("the credential is registered already, or the user has too many")
             }
             return .success(spent)
-        } catch let refusal as PasskeyRefusal {
-            log("A new passkey was refused", refusal)
-            return .incomplete(.passkeyRegistrationFailed, spent)
+        } catch let refusal as PasskeyVerificationError {
+            log("A new passkey was refused", refusal: refusal)
+            return .incomplete(.passkeyRegistrationFailed, changes: spent)
         }
     }
 
+    /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool {
-        Self.answers.contains { context.input($0)?.isEmpty == false }
+        Self.answers.contains { context.input($0) != nil }
     }
 
     private static func inputs(_ names: [String]) -> [FlowInput] {
@@ -168,7 +171,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private var timeout: Int { Int(services.limits.passkeyLifetime * 1_000) }
 
-    private func settings(_ call: ExecutorCall, _ context: ExecutionContext) -> PasskeySettings {
+    private func settings(_ call: ExecutorCall, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(call.properties, server: services.baseURL, application: context.application)
     }
 
@@ -178,8 +181,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func ceremony(
-        _ purpose: PasskeyCeremony.Purpose, _ challenge: String, _ userID: String?, _ settings: PasskeySettings,
-        _ context: ExecutionContext
+        _ purpose: PasskeyCeremony.Purpose, challenge: String, userID: String?, settings: PasskeySettings,
+        in context: ExecutionContext
     ) -> PasskeyCeremony {
         PasskeyCeremony(
             purpose: purpose, challengeHash: Digest.text(challenge),
@@ -192,12 +195,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let name = user.username ?? user.email ?? user.id
         let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
         let full = user.attributes["name"]?.string ?? parts.joined(separator: " ")
-        return .init(name: name, displayName: full.isEmpty ? name : full, id: Passkey.handle(of: user.id))
+        return .init(name: name, displayName: full.nonEmpty ?? name, id: Passkey.handle(of: user.id))
     }
 
-    private func bytes(_ name: String, _ context: ExecutionContext) throws -> Data {
+    private func bytes(_ name: String, in context: ExecutionContext) throws -> Data {
         guard let data = context.input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
-            throw PasskeyRefusal("\(name) is not base64url")
+            throw PasskeyVerificationError("\(name) is not base64url")
         }
         return data
     }
@@ -208,7 +211,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
     }
 
-    private func log(_ message: String, _ refusal: PasskeyRefusal) {
+    private func log(_ message: String, refusal: PasskeyVerificationError) {
         services.logger.info("\(message)", metadata: ["reason": "\(refusal.reason)"])
     }
 }

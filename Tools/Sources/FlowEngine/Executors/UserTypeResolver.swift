@@ -1,4 +1,4 @@
-/// The executor that determines the user type of a sign-up. It asks only if several types are allowed.
+/// The executor that determines the user type of a sign-up. It requests the user type only if several are allowed.
 struct UserTypeResolver: FlowExecutor {
     package static let input = "userType"
 
@@ -14,6 +14,6 @@ struct UserTypeResolver: FlowExecutor {
         }
         if let only = allowed.first, allowed.count == 1 { return .success([.userType(only)]) }
         let choice = FlowInput(identifier: Self.input, type: "SELECT", required: true, options: allowed)
-        return .incomplete(requested: [choice], nil, [.consumed([Self.input])])
+        return .incomplete(requested: [choice], changes: [.consumed([Self.input])])
     }
 }

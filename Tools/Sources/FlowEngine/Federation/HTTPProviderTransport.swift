@@ -70,11 +70,11 @@ package final class HTTPProviderTransport: ProviderTransport {
         if let form = request.form {
             message.method = .POST
             message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-            message.body = .bytes(ByteBuffer(string: String(FormEncoding.address("", form).dropFirst())))
+            message.body = .bytes(ByteBuffer(string: String(FormEncoding.address("", parameters: form).dropFirst())))
         }
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
-        if let authority = request.authority, ProviderAddress.isLoopback(request.url) {
+        if let authority = request.authority, ProviderURLPolicy.isLoopback(request.url) {
             tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(authority.path))]
         }
         message.tlsConfiguration = tls

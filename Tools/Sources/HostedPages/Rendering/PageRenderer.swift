@@ -3,7 +3,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Renders the content of the pages.
+/// The renderer of the pages' content.
 struct PageRenderer {
     package let templates: PageTemplates
     package let definitions: Definitions
@@ -13,9 +13,8 @@ struct PageRenderer {
     private var application: Application? { context.application }
     private var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
 
-    /// A step of a flow with its form.
-    package func step(_ session: PageSession, _ application: Application, token: String, now: Date) throws -> HostedPage
-    {
+    /// Renders a step of a flow with its form.
+    package func step(_ session: PageSession, application: Application, token: String, now: Date) throws -> HostedPage {
         var builder = StepBuilder(session, texts, templates, application, definitions, now: now)
         let body = try builder.body()
         var values = form(session, token: token)
@@ -25,13 +24,14 @@ struct PageRenderer {
         values["problem"] = problem(session, drawn: builder.drawnInputs)
         let isProblem = session.error != nil || !session.problems.isEmpty
         return HostedPage(
-            title: builder.title ?? applicationName, body: try templates.html("step", values), isProblem: isProblem,
+            title: builder.title ?? applicationName, body: try templates.html("step", values: values),
+            isProblem: isProblem,
             pictureOrigins: builder.pictureOrigins)
     }
 
-    /// A question with one button as the answer.
+    /// Renders a confirmation with one button.
     func confirmation(
-        _ key: String, _ session: (execution: String, step: Int), _ action: PageForm.OwnAction, token: String
+        _ key: String, session: (execution: String, step: Int), action: PageForm.OwnAction, token: String
     )
         throws -> HostedPage
     {
@@ -41,20 +41,21 @@ struct PageRenderer {
             "message": texts["\(key).message", ["application": applicationName]],
             "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
         ]
-        values["other"] = texts.has("\(key).other") ? texts["\(key).other", ["application": applicationName]] : nil
+        values["other"] =
+            texts.text("\(key).other").map { _ in texts["\(key).other", ["application": applicationName]] }
         values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue
         return HostedPage(
             title: texts["\(key).title", ["application": applicationName]],
-            body: try templates.html("confirmation", values))
+            body: try templates.html("confirmation", values: values))
     }
 
-    /// The page that redirects to another site: automatically the first time, and with a button.
+    /// Renders the page that redirects to another site: automatically the first time, and with a button.
     ///
     /// It is a page and not an HTTP redirect, because it follows a form: browsers apply the page's `form-action` policy
     /// to redirects after a form.
     package func redirect(to address: String, _ session: PageSession, token: String) throws -> HostedPage {
-        let provider = session.phase == .step ? session.content.note(FlowField.providerName) : nil
-        let key = provider == nil ? leaving(session, address) : "provider"
+        let provider: String? = if session.phase == .step { session.content.note(FlowField.providerName) } else { nil }
+        let key = if provider == nil { leaving(session, address: address) } else { "provider" }
         let name = provider.map(PageTexts.clean) ?? applicationName
         let isWarned = session.error != nil || session.notice != nil
         var values = form(session, token: token)
@@ -62,27 +63,29 @@ struct PageRenderer {
         values["message"] = texts["\(key).message", ["name": name]]
         values["address"] = address
         values["label"] = texts["\(key).action", ["name": name]]
-        let ways = session.phase == .step ? exitActions(session) : []
+        let ways = if session.phase == .step { exitActions(session) } else { [] }
         values["ways"] = ways
         values["hasWays"] = !ways.isEmpty
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)", ["name": name]] }
         values["problem"] = problem(session, drawn: [])
+        let refresh: String? = if session.wasRedirected || isWarned { nil } else { address }
         return HostedPage(
-            title: texts["\(key).title", ["name": name]], body: try templates.html("way", values), isProblem: isWarned,
-            refresh: session.wasRedirected || isWarned ? nil : address)
+            title: texts["\(key).title", ["name": name]], body: try templates.html("way", values: values),
+            isProblem: isWarned, refresh: refresh)
     }
 
-    private func leaving(_ session: PageSession, _ address: String) -> String {
-        if session.begun == .signOut { return session.isRefused ? "leaving.stayed" : "leaving.out" }
+    private func leaving(_ session: PageSession, address: String) -> String {
+        if session.begun == .signOut { return if session.isRefused { "leaving.stayed" } else { "leaving.out" } }
         let parameters = try? FormParameters(encoded: URLComponents(string: address)?.percentEncodedQuery ?? "")
-        return parameters?["code"] == nil ? "leaving.back" : "leaving"
+        return if parameters?["code"] == nil { "leaving.back" } else { "leaving" }
     }
 
-    /// The last page of a flow, with a link to the application.
-    package func end(_ session: PageSession, _ application: Application, address: String?, now: Date) throws
+    /// Renders the last page of a flow, with a link to the application.
+    package func end(_ session: PageSession, application: Application, address: String?, now: Date) throws
         -> HostedPage
     {
-        let key = "done." + (session.isRefused && session.begun == .signOut ? "stayed" : session.begun.rawValue)
+        let outcome = if session.isRefused, session.begun == .signOut { "stayed" } else { session.begun.rawValue }
+        let key = "done." + outcome
         var title = texts["\(key).title", ["application": applicationName]]
         var content = ""
         var origins: Set<String> = []
@@ -91,24 +94,25 @@ struct PageRenderer {
             content = try builder.draw(components)
             title = builder.title ?? title
             if builder.title == nil {
-                content = try templates.html("text", ["tag": "h1", "class": "heading-1", "text": title]) + content
+                content =
+                    try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": title]) + content
             }
             origins = builder.pictureOrigins
         } else {
             let message = texts["\(key).message", ["application": applicationName]]
             content =
-                try templates.html("text", ["tag": "h1", "class": "heading-1", "text": title])
-                + templates.html("text", ["tag": "p", "class": "body-1", "text": message])
+                try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": title])
+                + templates.html("text", values: ["tag": "p", "class": "body-1", "text": message])
         }
         var values: [String: Any] = ["content": content]
         if let address = address ?? home {
             values["address"] = address
             values["label"] = texts["leaving.action", ["name": applicationName]]
         }
-        return HostedPage(title: title, body: try templates.html("end", values), pictureOrigins: origins)
+        return HostedPage(title: title, body: try templates.html("end", values: values), pictureOrigins: origins)
     }
 
-    /// An error page with a text of the server and the possible next actions.
+    /// Renders an error page with a text of the server and the possible next actions.
     package func message(_ key: String, status: Int, code: String? = nil, again: String? = nil, text: String? = nil)
         throws
         -> HostedPage
@@ -129,37 +133,40 @@ struct PageRenderer {
         values["code"] = code.map { texts["frame.code", ["code": $0]] }
         return HostedPage(
             title: texts["\(key).title", ["application": applicationName]],
-            body: try templates.html("message", values), isProblem: true, status: status)
+            body: try templates.html("message", values: values), isProblem: true, status: status)
     }
 
-    /// The page of a flow that can't continue.
+    /// Renders the page of a flow that cannot continue.
     package func failure(_ session: PageSession, token: String) throws -> HostedPage {
         var values = form(session, token: token)
         values["title"] = texts["failed.title"]
         values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
         values["ways"] = exitActions(session)
         return HostedPage(
-            title: texts["failed.title"], body: try templates.html("failure", values), isProblem: true, status: 200)
+            title: texts["failed.title"], body: try templates.html("failure", values: values), isProblem: true,
+            status: 200)
     }
 
     /// The application's own page, if its URL is known.
     private var home: String? {
-        application?.url.flatMap { PictureAddress.origin(of: $0) == nil ? nil : $0 }
+        application?.url.flatMap { if PictureAddress.origin(of: $0) == nil { nil } else { $0 } }
     }
 
     private func form(_ session: PageSession, token: String) -> [String: Any] {
         ["action": action, "execution": session.executionID, "token": token, "step": session.number]
     }
 
-    /// Where forms go. The application is named so that a page about a form that cannot be taken looks like its own.
+    /// Target URL of the forms. It contains the application's id, so that an error page for a refused form has the
+    /// application's theme.
     private var action: String {
-        FormEncoding.address(context.path, application.map { [FlowField.applicationId: $0.id] } ?? [:])
+        FormEncoding.address(context.path, parameters: application.map { [FlowField.applicationId: $0.id] } ?? [:])
     }
 
-    /// The error text that belongs to no drawn field.
+    /// Returns the error text that belongs to no rendered field.
     private func problem(_ session: PageSession, drawn: Set<String>) -> String? {
         if let error = session.error {
-            // Where a password is asked for, the page does not say which of the two was wrong.
+            // If the step has a password field, an unknown user and a wrong password get the same text (user
+            // enumeration).
             if error.code == ServiceError.userNotFound.code, session.content.asksForPassword {
                 return texts["errors.\(ServiceError.invalidCredentials.code)"]
             }
@@ -168,12 +175,12 @@ struct PageRenderer {
             return texts.error(error, wait: wait)
         }
         let lost = session.problems.filter { !drawn.contains($0.identifier) }
-        return lost.isEmpty ? nil : lost.map { texts.message($0.message) }.joined(separator: " ")
+        return if lost.isEmpty { nil } else { lost.map { texts.message($0.message) }.joined(separator: " ") }
     }
 
-    /// The actions that every flow has: start over, and return to the application.
+    /// Returns the actions that every flow has: start over, and return to the application.
     private func exitActions(_ session: PageSession) -> [[String: Any]] {
-        func way(_ action: PageForm.OwnAction, _ key: String) -> [String: Any] {
+        func way(_ action: PageForm.OwnAction, key: String) -> [String: Any] {
             ["value": PageForm.ownPrefix + action.rawValue, "label": texts[key, ["application": applicationName]]]
         }
         let isAuthorization = session.start?.authorizationRequestID != nil
@@ -181,8 +188,8 @@ struct PageRenderer {
         let isStuck = session.awaitsLink || session.phase == .failed || session.content.redirectURL != nil
         let canRestart =
             isAuthorization || (session.start == nil && [.registration, .recovery].contains(session.begun))
-        if isStuck, canRestart { ways.append(way(.restart, "actions.restart")) }
-        if isAuthorization { ways.append(way(.cancel, "actions.cancel")) }
+        if isStuck, canRestart { ways.append(way(.restart, key: "actions.restart")) }
+        if isAuthorization { ways.append(way(.cancel, key: "actions.cancel")) }
         return ways
     }
 }

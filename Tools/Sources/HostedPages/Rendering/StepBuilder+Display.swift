@@ -9,12 +9,13 @@ extension StepBuilder {
         var classes = [variant.filter { $0.isLetter || $0.isNumber || $0 == "-" }]
         if let color = component["color"]?.string?.lowercased() { classes.append("color-" + color.filter(\.isLetter)) }
         if component["align"]?.string == "center" { classes.append("center") }
-        let tag = variant.hasPrefix("heading") ? heading(variant, text) : "p"
-        return try templates.html("text", ["tag": tag, "class": classes.joined(separator: " "), "text": text])
+        let tag = if variant.hasPrefix("heading") { heading(variant, text: text) } else { "p" }
+        return try templates.html("text", values: ["tag": tag, "class": classes.joined(separator: " "), "text": text])
     }
 
-    /// The element of a heading. Screen readers rely on levels without gaps, so the level is independent of the look.
-    private mutating func heading(_ variant: String, _ text: String) -> String {
+    /// Returns the element of a heading. Screen readers rely on levels without gaps, so the level is independent of the
+    /// style.
+    private mutating func heading(_ variant: String, text: String) -> String {
         let wanted = variant.last.flatMap { Int(String($0)) } ?? 2
         if title == nil {
             title = text
@@ -28,7 +29,7 @@ extension StepBuilder {
     mutating func richText(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["html"]?.string ?? component["label"]?.string, escape: RichText.escape)
         let offered = Set(session.content.actions.map(\.ref))
-        var rich = RichText(actions: offered, form: Self.asideForm)
+        var rich = RichText(actions: offered, form: Self.fieldlessForm)
         var html = rich.html(source)
         if rich.chosen.isEmpty, let ref = component["action"]?["ref"]?.string, offered.contains(ref) {
             let label = RichText.escape(RichText.plain(source))
@@ -36,63 +37,73 @@ extension StepBuilder {
         }
         drawnActions.formUnion(rich.chosen)
         guard !html.isEmpty else { return "" }
-        return try templates.html("rich", ["html": html])
+        return try templates.html("rich", values: ["html": html])
     }
 
     mutating func picture(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["src"]?.string)
-        // The application's logo stands above every page already.
+        // Every page shows the application's logo already.
         guard !source.isEmpty, source != application.logoURL else { return "" }
         if source.hasPrefix("emoji:") {
             return try templates.html(
                 "emoji",
-                ["emoji": String(source.dropFirst(6).prefix(8)), "alt": texts.resolve(component["alt"]?.string)])
+                values: [
+                    "emoji": String(source.dropFirst(6).prefix(8)), "alt": texts.resolve(component["alt"]?.string),
+                ])
         }
         guard let origin = PictureAddress.origin(of: source) else { return "" }
         pictureOrigins.insert(origin)
         func size(_ name: String) -> String? {
-            component[name]?.string.flatMap { Int($0) }.flatMap { (1...1_000).contains($0) ? String($0) : nil }
+            component[name]?.string.flatMap { Int($0) }.flatMap {
+                if (1...1_000).contains($0) { String($0) } else { nil }
+            }
         }
         var values: [String: Any] = ["src": source, "alt": texts.resolve(component["alt"]?.string)]
         values["width"] = size("width")
         values["height"] = size("height")
-        return try templates.html("picture", values)
+        return try templates.html("picture", values: values)
     }
 
     func icon(_ component: JSONValue) throws -> String {
         guard let path = PageIcon.path(component["name"]?.string ?? "") else { return "" }
         let size = (component["size"]?.string).flatMap { Int($0) } ?? 24
-        return try templates.html("icon", ["path": path, "class": size > 28 ? "large" : "small"])
+        let style = if size > 28 { "large" } else { "small" }
+        return try templates.html("icon", values: ["path": path, "class": style])
     }
 
     func divider(_ component: JSONValue) throws -> String {
         var values: [String: Any] = ["vertical": component["variant"]?.string == "VERTICAL"]
         let label = texts.resolve(component["label"]?.string)
         if !label.isEmpty { values["label"] = label }
-        return try templates.html("divider", values)
+        return try templates.html("divider", values: values)
     }
 
-    package mutating func group(_ component: JSONValue, _ style: String) throws -> String {
+    package mutating func group(_ component: JSONValue, style: String) throws -> String {
         let content = try draw(component.children)
-        return content.isEmpty ? "" : try templates.html("group", ["class": style, "content": content])
+        return if content.isEmpty {
+            ""
+        } else {
+            try templates.html("group", values: ["class": style, "content": content])
+        }
     }
 
     func stackClass(_ component: JSONValue) -> String {
         if let items = component["items"]?.integer, items >= 2 { return "grid grid-\(min(items, 12))" }
-        let direction = component["direction"]?.string == "row" ? "row" : "column"
-        return component["justify"]?.string == "space-between" ? direction + " between" : direction
+        let direction = if component["direction"]?.string == "row" { "row" } else { "column" }
+        return if component["justify"]?.string == "space-between" { direction + " between" } else { direction }
     }
 
     func timer(_ component: JSONValue) throws -> String {
         guard let deadline = session.deadline else { return "" }
         let left = max(0, Int(deadline.timeIntervalSince(now).rounded(.up)))
-        let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
-        let label = texts.resolve(component["label"]?.string)
-        let parts = (label.contains("{time}") ? label : "{time}").split(
-            separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
+        let seconds = String(100 + left % 60).dropFirst()
+        let time = "\(left / 60):\(seconds)"
+        var label = texts.resolve(component["label"]?.string)
+        if !label.contains("{time}") { label = "{time}" }
+        let parts = label.split(separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
         return try templates.html(
             "timer",
-            [
+            values: [
                 "before": String(parts.first ?? ""), "time": time, "after": String(parts.dropFirst().first ?? ""),
                 "seconds": left, "over": texts["timer.over"],
             ])
@@ -104,13 +115,13 @@ extension StepBuilder {
         fieldCount += 1
         return try templates.html(
             "copyable",
-            [
+            values: [
                 "id": "f\(fieldCount)", "label": texts.resolve(component["label"]?.string),
                 "value": PageTexts.clean(value), "copy": texts["actions.copy"], "copied": texts["actions.copied"],
             ])
     }
 
-    /// Rows that are not what they should be are left out.
+    /// Renders a list of keys and values. Malformed rows are left out.
     package func list(_ component: JSONValue) throws -> String {
         guard let text = component["source"]?.string.flatMap(session.content.note),
             let value = ReceivedJSON.decode(from: text.utf8)
@@ -120,10 +131,10 @@ extension StepBuilder {
             return ["term": texts.resolve(label), "value": texts.resolve(value)]
         }
         guard !rows.isEmpty else { return "" }
-        return try templates.html("list", ["label": texts.resolve(component["label"]?.string), "rows": rows])
+        return try templates.html("list", values: ["label": texts.resolve(component["label"]?.string), "rows": rows])
     }
 
-    /// A wallet on another device reads the code; one on this device is opened by the link.
+    /// Renders a QR code for a wallet on another device, and a link for a wallet on this device.
     mutating func wallet(_ component: JSONValue) throws -> String {
         let names = [component["source"]?.string, "openid4vpWalletUri", "openid4vpRequestUri"].compactMap { $0 }
         let values = names.compactMap(session.content.note)
@@ -138,8 +149,8 @@ extension StepBuilder {
             shown["code"] = code.path
             shown["side"] = code.size + 2 * QRCode.quietZone
         }
-        shown["address"] = WalletAddress.isAllowed(value) ? value : nil
-        return try templates.html("wallet", shown)
+        shown["address"] = if WalletAddress.isAllowed(value) { value } else { nil }
+        return try templates.html("wallet", values: shown)
     }
 
     func captcha() throws -> String {
@@ -147,13 +158,13 @@ extension StepBuilder {
         else {
             return ""
         }
-        return try templates.html("text", ["tag": "p", "class": "caption", "text": texts["captcha"]])
+        return try templates.html("text", values: ["tag": "p", "class": "caption", "text": texts["captcha"]])
     }
 }
 
 /// The policy for pictures that a page loads from other origins.
 enum PictureAddress {
-    /// The server of a picture by `https`; nil for any other address.
+    /// Returns the origin of an `https` address; nil for any other address.
     package static func origin(of address: String) -> String? {
         guard let components = URLComponents(string: address), components.scheme?.lowercased() == "https",
             let host = components.host, host.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil, components.user == nil

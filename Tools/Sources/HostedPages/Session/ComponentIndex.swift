@@ -27,7 +27,7 @@ struct ComponentIndex {
         }
     }
 
-    /// Whether a button refuses what it is asked, as with a consent.
+    /// Checks whether a button refuses the request, such as a consent.
     func isRefusal(_ ref: String) -> Bool {
         if let type = offered.first(where: { $0.ref == ref })?.type, type == "REJECT" { return true }
         return actions[ref] == .submit && ref != mainAction
@@ -39,7 +39,7 @@ struct ComponentIndex {
             if let ref = component["ref"]?.string { fields[ref] = component }
             if let id = component["id"]?.string, offered.contains(where: { $0.ref == id }) {
                 let isSubmit = type == "ACTION" && ["SUBMIT", nil].contains(component["eventType"]?.string)
-                actions[id] = isSubmit ? .submit : .bare
+                actions[id] = if isSubmit { .submit } else { .bare }
                 if isSubmit, mainAction == nil { mainAction = id }
             }
             if let ref = component["action"]?["ref"]?.string { actions[ref] = actions[ref] ?? .bare }

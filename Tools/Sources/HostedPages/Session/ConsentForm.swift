@@ -2,28 +2,30 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The input `consent_decisions`, made from the check boxes of a consent.
+/// The conversion of a consent's check boxes to the input `consent_decisions`.
 enum ConsentForm {
-    /// The name of the box of one element of one purpose.
-    package static func name(_ purpose: Int, _ element: Int) -> String {
+    /// Returns the name of the check box for an element of a purpose.
+    package static func name(_ purpose: Int, element: Int) -> String {
         "\(PageForm.consentPrefix)\(purpose).\(element)"
     }
 
-    /// The purposes of a consent prompt; none when it can't be decoded.
+    /// Returns the purposes of a consent prompt; empty if it cannot be decoded.
     package static func purposes(_ prompt: String?) -> [ConsentPurpose] {
         prompt.flatMap { ReceivedJSON.decode([ConsentPurpose].self, from: $0.utf8) } ?? []
     }
 
+    /// Returns the value of `consent_decisions`.
+    ///
     /// - Parameter isRefused: whether the user denied everything with a button.
-    package static func text(_ form: PageForm, prompt: String?, _ isRefused: Bool) -> String {
+    package static func text(_ form: PageForm, prompt: String?, isRefused: Bool) -> String {
         guard !isRefused else {
-            let reason = form.fields["timeout"] == "true" ? "timeout" : "user_denied"
+            let reason = if form.fields["timeout"] == "true" { "timeout" } else { "user_denied" }
             return json(["approved": false, "reason": .string(reason), "purposes": []])
         }
         let purposes = purposes(prompt).enumerated().map { number, purpose -> JSONValue in
             let essential = purpose.essential?.count ?? 0
             let elements = purpose.elements.enumerated().map { place, element -> JSONValue in
-                let isTicked = place < essential || form.fields[name(number, place)] == "true"
+                let isTicked = place < essential || form.fields[name(number, element: place)] == "true"
                 return ["name": .string(element.name), "approved": .bool(isTicked)]
             }
             return [

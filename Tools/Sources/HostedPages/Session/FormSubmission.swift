@@ -2,14 +2,14 @@ import FlowEngine
 import Foundation
 import IdentityBase
 
-/// A form as the answer to its step: the values of the fields in the engine's format, and the errors of missing ones.
+/// A submitted form of a step: the values of the fields in the engine's format, and the errors of missing ones.
 struct FormSubmission {
     package private(set) var action: String?
     package private(set) var inputs: [String: String] = [:]
     package private(set) var problems: [PageSession.Problem] = []
     /// Values that may be shown again in the same fields.
     private(set) var typed: [String: String] = [:]
-    /// Whether the step has such a button.
+    /// Whether the step offers the submitted action.
     package private(set) var isKnown = true
 
     package init(_ form: PageForm, to session: PageSession) {
@@ -28,43 +28,46 @@ struct FormSubmission {
             let component = index.fields[input.identifier]
             let kind = FieldKind(component?["type"]?.string ?? input.type)
             let isRefused = action.map(index.isRefusal) ?? false
-            let value = Self.value(of: input, kind, component, form, session, isRefused)
+            let value = Self.value(
+                of: input, kind, component: component, form: form, session: session, isRefused: isRefused)
             inputs[input.identifier] = value
-            if !kind.isSecret, kind != .consent { typed[input.identifier] = Self.typed(value, kind, form, input) }
+            if !kind.isSecret, kind != .consent {
+                typed[input.identifier] = Self.typed(value, kind: kind, form: form, input: input)
+            }
             guard input.required, kind != .hidden, kind != .consent else { continue }
             if value.isEmpty || (kind == .checkbox && value != "true") {
-                let key = kind == .checkbox ? "unticked" : "required"
+                let key = if kind == .checkbox { "unticked" } else { "required" }
                 problems.append(.init(identifier: input.identifier, message: "{{ t(gate:problems.\(key)) }}"))
             }
         }
     }
 
     private static func value(
-        of input: FlowInput, _ kind: FieldKind, _ component: JSONValue?, _ form: PageForm, _ session: PageSession,
-        _ isRefused: Bool
+        of input: FlowInput, _ kind: FieldKind, component: JSONValue?, form: PageForm, session: PageSession,
+        isRefused: Bool
     ) -> String {
         let given = form[input: input.identifier] ?? ""
         switch kind {
-        case .checkbox: return given == "true" ? "true" : "false"
+        case .checkbox: return if given == "true" { "true" } else { "false" }
         case .consent:
-            return ConsentForm.text(form, prompt: session.content.note(FlowField.consentPrompt), isRefused)
+            return ConsentForm.text(form, prompt: session.content.note(FlowField.consentPrompt), isRefused: isRefused)
         case .date: return DateText.written(given, as: component?["dateFormat"]?.string)
         case .code:
-            // As mails and messages show them: with a gap.
+            // Messages show codes in groups of digits.
             return given.filter { !$0.isWhitespace && $0 != "-" }
         case .phone:
             let number = given.trimmingCharacters(in: .whitespaces)
             let prefix = form.fields[PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix] ?? ""
-            return number.isEmpty || number.hasPrefix("+") ? number : prefix + number
+            return if number.isEmpty || number.hasPrefix("+") { number } else { prefix + number }
         default: return given
         }
     }
 
-    /// As it stands in the field, which is not always as the engine takes it.
+    /// Returns the value as entered, which may differ from the engine's format.
     private static func typed(
-        _ value: String, _ kind: FieldKind, _ form: PageForm, _ input: FlowInput
+        _ value: String, kind: FieldKind, form: PageForm, input: FlowInput
     ) -> String {
-        kind == .date || kind == .phone ? form[input: input.identifier] ?? "" : value
+        if kind == .date || kind == .phone { form[input: input.identifier] ?? "" } else { value }
     }
 }
 

@@ -4,15 +4,16 @@ package import IdentityBase
 package import IdentityDomain
 import ThunderIDEndpoints
 
-/// The texts of one language, and what a flow's templates stand for: `{{ t(signin:title) }}`, `{{ meta(application.name) }}`.
+/// The texts of one language, and the values of a flow's templates: `{{ t(signin:title) }}`,
+/// `{{ meta(application.name) }}`.
 package struct PageTexts: Sendable {
-    /// The pages' own texts.
+    /// Namespace of the pages' own texts.
     package static let namespace = "gate"
     private static let key = "gate:"
 
     package let language: String
     private let texts: TextCatalog.Namespaces
-    /// What `meta(…)` looks into.
+    /// The document that `meta(…)` reads.
     private let document: JSONValue
 
     package init(
@@ -24,62 +25,65 @@ package struct PageTexts: Sendable {
             application.map { ["application": MetaService.application($0), "ou": MetaService.unit(unit)] } ?? [:]
     }
 
-    /// A text of the pages themselves.
+    /// The pages' own text with a key, with its parameters filled in.
     package subscript(_ key: String, _ parameters: [String: String] = [:]) -> String {
-        Self.fill(text(Self.namespace, key) ?? key, parameters)
+        Self.fill(text(Self.namespace, key: key) ?? key, parameters: parameters)
     }
 
-    package func has(_ key: String) -> Bool { text(Self.namespace, key) != nil }
+    /// Returns a text of the pages themselves; nil if there is none.
+    package func text(_ key: String) -> String? { text(Self.namespace, key: key) }
 
-    package func text(_ namespace: String, _ key: String) -> String? { texts[namespace]?[key] }
+    package func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
 
-    /// A text with its templates replaced, unknown ones by nothing.
+    /// Returns a text with its templates replaced. Unknown templates are removed.
     ///
-    /// - Parameter escape: what is done to each replacement, for a text that is HTML.
+    /// - Parameter escape: escapes each replacement, for a text that is HTML.
     func resolve(_ template: String?, escape: (String) -> String = { $0 }) -> String {
         guard let template else { return "" }
-        return Self.clean(resolve(template, escape, depth: 0))
+        return Self.clean(resolve(template, escape: escape, depth: 0))
     }
 
-    /// A message of a rule: a text, a template, or the key of a text.
+    /// Returns the message of a rule, which is a text, a template, or the key of a text.
     package func message(_ message: String) -> String {
         if message.hasPrefix("validation."), !message.contains(" ") {
             let key = String(message.dropFirst("validation.".count))
-            return text("validation", key) ?? self["problems.invalid"]
+            return text("validation", key: key) ?? self["problems.invalid"]
         }
         return resolve(message)
     }
 
-    /// The text of an error for the user. It comes from the catalog or the definitions, never from a third party.
+    /// Returns the text of an error for the user. It comes from the catalog or the definitions, never from a third
+    /// party.
     package func error(_ error: ServiceError, wait: Int?) -> String {
-        if let wait, has("errors.\(error.code).wait") {
+        if let wait, text("errors.\(error.code).wait") != nil {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
         }
-        if has("errors.\(error.code)") { return self["errors.\(error.code)"] }
-        let words = text("system", error.descriptionKey) ?? text("system", error.messageKey) ?? self["errors.other"]
+        if let text = text("errors.\(error.code)") { return text }
+        let words =
+            text("system", key: error.descriptionKey) ?? text("system", key: error.messageKey) ?? self["errors.other"]
         return error.params.reduce(words) { words, param in
             words.replacing("{{param(\(param.key))}}", with: name(of: param.value))
         }
     }
 
-    /// An identifier of the protocol as readable words, for a name without a text of its own.
+    /// Returns a protocol identifier as readable words, for a name without its own text.
     package func name(of identifier: String) -> String {
-        if has("fields.\(identifier)") { return self["fields.\(identifier)"] }
+        if let text = text("fields.\(identifier)") { return text }
         let words = identifier.replacing("_", with: " ").replacing(".", with: " ").replacing(":", with: " ")
         return Self.clean(words.prefix(1).uppercased() + words.dropFirst())
     }
 
-    private func resolve(_ template: String, _ escape: (String) -> String, depth: Int) -> String {
+    private func resolve(_ template: String, escape: (String) -> String, depth: Int) -> String {
         guard depth < 3, template.contains("{{") else { return template }
         return template.replacing(/\{\{\s*(t|i18n|meta|param)\(\s*["']?([^(){}"']*?)["']?\s*\)\s*\}\}/) { match in
             let argument = String(match.2)
             switch match.1 {
             case "t", "i18n":
                 let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
-                let found = parts.count == 2 ? text(parts[0], parts[1]) : nil
-                return escape(resolve(found ?? "", { $0 }, depth: depth + 1))
+                let found: String? = if parts.count == 2 { text(parts[0], key: parts[1]) } else { nil }
+                return escape(resolve(found ?? "", escape: { $0 }, depth: depth + 1))
             case "meta":
-                return escape(resolve(value(argument), { $0 }, depth: depth + 1))
+                return escape(resolve(value(argument), escape: { $0 }, depth: depth + 1))
             default: return ""
             }
         }
@@ -90,7 +94,7 @@ package struct PageTexts: Sendable {
         return value?.string ?? ""
     }
 
-    private static func fill(_ text: String, _ parameters: [String: String]) -> String {
+    private static func fill(_ text: String, parameters: [String: String]) -> String {
         parameters.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
 

@@ -20,7 +20,7 @@ package struct CloudFormationTemplate {
         document = YAMLDocument(file: file, allowsTags: true)
         let root = try document.root(of: text)
         guard root.isMapping, let section = root["Resources"] else {
-            throw document.error(1, "there is no section Resources, so this is not a CloudFormation template")
+            throw document.error(1, reason: "there is no section Resources, so this is not a CloudFormation template")
         }
         resources = try section.members().compactMap { name, declaration in
             // Generated resources (`Fn::ForEach`) have no type of their own.
@@ -32,11 +32,11 @@ package struct CloudFormationTemplate {
             region: region, document: document)
     }
 
-    /// The supported properties of a resource with the values of their functions.
+    /// Returns the supported properties of a resource with the values of their functions.
     ///
     /// - Parameters:
     ///   - silent: the properties that are left out without a warning.
-    ///   - warnings: gets the other properties, and the functions that have no value before a deployment.
+    ///   - warnings: receives the other properties, and the functions that have no value before a deployment.
     package func properties(
         of resource: Resource, supported: Set<String>, silent: Set<String> = [], _ warnings: ProblemList
     ) throws -> YAMLNode {
@@ -44,7 +44,7 @@ package struct CloudFormationTemplate {
         guard let properties = declaration["Properties"] else {
             return YAMLNode(.mapping(.init([], .implicit, .any, declaration.node.mark)), document: document)
         }
-        properties.warnOfOthers(than: supported.union(silent), warnings)
+        properties.warnAboutUnknownMembers(than: supported.union(silent), warnings)
         let pairs = try properties.members().compactMap { name, value -> (Node, Node)? in
             guard supported.contains(name) else { return nil }
             return functions.value(of: value.node, warnings).map { (Node(name), $0) }

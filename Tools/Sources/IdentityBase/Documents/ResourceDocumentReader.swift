@@ -32,6 +32,7 @@ package struct ResourceDocumentReader {
         result.text = part.text
         do {
             let expanded = try DocumentTemplate(file: file, variables: variables).expand(part)
+            result.warnings = expanded.missing
             let root = try YAMLDocument(file: file, lines: expanded.lines).root(of: expanded.text)
             result.line = root.line
             result.id = try? (root["id"] ?? root["handle"])?.text()
@@ -63,7 +64,7 @@ package struct ResourceDocumentReader {
             return ResourceDocument(
                 type: .flow, node: try root.required("config"), root: root, file: file, line: root.line)
         }
-        guard !OldFormat.describes(root) else { throw root.error(OldFormat.reason) }
+        guard !LegacyFormat.describes(root) else { throw root.error(LegacyFormat.reason) }
         throw root.error("resource_type is missing")
     }
 

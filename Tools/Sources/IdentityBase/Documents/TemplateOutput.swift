@@ -9,13 +9,15 @@ struct TemplateOutput {
     let file: String
     private(set) var text = ""
     private(set) var lines: [Int] = []
+    /// The variables without a value, for which examples were used.
+    var missing: [FlowDefinitionError] = []
     private var current = ""
 
     init(file: String) {
         self.file = file
     }
 
-    /// Whether the text so far ends in a comment that takes its whole line.
+    /// Whether the current line is a comment.
     var isInComment: Bool { current.first { $0 != " " && $0 != "\t" } == "#" }
 
     mutating func append(_ piece: String, line: Int) throws {
@@ -36,8 +38,8 @@ struct TemplateOutput {
         }
     }
 
-    /// Appends a variable's value in such a way that it stays one value: quotes in it do not end a quoted text, and line
-    /// breaks add no members.
+    /// Appends a variable's value in such a way that it stays one value: quotes in it do not end a quoted text, and
+    /// line breaks add no members.
     mutating func append(_ value: ResourceVariables.Value, line: Int) throws {
         let quote = openQuote
         switch (value, quote) {

@@ -17,7 +17,7 @@ package struct OrganizationStore: Sendable {
         self.database = database
     }
 
-    /// Returns the place of a user. A user of a deleted unit belongs to the standard one.
+    /// Returns the affiliation of a user. A user of a deleted unit belongs to the standard one.
     package func affiliation(of user: User) async throws -> Affiliation {
         try await database.pool.read { connection in
             let groups = try Self.groups(of: Principal(.user, user.id), in: connection)
@@ -110,7 +110,7 @@ package struct OrganizationStore: Sendable {
             links: try JSONDecoder().decode([String: String].self, from: Data(links.utf8)))
     }
 
-    static func add(_ principal: Principal, to id: String, in table: String, _ connection: Database) throws {
+    static func add(_ principal: Principal, to id: String, in table: String, connection: Database) throws {
         try connection.execute(
             sql: """
                 INSERT OR IGNORE INTO \(table) (ownerID, kind, principalID, userID, groupID) VALUES (?, ?, ?, ?, ?)

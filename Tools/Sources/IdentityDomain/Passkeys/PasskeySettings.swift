@@ -15,15 +15,15 @@ package struct PasskeySettings {
     package var requiresVerification: Bool { userVerification == "required" }
 
     /// Reads the properties `relyingPartyId`, `relyingPartyName`, `origins` (of apps, separated by spaces),
-    /// `userVerification`, `residentKey` and the object `authenticatorSelection`. `attestation` is not among them: the
-    /// server keeps no statement about authenticators, so it asks for none.
+    /// `userVerification`, `residentKey` and the object `authenticatorSelection`. `attestation` is not supported: the
+    /// server stores no attestation statement, so it requests none.
     package init(_ properties: [String: String], server: URL, application: Application) {
         let selection = Self.selection(in: properties)
         let id = properties["relyingPartyId"] ?? server.host ?? "localhost"
         relyingPartyID = id
         relyingPartyName = properties["relyingPartyName"] ?? application.name
         // The origin contains the port, unless it is 443.
-        let own = server.port.map { $0 == 443 ? "https://\(id)" : "https://\(id):\($0)" } ?? "https://\(id)"
+        let own = server.port.map { if $0 == 443 { "https://\(id)" } else { "https://\(id):\($0)" } } ?? "https://\(id)"
         let apps = (properties["origins"] ?? "").split(separator: " ").map(String.init)
         origins = [own] + apps
         userVerification = properties["userVerification"] ?? selection?["userVerification"]?.string

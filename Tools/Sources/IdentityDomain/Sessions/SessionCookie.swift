@@ -1,6 +1,6 @@
 import IdentityBase
 
-/// The cookie with the handle of a user's session. Each sign-in flow has its own cookie.
+/// The cookie with the handle of a user's browser session (single sign-on). Each sign-in flow has its own cookie.
 package struct SessionCookie: Sendable, Equatable {
     /// Lifetime of the cookie in seconds.
     package static let lifetime = 28_800
@@ -34,7 +34,7 @@ package struct SessionCookie: Sendable, Equatable {
             guard let sign = pair.firstIndex(of: "=") else { return nil }
             let name = InputSanitizer.clean(String(pair[..<sign]))
             let value = InputSanitizer.clean(String(pair[pair.index(after: sign)...]))
-            return name.hasPrefix(prefix) && !value.isEmpty ? (name, value) : nil
+            return if name.hasPrefix(prefix) && !value.isEmpty { (name, value) } else { nil }
         }
         return Dictionary(pairs) { first, _ in first }
     }

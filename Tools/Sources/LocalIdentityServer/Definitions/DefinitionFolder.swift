@@ -21,7 +21,7 @@ struct DefinitionFolder: Sendable {
     /// - Throws: `FlowDefinitionError`.
     package func files(prefix: String = "") throws -> [DefinitionFile] {
         if FileStamp(url.path)?.isRegularFile == true {
-            return [DefinitionFile(kind: .documents, label: prefix.isEmpty ? url.lastPathComponent : prefix, url: url)]
+            return [DefinitionFile(kind: .documents, label: prefix.nonEmpty ?? url.lastPathComponent, url: url)]
         }
         var files = try documents(in: url, prefix, depth: 0)
         for kind in [DefinitionKind.pool, .tenant] {
@@ -43,7 +43,7 @@ struct DefinitionFolder: Sendable {
     /// The folder with connections to identity providers, if any. It is read once, at the start.
     package var connections: URL? {
         let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
-        return FileStamp(folder.path) == nil ? nil : folder
+        return if FileStamp(folder.path) == nil { nil } else { folder }
     }
 
     /// Returns a value that changes whenever a file is added, removed or modified.

@@ -22,13 +22,13 @@ struct StoredDefinitions: Sendable {
                 guard let read = result.document else { continue }
                 let resource = problems.attempt { try StoredResource(read, problems, warnings) } ?? nil
                 let unit = problems.attempt { try UnitReference.read(read.node) }
-                if let resource, let unit { take(resource, unit, file: document.label, line: read.line) }
+                if let resource, let unit { take(resource, unit: unit, file: document.label, line: read.line) }
             }
             self.problems += problems.sorted
         }
     }
 
-    /// Reads the definitions that a server has stored, without a change of its folder.
+    /// Reads the stored definitions of a data folder without modifying it.
     ///
     /// - Throws: `LocalIdentityServerError.storage`.
     init(savedIn storage: DataFolder.Storage) throws {
@@ -44,7 +44,7 @@ struct StoredDefinitions: Sendable {
     }
 
     /// Adds a resource in place of an earlier one.
-    mutating func take(_ resource: StoredResource, _ unit: UnitReference, file: String, line: Int) {
+    mutating func take(_ resource: StoredResource, unit: UnitReference, file: String, line: Int) {
         switch resource {
         case .definition(let resource):
             layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id), file: file, line: line)
@@ -56,7 +56,7 @@ struct StoredDefinitions: Sendable {
         }
     }
 
-    /// Adds these definitions to the others of the server.
+    /// Adds the resource servers, organization units and the onboarding flow to the definitions of the server.
     func apply(to definitions: inout Definitions) {
         definitions.resourceServers = ResourceServers(resourceServers, standardID: standardServerID)
         definitions.onboardingFlow = onboardingFlow

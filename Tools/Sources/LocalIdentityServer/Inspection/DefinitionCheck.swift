@@ -31,14 +31,16 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
     /// - Parameters:
     ///   - path: a file, or a folder of definitions. They override the shipped ones, so that references to those are
     ///     valid.
-    ///   - variables: the values of the variables in them.
+    ///   - variables: the values of the variables in them. A missing one is a warning.
     /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
     package init(_ path: URL, variables: ResourceVariables = ResourceVariables()) throws {
         try ShippedResources.check()
+        var variables = variables
+        variables.allowsMissing = true
         let listing = ProblemList()
         let name = path.path
         let isFolder = FileStamp(name)?.isFolder == true
-        let prefix = isFolder && !name.hasSuffix("/") ? name + "/" : name
+        let prefix = if isFolder && !name.hasSuffix("/") { name + "/" } else { name }
         let folder = DefinitionFolder(url: path)
         listing.add(folder.misnamed(prefix: prefix))
         var list = listing.attempt { try folder.files(prefix: prefix) } ?? []
@@ -47,14 +49,14 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         }
         let count = list.count
         if !isFolder { list = Self.list(of: path) }
-        let outcome = DefinitionReader(variables: variables).read(list, listing.found)
+        let outcome = DefinitionReader(variables: variables).read(list, before: listing.found)
         files = count
         problems = outcome.problems.filter { isFolder || $0.file == name }.map(Problem.init)
         warnings = outcome.warnings.filter { isFolder || $0.file == name }.map(Problem.init)
     }
 
-    /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. A file
-    /// of a pool or a tenant stands by itself.
+    /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. For a
+    /// file of a pool or a tenant, returns only that file.
     private static func list(of file: URL) -> [DefinitionFile] {
         let parent = file.deletingLastPathComponent()
         let kind = DefinitionKind(rawValue: parent.lastPathComponent) ?? .documents
@@ -62,6 +64,6 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         guard folders.contains(parent.lastPathComponent),
             let files = try? DefinitionFolder(url: parent.deletingLastPathComponent()).files(prefix: "\u{2026}/")
         else { return [own] }
-        return files.map { $0.url.standardizedFileURL == file.standardizedFileURL ? own : $0 }
+        return files.map { if $0.url.standardizedFileURL == file.standardizedFileURL { own } else { $0 } }
     }
 }

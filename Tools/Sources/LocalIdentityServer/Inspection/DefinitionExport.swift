@@ -1,13 +1,13 @@
 package import Foundation
 package import IdentityBase
 
-/// The declarative documents of the shipped definitions, overridden by those of a folder, as their files have them.
+/// The declarative documents of the shipped definitions, overridden by those of a folder, with the text of their files.
 package struct DefinitionExport: Sendable {
     private struct Entry {
         let type: ResourceType
         /// The id, the handle and the name.
         let names: [String]
-        /// What another document must have to replace this one.
+        /// The keys by which another document replaces this one. One common key is sufficient.
         let keys: Set<String>
         let text: String
 
@@ -16,7 +16,7 @@ package struct DefinitionExport: Sendable {
             names = [document.id, document.handle, document.name].compactMap(\.self)
             // Flows of different types may have the same handle. A name identifies a user type only.
             let flowType = (try? document.node["flowType"]?.text()) ?? ""
-            let name = document.type == .userType ? document.name : nil
+            let name: String? = if document.type == .userType { document.name } else { nil }
             keys = Set([document.id, document.handle.map { "\(flowType) \($0)" }, name].compactMap(\.self))
             self.text = text
         }

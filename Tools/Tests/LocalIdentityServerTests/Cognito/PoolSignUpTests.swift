@@ -161,7 +161,7 @@ struct PoolSignUpTests {
             let reply = try await world.signUp("bob", password, attributes)
             #expect(reply.refusal == refusal, "\(reply.text)")
             #expect(reply.status == 400)
-            #expect(try await world.server.services.directory.user(.username, "bob") == nil)
+            #expect(try await world.server.services.directory.user(.username, value: "bob") == nil)
         }
     }
 
@@ -223,7 +223,7 @@ struct PoolSignUpTests {
     }
 
     @Test("A pool with automatic confirmation sends no code and returns the session at once")
-    func confirmsItself() async throws {
+    func autoConfirms() async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true")) { world in
             let up = try await world.signUp("ada", nil, ["email": "ada@example.com"])
             #expect(up.json["UserConfirmed"] == true)

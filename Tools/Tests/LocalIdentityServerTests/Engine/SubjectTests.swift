@@ -36,19 +36,19 @@ struct SubjectTests {
 
     @Test("nothing of an executor outlives its subject", arguments: Turn.allCases)
     func replacement(_ turn: Turn) throws {
-        let machine = try FlowMachineTests.machine()
-        var state = FlowMachineTests.state()
-        var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        let machine = try FlowStateMachineTests.machine()
+        var state = FlowStateMachineTests.state()
+        var progress = FlowStateMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         state.subject = try Self.full()
         #expect(state.subject.states.count == ExecutorRegistry.all.count)
         switch turn {
-        case .otherUser: _ = machine.resume(&state, after: .success([.user("other")]), &progress)
-        case .deletedUser: _ = machine.resume(&state, after: .success([.userDeleted]), &progress)
-        case .lostProof: _ = machine.resume(&state, after: .success([.unproven]), &progress)
+        case .otherUser: _ = machine.resume(&state, after: .success([.user("other")]), progress: &progress)
+        case .deletedUser: _ = machine.resume(&state, after: .success([.userDeleted]), progress: &progress)
+        case .lostProof: _ = machine.resume(&state, after: .success([.unproven]), progress: &progress)
         case .calledFlow:
-            _ = machine.resume(&state, after: .incomplete(.invalidCredentials), &progress)
-            _ = machine.submit(&state, action: "leave", inputs: [:], &progress)
+            _ = machine.resume(&state, after: .incomplete(.invalidCredentials), progress: &progress)
+            _ = machine.submit(&state, action: "leave", inputs: [:], progress: &progress)
             #expect(state.frame.flow == "REGISTRATION other")
         }
         #expect(state.subject == turn.subject)
@@ -57,18 +57,18 @@ struct SubjectTests {
 
     @Test("the same user keeps the states")
     func sameUser() throws {
-        let machine = try FlowMachineTests.machine()
-        var state = FlowMachineTests.state()
-        var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        let machine = try FlowStateMachineTests.machine()
+        var state = FlowStateMachineTests.state()
+        var progress = FlowStateMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         state.subject = try Self.full()
-        _ = machine.resume(&state, after: .success([.user("user")]), &progress)
+        _ = machine.resume(&state, after: .success([.user("user")]), progress: &progress)
         #expect(state.subject.states.count == ExecutorRegistry.all.count)
     }
 
     @Test("an execution has no member for a user outside of its subject")
     func members() {
-        let members = Set(Mirror(reflecting: FlowMachineTests.state()).children.compactMap(\.label))
+        let members = Set(Mirror(reflecting: FlowStateMachineTests.state()).children.compactMap(\.label))
         // A new member must not hold anything about the user: it would survive the replacement of the subject.
         #expect(
             members == [

@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// The check of a document of a type that this server has no use for.
+/// The check of a document of a type that this server does not use.
 package enum UnusedDocument {
     private static let common: Set<String> = [
         "id", "handle", "name", "description", "isReadOnly", "createdAt", "updatedAt",
@@ -24,23 +24,24 @@ package enum UnusedDocument {
         "httpMethod", "httpHeaders", "contentType",
     ]
 
-    /// Warns of members that the type does not have.
+    /// Adds a warning for every member that the type does not define.
     ///
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
-    package static func check(_ document: ResourceDocument, _ warnings: ProblemList) throws {
-        document.warnOfOthers(than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
+    package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {
+        document.warnAboutUnknownMembers(
+            than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
         guard document.id ?? document.handle ?? document.name != nil else {
             throw document.error("id, handle or name is missing")
         }
     }
 
-    /// Returns the document without its secrets: each is replaced by a variable, whose name tells the resource and the
-    /// member.
+    /// Returns the document without its secrets: each is replaced by a variable, whose name contains the resource and
+    /// the member.
     package static func withoutSecrets(_ document: ResourceDocument) -> YAMLNode {
         let owner = document.id ?? document.handle ?? document.name ?? ""
         return document.root.replacing { path, parent in
             let last = path.last ?? ""
-            let property = last == "value" ? (try? parent["name"]?.text()) ?? nil : nil
+            let property: String? = if last == "value" { (try? parent["name"]?.text()) ?? nil } else { nil }
             let isFlagged = property != nil && (try? parent["isSecret"]?.flag()) == true
             guard secrets.contains(property ?? last) || isFlagged else { return nil }
             return "{{.\(variable([document.type.rawValue, owner, property ?? last]))}}"
@@ -69,7 +70,7 @@ package enum UnusedDocument {
     private static func variable(_ words: [String]) -> String {
         String(
             words.joined(separator: "_").uppercased().map { character in
-                character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
+                if character.isASCII && (character.isLetter || character.isNumber) { character } else { "_" }
             })
     }
 }

@@ -1,0 +1,79 @@
+package import IdentityBase
+package import IdentityDomain
+
+/// The flows of one server, by key.
+package struct FlowCatalog: Sendable {
+    package let flows: [String: FlowDefinition]
+    private let byID: [String: FlowDefinition]
+
+    package init(_ flows: [FlowDefinition] = []) throws {
+        var catalog: [String: FlowDefinition] = [:]
+        for flow in flows.sorted(by: { $0.file < $1.file }) {
+            if let other = catalog[flow.key] {
+                throw FlowDefinitionError(
+                    file: flow.file, line: 1, reason: "the handle \(flow.handle) is taken by \(other.file)")
+            }
+            catalog[flow.key] = flow
+        }
+        self.init(byKey: catalog)
+    }
+
+    package init(byKey flows: [String: FlowDefinition]) {
+        self.flows = flows
+        byID = Dictionary(flows.values.compactMap { flow in flow.id.map { ($0, flow) } }) { $1 }
+    }
+
+    package subscript(type: FlowType, handle: String) -> FlowDefinition? {
+        flows[FlowDefinition.key(type, handle: handle)]
+    }
+
+    /// Returns the flow with an id, or the only one with that handle.
+    package func flow(named reference: String) -> FlowDefinition? {
+        if let flow = byID[reference] { return flow }
+        let candidates = FlowType.allCases.compactMap { self[$0, reference] }
+        return if candidates.count == 1 { candidates.first } else { nil }
+    }
+
+    /// Returns the flows of an application.
+    package func flows(of application: Application) -> [FlowType: FlowDefinition] {
+        Dictionary(
+            uniqueKeysWithValues: application.flows.compactMap { type, handle in self[type, handle].map { (type, $0) } }
+        )
+    }
+
+    /// Returns the type of flow that a call enters.
+    package func type(of call: FlowCall) -> FlowType? {
+        FlowType(rawValue: call.reference) ?? flow(named: call.reference)?.type
+    }
+
+    /// Returns the flow that a call enters.
+    ///
+    /// - Parameter application: the flows of the application.
+    package func target(of call: FlowCall, in application: [FlowType: FlowDefinition]) -> FlowDefinition? {
+        if !call.usesApplicationFlow, let flow = flow(named: call.reference) { return flow }
+        return type(of: call).flatMap { application[$0] }
+    }
+
+    /// Checks the flows for cycles that do not wait for input. It checks each flow by itself and the flows of each
+    /// application together, because only an application determines the target of some calls.
+    ///
+    /// - Throws: the first `FlowDefinitionError`.
+    func checkCycles(of applications: [Application]) throws {
+        if let first = circles(of: applications).first { throw first }
+    }
+
+    package func circles(of applications: [Application]) -> [FlowDefinitionError] {
+        let problems = ProblemList()
+        // Many applications use the same set of flows.
+        var sets = Set(flows.values.map { [$0.type: $0.handle] })
+        for application in applications { sets.insert(application.flows) }
+        for set in sets {
+            var circles = FlowCycleDetector(
+                Dictionary(
+                    uniqueKeysWithValues: set.compactMap { type, handle in self[type, handle].map { (type, $0) } }),
+                catalog: self)
+            problems.add(circles.problems())
+        }
+        return problems.sorted
+    }
+}
