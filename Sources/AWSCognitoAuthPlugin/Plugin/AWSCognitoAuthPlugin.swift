@@ -88,7 +88,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         means = Means(
             limits: networkPreferences.map(RequestLimits.init) ?? RequestLimits(),
             store: store
-                ?? SessionPlace.store(accessGroup: group?.name, takingOver: group?.migrateKeychainItems ?? false),
+                ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false),
             environment: environment, certificatePath: developmentCertificatePath, hub: hub)
     }
 

@@ -44,7 +44,7 @@ public struct CognitoClient: Sendable {
         developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits
     ) {
         pool = UserPool(
-            configuration: configuration, store: store ?? SessionPlace.store(), environment: environment,
+            configuration: configuration, store: store ?? DefaultSessionStore.store(), environment: environment,
             developmentCertificate: developmentCertificate, limits: limits)
         self.settings = settings
     }

@@ -5,7 +5,7 @@ import NativeAuthCore
 /// The state of a running flow that later steps need: the server sends some data only once.
 ///
 /// Free of side effects: it maps a response to a step, and a submission to a request.
-struct StepMemory {
+struct StepState {
     /// The result of a submission.
     enum Reply: Equatable {
         /// The request to send: the action, and the inputs.
@@ -37,13 +37,13 @@ struct StepMemory {
     /// Maps a response to a step.
     /// - Parameters:
     ///   - response: the response; not complete, and not an error.
-    ///   - words: the texts and the design.
+    ///   - localization: the texts and the design.
     ///   - flow: the flow of the response.
     ///   - initialValues: initial values, by field.
     ///   - now: the time of the response.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
     mutating func show(
-        _ response: EmbeddedFlowResponse, _ words: FlowWords, _ flow: ServerFlowType,
+        _ response: EmbeddedFlowResponse, _ localization: FlowLocalization, _ flow: ServerFlowType,
         initialValues: [String: String] = [:], now: Date
     ) throws -> FlowStep {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
@@ -62,21 +62,22 @@ struct StepMemory {
         let hadConsent = consent != nil
         try learn(response, inputs)
         shown = (response, initialValues)
-        var mapper = mapper(words, flow, now)
+        var mapper = mapper(localization, flow, now)
         mapper.initialValues = initialValues
         mapper.consent = consent
         var form = mapper.form(response)
         if response.type == WireType.redirection {
             let step = try BrowserStep(
                 redirectURL: response.data?.redirectURL,
-                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text), texts: words.texts)
-            Self.make(&form, answer: step, words.texts)
+                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text),
+                texts: localization.texts)
+            Self.make(&form, answer: step, localization.texts)
             browser = step
         } else if let passkey {
-            Self.make(&form, use: passkey, words.texts)
+            Self.make(&form, use: passkey, localization.texts)
         } else if consent != nil {
             let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.sent)
-            denials = Self.makeConsent(&form, rejections: Set(rejections), words.texts)
+            denials = Self.makeConsent(&form, rejections: Set(rejections), localization.texts)
         }
         for field in form.fields where field.kind == .oneTimeCode {
             hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
@@ -87,19 +88,19 @@ struct StepMemory {
         form.expiresAt = Self.timeout(response) ?? (isAgain ? step?.expiresAt : nil)
         form.answersExpiry = consent != nil && form.expiresAt != nil
         dates = Self.dates(response)
-        texts = words.texts
+        texts = localization.texts
         step = form
         shownOnce = response.shownOnce ?? (isSpecial ? shownOnce : nil)
         return form
     }
 
     /// Returns the current step in another language; `nil` without a step.
-    mutating func translate(_ words: FlowWords, _ flow: ServerFlowType, now: Date) -> FlowStep? {
+    mutating func translate(_ localization: FlowLocalization, _ flow: ServerFlowType, now: Date) -> FlowStep? {
         guard let shown else { return nil }
         var other = self
         guard
             var form = try? other.show(
-                shown.response, words, flow, initialValues: shown.initialValues, now: now),
+                shown.response, localization, flow, initialValues: shown.initialValues, now: now),
             form.id == step?.id
         else { return nil }
         // The response contained the delay relative to its own time.
@@ -133,9 +134,10 @@ struct StepMemory {
     }
 
     /// Returns a mapper with the data of earlier responses.
-    func mapper(_ words: FlowWords, _ flow: ServerFlowType, _ now: Date) -> StepMapper {
+    func mapper(_ localization: FlowLocalization, _ flow: ServerFlowType, _ now: Date) -> StepMapper {
         StepMapper(
-            resolver: words.resolver, flow: flow, texts: words.texts, design: words.design, codeHints: hints.codes,
+            resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
+            codeHints: hints.codes,
             resendDelay: hints.resendDelay(at: now))
     }
 

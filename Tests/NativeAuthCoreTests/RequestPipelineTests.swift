@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAuthCore
 
 @Suite("An exchange", .timeLimit(.minutes(5)))
-struct ExchangeTests {
+struct RequestPipelineTests {
     @Test("hands the request to the adapter and the answer back")
     func passesThrough() async throws {
         let hop = ScriptedHop(ScriptedHop.answer(418, [.contentType: "text/plain"], body: "tea"))

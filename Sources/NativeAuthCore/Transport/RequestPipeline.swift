@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 
-/// The rules that all adapters share: URLs, the deadline, cookies and redirects. An adapter only performs one hop and
+/// The rules that all adapters share: URLs, the deadline, cookies and redirects. An adapter sends one request and
 /// follows no redirect.
-struct Exchange: Sendable {
-    typealias Hop = @Sendable (TransportRequest) async throws -> TransportResponse
+struct RequestPipeline: Sendable {
+    typealias Adapter = @Sendable (TransportRequest) async throws -> TransportResponse
 
-    let hop: Hop
+    let adapter: Adapter
 
     /// Practically unlimited, and still representable by every adapter.
     private static let longestTimeout = Duration.seconds(1_000_000_000)
@@ -14,23 +14,24 @@ struct Exchange: Sendable {
     func run(_ original: TransportRequest) async throws -> TransportResponse {
         var request = original
         request.timeout = min(original.timeout, Self.longestTimeout)
-        return try await withTimeout(request.timeout) { [request] in try await follow(request) }
+        return try await withTimeout(request.timeout) { [request] in try await followRedirects(request) }
     }
 
-    private func follow(_ original: TransportRequest) async throws -> TransportResponse {
+    private func followRedirects(_ original: TransportRequest) async throws -> TransportResponse {
         var request = original
         var followed = 0
         while true {
             let response: TransportResponse
             do {
-                response = try await one(&request)
+                response = try await sendOnce(&request)
             } catch let error as TransportError where followed > 0 {
-                // The first hop did reach a server, regardless of this one's failure.
+                // The first request did reach a server, regardless of this one's failure.
                 let kind: TransportError.Kind = error.kind == .badAddress ? .badRedirect : error.kind
                 throw TransportError(kind, underlying: error.underlying)
             }
             request.cookies?.store(from: response.head, to: request.head)
-            guard case .follow(let most) = request.redirects, let next = Self.redirect(request, response.head) else {
+            guard case .follow(let most) = request.redirects, let next = Self.followRedirect(response.head, of: request)
+            else {
                 return response
             }
             followed += 1
@@ -39,13 +40,13 @@ struct Exchange: Sendable {
         }
     }
 
-    private func one(_ request: inout TransportRequest) async throws -> TransportResponse {
+    private func sendOnce(_ request: inout TransportRequest) async throws -> TransportResponse {
         try Self.checkAddress(request.head)
         if let cookies = request.cookies {
             request.head.headerFields[.cookie] = cookies.header(for: request.head)
         }
         do {
-            return try await hop(request)
+            return try await adapter(request)
         } catch is CancellationError where !Task.isCancelled {
             // The caller did not cancel: the adapter aborted by itself.
             throw TransportError(.connectionFailed)
@@ -64,8 +65,8 @@ struct Exchange: Sendable {
     }
 
     /// Returns the next request of a redirect, or `nil` if the response is not one.
-    private static func redirect(
-        _ request: TransportRequest, _ response: HTTPResponse
+    private static func followRedirect(
+        _ response: HTTPResponse, of request: TransportRequest
     ) -> (() throws -> TransportRequest)? {
         guard [301, 302, 303, 307, 308].contains(response.status.code),
             let location = response.headerFields[.location]

@@ -2,7 +2,7 @@ import AuthFlows
 import NativeAuthCore
 
 /// The reader of a component's style, in neutral terms. Values that are not understood are ignored.
-enum LookReader {
+enum StyleParser {
     private static let longestSide = 2_000.0
     private static let widestGap = 200.0
     private static let mostColumns = 12

@@ -2,7 +2,7 @@ import AuthFlows
 import NativeAuthCore
 
 /// The resources of a flow's forms in one language: the server's texts, the package's texts, and the design.
-struct FlowWords: Sendable {
+struct FlowLocalization: Sendable {
     let resolver: TemplateResolver
     let texts: FormTexts
     let design: FormDesign?

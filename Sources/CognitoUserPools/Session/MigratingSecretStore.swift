@@ -4,11 +4,11 @@ import NativeAuthCore
 ///
 /// A written key is removed from the old store, so that the old one keeps no outdated value. A removed key is removed
 /// from the old store first, so that it cannot reappear if a later step fails.
-struct SucceedingSecretStore: SecretStore {
+struct MigratingSecretStore: SecretStore {
     private let new: any SecretStore
     private let old: any SecretStore
 
-    init(_ new: any SecretStore, after old: any SecretStore) {
+    init(_ new: any SecretStore, from old: any SecretStore) {
         self.new = new
         self.old = old
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAuthCore
 
 @Suite("Redirects of an exchange", .timeLimit(.minutes(5)))
-struct ExchangeRedirectTests {
+struct RequestPipelineRedirectTests {
     private static let secrets: HTTPFields = [
         .authorization: "Bearer t", .proxyAuthorization: "s", .accept: "text/html",
     ]

@@ -1,8 +1,8 @@
 import Foundation
 import NativeAuthCore
 
-/// The single entry point of received tokens, which validates them.
-struct TokenIntake: Sendable {
+/// The validation of received tokens.
+struct TokenValidator: Sendable {
     let config: TokenValidationConfig
     let validator: JWTValidator
     let keys: JSONWebKeyCache
@@ -46,43 +46,41 @@ struct TokenIntake: Sendable {
         guard config.validate else { return set(of: grant) }
         guard let idToken = grant.idToken else {
             guard !isOpenID else { throw Self.refused("The server issued no id token.") }
-            _ = try await accessTokenSubject(grant)
+            _ = try await accessTokenSubject(grant.accessToken)
             return set(of: grant)
         }
         let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
-        if let other = try await accessTokenSubject(grant), other != subject {
+        if let other = try await accessTokenSubject(grant.accessToken), other != subject {
             throw Self.refused("The tokens name two different people.")
         }
         return set(of: grant)
     }
 
-    /// Returns the outcome of a refresh. The old refresh token has been rotated and the new one must be kept, so a
-    /// failed check does not end the session, unless the tokens belong to another user.
-    func answer(refreshing old: TokenSet, with grant: TokenGrant, clientID: String) async -> RefreshAnswer {
-        var new = set(of: grant)
-        guard config.validate else { return .granted(new) }
-        let before = [old.idToken, old.accessToken].compactMap { $0.flatMap(JWTPayload.subject) }.first
-        var subjects = [before]
-        if let idToken = grant.idToken {
+    /// Returns the tokens of a refresh after their validation. The old refresh token has been rotated and the new one
+    /// must be kept, so a failed check does not end the session.
+    func validated(refreshed tokens: TokenSet, clientID: String) async -> ValidatedTokens {
+        guard config.validate else { return .usable(tokens, subjects: []) }
+        var tokens = tokens
+        var subjects: Set<String> = []
+        if let idToken = tokens.idToken {
             do {
-                subjects.append(try await idTokenSubject(idToken, clientID: clientID, for: nil))
+                subjects.insert(try await idTokenSubject(idToken, clientID: clientID, for: nil))
             } catch {
                 // An ID token that can't be validated is ignored: the session keeps that of the sign-in.
-                new.idToken = nil
+                tokens.idToken = nil
             }
         }
+        var subject: String?
         do {
-            subjects.append(try await accessTokenSubject(grant))
+            subject = try await accessTokenSubject(tokens.accessToken)
         } catch let error as IAMError where error.code == .invalidGrant {
-            return .rotated(grant.refreshToken ?? old.refreshToken ?? Secret(""), error.rich)
+            return .unusable(error.rich)
         } catch {
             // The keys can't be fetched at the moment. The token came over TLS from the server of the request.
-            subjects.append(JWTPayload.subject(grant.accessToken))
+            subject = JWTPayload.subject(tokens.accessToken)
         }
-        guard Set(subjects.compactMap { $0 }).count <= 1 else {
-            return .refused(Self.refused("The new tokens are somebody else's.").rich, isDoubtful: false)
-        }
-        return .granted(new)
+        if let subject { subjects.insert(subject) }
+        return .usable(tokens, subjects: subjects)
     }
 
     /// Returns the session of a validated assertion.
@@ -103,14 +101,15 @@ struct TokenIntake: Sendable {
             issuer: acceptedIssuer(of: Secret(assertion)))
     }
 
-    /// Returns the tokens of an exchange. They are not validated: they may be meant for another audience.
-    func tokens(ofExchange grant: TokenGrant) -> TokenSet { set(of: grant) }
+    /// Returns the subject of stored tokens. They were validated when they were received.
+    static func subject(of tokens: TokenSet) -> String? {
+        [tokens.idToken, tokens.accessToken].lazy.compactMap { $0.flatMap(JWTPayload.subject) }.first
+    }
 
     /// Returns a session's tokens after an exchange: tokens that the server did not issue anew are kept.
     /// - Returns: `nil` if the new tokens have another subject.
     static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
-        let before = [old.idToken, old.accessToken].compactMap { $0.flatMap(JWTPayload.subject) }.first
-        let after = JWTPayload.subject(new.accessToken)
+        let (before, after) = (subject(of: old), JWTPayload.subject(new.accessToken))
         return before == nil || after == nil || before == after ? old.refreshed(by: new) : nil
     }
 
@@ -153,7 +152,8 @@ struct TokenIntake: Sendable {
         return tokens.lazy.compactMap { $0.flatMap(Self.claims)?["iss"]?.string }.first(where: issuers.known.contains)
     }
 
-    private func set(of grant: TokenGrant) -> TokenSet {
+    /// Returns the tokens of a response, not validated.
+    func set(of grant: TokenGrant) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         let claimed = Self.claims(grant.accessToken)
             .flatMap { SessionExpiry(claim: $0["exp"])?.seconds }
@@ -173,11 +173,11 @@ struct TokenIntake: Sendable {
     }
 
     /// Returns the subject of the access token if it is a JWT of this server's: to a client an access token is opaque.
-    private func accessTokenSubject(_ grant: TokenGrant) async throws -> String? {
-        guard let issuer = Self.claims(grant.accessToken)?["iss"]?.string,
+    private func accessTokenSubject(_ token: Secret) async throws -> String? {
+        guard let issuer = Self.claims(token)?["iss"]?.string,
             try await issuers.accepted(for: issuer).contains(issuer)
         else { return nil }
-        return try await verify(grant.accessToken, audience: nil, types: ["at+jwt", "JWT"])["sub"]?.string
+        return try await verify(token, audience: nil, types: ["at+jwt", "JWT"])["sub"]?.string
     }
 
     private func verify(
