@@ -1,3 +1,4 @@
+public import AWSPluginsCore
 public import Amplify
 import NativeAuthCore
 
@@ -14,7 +15,7 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - token: the provider's token.
     ///   - provider: the provider.
@@ -33,7 +34,7 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - developerProvidedIdentityID: the identity, if the app's own server has assigned it.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
@@ -52,7 +53,7 @@ public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest 
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -64,11 +65,21 @@ public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest 
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions
         }
     }
+}
+
+/// The result of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``.
+///
+/// Source: Amplify's public surface.
+public struct FederateToIdentityPoolResult: Sendable {
+    /// The credentials.
+    public let credentials: any AWSTemporaryCredentials
+    /// The id in the identity pool.
+    public let identityId: String
 }

@@ -31,7 +31,7 @@ extension AWSCognitoAuthPlugin {
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await call(Event.confirmSignInAPI, change: Self.change) {
-            try Self.require(challengeResponse, "challengeResponse", "The answer")
+            try Self.require(challengeResponse, field: "challengeResponse", name: "The answer")
             _ = try parts()
             let own = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {
@@ -71,7 +71,7 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Sign-in attempts
 
     private static func change(_ result: AuthSignInResult) -> HubPayloadEventName? {
-        result.isSignedIn ? Event.signedIn : nil
+        if result.isSignedIn { Event.signedIn } else { nil }
     }
 
     private func requireNobody() throws {
@@ -79,7 +79,7 @@ extension AWSCognitoAuthPlugin {
         throw AuthError.invalidState("Somebody is signed in.", "Call signOut first.")
     }
 
-    /// Makes a sign-in the pending one, and cancels the previous one.
+    /// Sets the pending sign-in, and cancels the previous one.
     private func begin(_ signIn: SignIn) {
         let before = state.withLock { state in
             defer { state.pending = signIn }

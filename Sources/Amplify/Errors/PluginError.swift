@@ -17,7 +17,8 @@ public enum PluginError: AmplifyError, LocalizedError {
 }
 
 extension PluginError {
-    /// Makes a plugin error from any error. An error of this type is kept; everything else becomes ``unknown(_:_:_:)``.
+    /// Creates a plugin error from any error. An error of this type is kept; everything else becomes
+    /// ``unknown(_:_:_:)``.
     /// - Parameters:
     ///   - errorDescription: the description.
     ///   - recoverySuggestion: the recovery suggestion.

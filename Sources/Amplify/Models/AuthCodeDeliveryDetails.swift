@@ -7,7 +7,7 @@ public struct AuthCodeDeliveryDetails: Equatable, Sendable {
     /// The attribute that the code verifies, if any.
     public let attributeKey: AuthUserAttributeKey?
 
-    /// Makes details.
+    /// Creates details.
     /// - Parameters:
     ///   - destination: the destination of the code.
     ///   - attributeKey: the attribute that the code verifies.
@@ -15,4 +15,21 @@ public struct AuthCodeDeliveryDetails: Equatable, Sendable {
         self.destination = destination
         self.attributeKey = attributeKey
     }
+}
+
+/// An address or a number as the service masks it, such as `a***@e***`.
+public typealias Destination = String
+
+/// The delivery medium of a code, and the masked address or number, if the service reported it.
+///
+/// Source: seed `Sign-up`, "user account verification channel", and Amplify's public surface.
+public enum DeliveryDestination: Equatable, Sendable {
+    /// E-mail.
+    case email(Destination?)
+    /// Phone.
+    case phone(Destination?)
+    /// Text message.
+    case sms(Destination?)
+    /// A medium that this package does not support.
+    case unknown(Destination?)
 }

@@ -11,7 +11,7 @@ struct RichTextView: View {
 
     var body: some View {
         Text(Self.attributed(component.richText, link: look.link))
-            .font(component.look.style == .caption ? look.captionFont : look.bodyFont)
+            .font(font)
             .foregroundColor(look.color(of: component.look.tone) ?? look.text)
             .tint(look.link)
             .standing(component.look.alignment)
@@ -22,9 +22,12 @@ struct RichTextView: View {
                         presenter.send(action)
                         return .handled
                     }
-                    return ActionAddress.isSafe(address) ? .systemAction : .discarded
+                    if ActionAddress.isSafe(address) { return .systemAction }
+                    return .discarded
                 })
     }
+
+    private var font: Font { if component.look.style == .caption { look.captionFont } else { look.bodyFont } }
 
     static func attributed(_ spans: [RichTextSpan], link color: Color) -> AttributedString {
         var whole = AttributedString()
@@ -57,13 +60,13 @@ enum ActionAddress {
         return String(address.absoluteString.dropFirst(scheme.count + 1)).removingPercentEncoding
     }
 
-    /// Whether a link in a text may be opened.
+    /// Checks whether a link in a text may be opened.
     static func isSafe(_ address: URL) -> Bool {
         ["https", "mailto", "tel"].contains(address.scheme?.lowercased() ?? "")
     }
 
-    /// Whether a separate URL, such as a wallet's, may be offered: not one that a browser would execute, nor a file on
-    /// this device.
+    /// Checks whether a separate URL, such as a wallet's, may be offered: not one that a browser would execute, nor a
+    /// file on this device.
     static func mayOpen(_ address: URL) -> Bool {
         guard let scheme = address.scheme?.lowercased(), !scheme.isEmpty else { return false }
         return !["javascript", "data", "file", "about", "blob", "vbscript", "http", "ftp", self.scheme].contains(scheme)

@@ -1,15 +1,16 @@
-/// Runs a call whose result a delegate receives.
+/// The runner of calls that report their result to a delegate.
 enum DelegateCall {
-    /// Sendable although the delegate need not be: it is touched on the main actor only, where all its methods are at
-    /// home.
+    /// A `Sendable` box for any delegate. The delegate is accessed on the main actor only, to which its methods are
+    /// isolated.
     // unchecked: see above.
     private struct Held<Delegate>: @unchecked Sendable {
         let delegate: Delegate
     }
 
-    /// Returns at once. The delegate is held until it has been called: once, on the main actor, whatever happens.
+    /// Starts a call and returns immediately. The delegate is retained until one of its methods has been called,
+    /// exactly once, on the main actor.
     static func start<Delegate, Outcome: Sendable>(
-        _ delegate: Delegate, _ work: @escaping @Sendable () async -> Outcome,
+        _ delegate: Delegate, work: @escaping @Sendable () async -> Outcome,
         deliver: @escaping @MainActor @Sendable (Outcome, Delegate) -> Void
     ) {
         let held = Held(delegate: delegate)
@@ -21,5 +22,72 @@ enum DelegateCall {
             }
         }
         MSALNativeAuthCall.current?.add(task)
+    }
+}
+
+/// The detection of optional methods that a delegate does not implement, on platforms without Objective-C.
+///
+/// Each optional method has one default implementation, which calls `isMissing`. Delegate protocols that share a method
+/// declare it separately, so that a class has its own witness for each, even if its base class conforms to another of
+/// them. A call is on the stack only while the delegate's method runs, so that calls can be nested.
+@MainActor
+enum OptionalMethods {
+    private final class Call {
+        let delegate: AnyObject
+        let method: String
+        var isMissing = false
+
+        init(delegate: AnyObject, method: String) {
+            self.delegate = delegate
+            self.method = method
+        }
+    }
+
+    private static var calls: [Call] = []
+
+    /// Calls a delegate's method.
+    /// - Parameters:
+    ///   - name: the base name.
+    ///   - delegate: the delegate.
+    ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
+    ///   - body: calls the method.
+    ///   - otherwise: called if there is no method, or if the default implementation ran instead.
+    static func call<Method>(
+        _ name: String, of delegate: AnyObject, method: Method?, body: (Method) -> Void,
+        otherwise: (_ name: String) -> Void
+    ) {
+        guard let method else { return otherwise(name) }
+        let call = Call(delegate: delegate, method: name)
+        calls.append(call)
+        body(method)
+        calls.removeLast()
+        if call.isMissing { otherwise(name) }
+    }
+
+    /// Calls a delegate's method that has two forms.
+    /// - Parameters:
+    ///   - name: the base name of both.
+    ///   - delegate: the delegate.
+    ///   - long: the long form.
+    ///   - short: the short form, for a delegate without the long one.
+    ///   - callLong: calls the long form.
+    ///   - callShort: calls the short form.
+    ///   - otherwise: called if the delegate has neither.
+    static func call<Long, Short>(
+        _ name: String, of delegate: AnyObject, long: Long?, short: Short?, callLong: (Long) -> Void,
+        short callShort: (Short) -> Void, otherwise: (_ name: String) -> Void
+    ) {
+        call(longForm(name), of: delegate, method: long, body: callLong) { _ in
+            call(name, of: delegate, method: short, body: callShort, otherwise: otherwise)
+        }
+    }
+
+    /// Returns a name that distinguishes the long form of a method from the short one.
+    static func longForm(_ method: String) -> String { method + " (long form)" }
+
+    /// Records that the default implementation of a method was called.
+    static func isMissing(_ method: String, of delegate: AnyObject) {
+        guard let call = calls.last, call.delegate === delegate, call.method == method else { return }
+        call.isMissing = true
     }
 }

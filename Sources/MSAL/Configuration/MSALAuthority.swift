@@ -1,7 +1,8 @@
+import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// The address of a tenant that signs users in.
+/// An authority: the address of a tenant that issues tokens.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -10,7 +11,7 @@ import NativeAuthCore
 @objcMembers
 #endif
 public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
-    /// The address of all tenants, which names no single one.
+    /// The address of all tenants.
     static let common = MSALAuthority(checked: CommonAuthority.url)
 
     /// The address.
@@ -18,7 +19,7 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
 
     init(checked url: URL) { self.url = url }
 
-    /// Makes an authority.
+    /// Creates an authority.
     /// - Parameter url: the address.
     /// - Throws: ``MSALNativeAuthConfigurationError`` unless the address has the scheme `https` (or `http` on this
     ///   machine) and a host: correct it.
@@ -35,11 +36,41 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Builds the address without a literal that could fail.
+/// The address of all tenants, built from components, because parsing a literal could fail.
 private enum CommonAuthority {
     static var url: URL {
         var parts = URLComponents()
         (parts.scheme, parts.host, parts.path) = ("https", "login.microsoftonline.com", "/common")
         return parts.url ?? URL(fileURLWithPath: "/")
+    }
+}
+
+/// An external tenant by its address: `https://contoso.ciamlogin.com`, one with a path (the tenant's id, or
+/// `contoso.onmicrosoft.com`), or a custom domain with the tenant's id as path.
+///
+/// There is no list of permitted host names. Plain `http` is for this machine only.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
+    /// Creates an authority.
+    /// - Parameter url: the tenant's address. Query and fragment are dropped.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` unless it is an `https` address, or `http` on this machine:
+    ///   correct it.
+    public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
+
+    /// Creates an authority.
+    /// - Parameters:
+    ///   - url: the tenant's address. Query and fragment are ignored.
+    ///   - validateFormat: has no effect: every usable address is accepted.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` unless it is an `https` address, or `http` on this machine:
+    ///   correct it.
+    public init(url: URL, validateFormat: Bool) throws {
+        _ = try MSALNativeAuthConfigurationError.wrap { try EntraAuthority(url: url) }
+        super.init(checked: url)
     }
 }

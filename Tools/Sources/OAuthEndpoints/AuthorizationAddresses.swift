@@ -1,6 +1,6 @@
 import IdentityBase
 
-/// The redirect addresses at the end of an authorization.
+/// The redirect URIs at the end of an authorization, with their parameters.
 struct AuthorizationAddresses: Sendable {
     package let issuer: String
 

@@ -3,7 +3,7 @@ import IdentityDomain
 
 /// The validation of authorization requests. It has no side effects.
 struct AuthorizationPolicy: Sendable {
-    /// A refusal, for the client if its redirect address is valid, else for a page of the server.
+    /// A refusal. It is sent to the client if its redirect URI is valid, otherwise to a page of the server.
     package enum Refusal: Error, Equatable {
         case page(OAuthError)
         case client(OAuthError, redirectURI: String, state: String?)
@@ -79,8 +79,8 @@ struct AuthorizationPolicy: Sendable {
         }
     }
 
-    /// Splits the requested scopes into those with claims, and permissions of the requested resource server. Permissions
-    /// that the server does not define are left out, as the real server does.
+    /// Splits the requested scopes into those with claims, and permissions of the requested resource server.
+    /// Permissions that the server does not define are left out, as the real server does.
     func scopes(
         _ parameters: FormParameters, settings: OAuthSettings
     ) throws -> (names: [String], permissions: [String]) {

@@ -5,7 +5,7 @@ import Hummingbird
 import IdentityBase
 import IdentityDomain
 
-/// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par`, for authorization requests.
+/// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par` (RFC 9126) for authorization requests.
 struct AuthorizeEndpoint: Sendable {
     /// The pushed parameters and their client.
     private struct Pushed: Codable {
@@ -61,7 +61,7 @@ struct AuthorizeEndpoint: Sendable {
         guard let given = try? FormParameters(encoded: query) else {
             throw AuthorizationPolicy.Refusal.page(.malformed)
         }
-        // Throws without a redirect, as the real server does, because no redirect address is certain.
+        // Throws without a redirect, as the real server does, because no redirect URI is validated yet.
         try given.checkRepetition()
         guard let uri = given["request_uri"] else { return given }
         let pushed = try await pending.take(Pushed.self, kind: .pushed, id: uri)

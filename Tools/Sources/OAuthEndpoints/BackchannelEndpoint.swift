@@ -37,7 +37,7 @@ struct BackchannelEndpoint: Sendable {
             permissions: permissions)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, application: client.application)
-        // The request is kept after its end, so that the client learns the reason.
+        // The request is kept after its expiry, so that the client can poll the reason.
         try await pending.put(
             BackchannelRequest(clientID: client.id, userID: userID, endsAt: end), kind: .backchannel,
             id: Digest.text(secret), for: lifetime * 2)

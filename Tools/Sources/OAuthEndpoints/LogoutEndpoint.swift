@@ -5,8 +5,8 @@ package import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// The endpoint `/oauth2/logout` and its callback, for a sign-out at the server. Tokens remain valid, as recorded. The
-/// client revokes its own tokens.
+/// The endpoint `/oauth2/logout` (OpenID Connect RP-Initiated Logout 1.0) and its callback. Tokens remain valid, as
+/// recorded: the client revokes its own tokens.
 package struct LogoutEndpoint: Sendable {
     private struct Body: Decodable {
         var logoutId: String?

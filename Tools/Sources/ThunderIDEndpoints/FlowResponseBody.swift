@@ -50,7 +50,7 @@ struct FlowResponseBody: Encodable {
             inputs: view.inputs.map(\.onTheWire).nonEmpty,
             actions: view.actions.map { Action(ref: $0.ref, type: $0.type, nextNode: $0.nextNode) }.nonEmpty,
             meta: view.components.map(Meta.init),
-            additionalData: view.additionalData.isEmpty ? nil : view.additionalData,
+            additionalData: view.additionalData.nonEmpty,
             fieldErrors: view.fieldErrors.map { FieldError(identifier: $0.identifier, message: $0.message) }.nonEmpty,
             redirectURL: view.redirectURL)
         assertion = response.assertion

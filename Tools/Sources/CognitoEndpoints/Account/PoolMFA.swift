@@ -59,8 +59,8 @@ struct PoolMFA: Sendable {
     /// Checks the first code of an authenticator app and stores the app's secret, in one transaction.
     ///
     /// - Parameters:
-    ///   - handle: the session that ends after a right code, or after too many wrong ones.
-    ///   - find: returns the user, with the other changes to store after a right code, and the secret.
+    ///   - handle: the session, which ends after a correct code or too many wrong ones.
+    ///   - find: returns the user, with the other changes to store after a correct code, and the secret.
     private func attempt(
         _ code: String, of id: String, pool: UserPool, now: Date, in handle: String? = nil,
         find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)

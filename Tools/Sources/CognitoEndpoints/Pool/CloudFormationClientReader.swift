@@ -8,7 +8,7 @@ struct CloudFormationClientReader {
         "RefreshTokenValidity", "TokenValidityUnits", "AuthSessionValidity", "PreventUserExistenceErrors",
         "RefreshTokenRotation", "EnableTokenRevocation",
     ]
-    /// The flows that a word permits, with the older words; `nil` for those of administrators.
+    /// The flows for each value of `ExplicitAuthFlows`, including legacy values; `nil` for administrator flows.
     private static let flows: KeyValuePairs<String, Set<PoolClient.Flow>?> = [
         "ALLOW_USER_SRP_AUTH": [.srp], "ALLOW_USER_PASSWORD_AUTH": [.password], "ALLOW_USER_AUTH": [.choice],
         "ALLOW_CUSTOM_AUTH": [.custom], "ALLOW_REFRESH_TOKEN_AUTH": [.refresh],
@@ -62,7 +62,7 @@ struct CloudFormationClientReader {
             guard let node = properties["\(name)Validity"] else { return nil }
             let unit = try units?[name]?.keyword(Self.units) ?? unit
             let number = try node.number(0...range.upperBound)
-            // The service takes its default for a refresh token's 0.
+            // For a refresh token, 0 selects the service's default.
             if number == 0, name == "RefreshToken" { return nil }
             guard range.contains(number * unit) else {
                 throw node.error(

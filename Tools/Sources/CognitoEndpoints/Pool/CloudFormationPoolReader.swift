@@ -2,10 +2,10 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Reads the user pools of a CloudFormation template that have an app client in it.
+/// Reads the user pools of a CloudFormation template that have an app client.
 ///
-/// A template has no ids, so a pool's is its logical id in the region of the shipped pools, and a client's is its logical
-/// id.
+/// A template contains no ids. A pool's id is the region of the shipped pools and the logical id, and a client's id is
+/// its logical id.
 struct CloudFormationPoolReader {
     private static let region = String(PoolEntry.shippedID.prefix { $0 != "_" })
     private static let poolType = "AWS::Cognito::UserPool"
@@ -14,7 +14,7 @@ struct CloudFormationPoolReader {
         "UserPoolName", "UsernameAttributes", "AliasAttributes", "AutoVerifiedAttributes", "Policies",
         "MfaConfiguration", "EnabledMfas", "Schema", "AccountRecoverySetting", "DeviceConfiguration",
     ]
-    /// Properties of the deployment that no request of an app depends on.
+    /// Deployment properties that have no effect on requests of an app.
     private static let deployment: Set<String> = [
         "DeletionProtection", "EmailConfiguration", "SmsConfiguration", "UserPoolTags", "UserPoolTier",
     ]
@@ -24,7 +24,7 @@ struct CloudFormationPoolReader {
 
     let file: String
 
-    /// The pools; none after a problem, which is noted.
+    /// Returns the pools; empty after an error, which is added to `problems`.
     func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
         problems.attempt {
             let template = try CloudFormationTemplate(text, file: file, region: Self.region)
@@ -151,7 +151,7 @@ struct CloudFormationPoolReader {
 
     private func readMFA(_ properties: YAMLNode, hasSMS: Bool, pool: inout UserPool) throws {
         guard let node = properties["MfaConfiguration"] else { return }
-        // YAML 1.1 reads a bare ON or OFF as a flag, and tools write it back as one.
+        // YAML 1.1 reads a bare ON or OFF as a Boolean, and tools write it back as one.
         pool.mfa = try node.keyword([
             "OFF": .off, "ON": .required, "OPTIONAL": .optional, "false": .off, "true": .required,
         ])
@@ -184,7 +184,7 @@ struct CloudFormationPoolReader {
     }
 
     private func recovery(_ node: YAMLNode?, warnings: ProblemList) throws -> [CodeChannel] {
-        // As the service does without a setting.
+        // The service's default.
         guard let node else { return [.sms, .email] }
         node.warnOfOthers(than: ["RecoveryMechanisms"], warnings)
         let mechanisms = try node["RecoveryMechanisms"]?.items() ?? []

@@ -176,7 +176,7 @@ struct ChallengeAnswers: Sendable {
         }
     }
 
-    /// Checks an answer that was not sent as a code. A right one ends the session, a wrong one is counted.
+    /// Checks an answer that was not sent as a code. A correct one ends the session, a wrong one is counted.
     ///
     /// - Throws: `PoolError` if the answer is wrong or the session has ended.
     private func attempt(

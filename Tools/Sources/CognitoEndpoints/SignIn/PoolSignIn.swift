@@ -60,7 +60,7 @@ struct PoolSignIn: Sendable {
     }
 
     private func choose(_ visitor: Visitor, parameters: AuthParameters, call: PoolCall) async throws -> JSONValue {
-        // To prevent user enumeration, the user otherwise learns this only after the first factor.
+        // With `hidesUsers`, the status is reported only after the first factor, to prevent user enumeration.
         if visitor.user?.state.status == .unconfirmed, !call.client.hidesUsers { throw PoolError.userNotConfirmed }
         let factors = try await progress.firstFactors(of: visitor, in: call.pool)
         if let text = parameters["PREFERRED_CHALLENGE"] {

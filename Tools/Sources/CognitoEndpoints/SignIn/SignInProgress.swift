@@ -35,7 +35,7 @@ struct SignInProgress: Sendable {
             }
         }
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
-        // A second code is no second factor after a first one, so a code must not be the first factor here.
+        // Two codes are not two factors, so a code must not be the first factor here.
         let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).areNone
         return pool.firstFactors.filter { factor in
             guard let channel = factor.channel else { return hasPassword }
@@ -43,8 +43,8 @@ struct SignInProgress: Sendable {
         }
     }
 
-    /// Returns the destination of a first factor's code. Unconfirmed users receive it too, and learn their status only
-    /// after it.
+    /// Returns the destination of a first factor's code. Unconfirmed users receive it too: their status is reported
+    /// only after it.
     private func firstDelivery(_ channel: CodeChannel, user: Account, pool: UserPool) -> CodeDelivery? {
         if user.state.status == .unconfirmed {
             PoolSignUp.delivery(to: user, in: pool, only: channel)

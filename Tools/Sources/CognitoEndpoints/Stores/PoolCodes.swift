@@ -95,7 +95,7 @@ package struct PoolCodes: Sendable {
                 at: at))
     }
 
-    /// Checks a code. A right one is used up, and its effects are written in the same transaction.
+    /// Checks a code. A correct one is used up, and its effects are written in the same transaction.
     ///
     /// - Parameters:
     ///   - alongside: receives the address that the code was sent to. If it throws, the code remains valid.

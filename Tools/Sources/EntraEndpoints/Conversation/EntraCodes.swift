@@ -93,7 +93,7 @@ package struct EntraCodes: Sendable {
         ]
     }
 
-    /// Checks a code. A wrong one is counted, a right one is used up.
+    /// Checks a code. A wrong one is counted, a correct one is used up.
     ///
     /// - Parameter userID: nil for a user without an account.
     package func attempt(

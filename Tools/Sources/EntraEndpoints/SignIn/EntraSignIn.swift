@@ -12,7 +12,7 @@ struct EntraSignIn: Sendable {
             throw EntraError.userNotFound
         }
         guard factor(of: user, types, tenant: call.tenant) != nil else {
-            // The owner of the address has no account here, although another account claims it.
+            // An unverified address does not identify the user: its owner has no account here.
             if user.onlyClaims(name) { throw EntraError.userNotFound }
             return EntraCall.redirect
         }

@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The `/oauth2/v2.0/token` operation, which exchanges proofs for tokens.
+/// The `/oauth2/v2.0/token` operation: tokens for a password, a code, a continuation token or a refresh token.
 struct EntraTokenEndpoint: Sendable {
     private static let defaultScope = Scope("openid profile offline_access")
 
@@ -78,7 +78,7 @@ struct EntraTokenEndpoint: Sendable {
 
     /// Requests the next step, or issues the tokens.
     ///
-    /// - Parameter code: a code that must be right first.
+    /// - Parameter code: the code to check first.
     private func finish(
         _ proven: ProvenUser, open: ContinuationTokens.Open, scope: Scope, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {

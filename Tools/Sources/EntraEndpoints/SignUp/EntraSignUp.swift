@@ -76,7 +76,7 @@ struct EntraSignUp: Sendable {
 
     /// Requests missing data, or creates the account.
     ///
-    /// - Parameter code: a code that must be right first.
+    /// - Parameter code: the code to check first.
     private func proceed(
         _ draft: SignUpDraft, open: ContinuationTokens.Open, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {

@@ -52,7 +52,7 @@ package struct EntraUser: Sendable {
         }
         var methods: [StrongMethod] = []
         let own = (registered[tenant.id] ?? []).filter { tenant.methods.contains($0.channel) }
-        for method in own.isEmpty ? proven : own where tenant.methods.contains(method.channel) {
+        for method in own.nonEmpty ?? proven where tenant.methods.contains(method.channel) {
             guard !methods.contains(where: { $0.isSame(as: method) }) else { continue }
             methods.append(
                 StrongMethod(

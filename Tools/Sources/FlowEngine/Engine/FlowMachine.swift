@@ -83,11 +83,11 @@ struct FlowMachine: Sendable {
                         ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
                     } else { executor.inputs }
                 let open = inputs.filter { !state.frame.provided.contains($0.identifier) }
-                return .ask(view(progress) { $0.inputs = if requested.isEmpty { open } else { requested } })
+                return .ask(view(progress) { $0.inputs = requested.nonEmpty ?? open })
             }
             move(&state, to: target)
             state.frame.requested = requested
-            state.frame.notes = if progress.lastingNotes.isEmpty { nil } else { progress.lastingNotes }
+            state.frame.notes = progress.lastingNotes.nonEmpty
             return walk(&state, progress: &progress)
         case .failure(let error):
             guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }

@@ -35,11 +35,10 @@ package struct FlowService: Sendable {
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
-        guard let type = FlowType(rawValue: request.flowType ?? ""), type != .administration else {
-            throw request.flowType == FlowType.administration.rawValue
-                ? administration(proof) : ServiceError.invalidFlowType
-        }
-        let handle = application.flows[type] ?? (type == .userOnboarding ? definitions.onboardingFlow : nil)
+        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
+        guard type != .administration else { throw administration(proof) }
+        var handle = application.flows[type]
+        if type == .userOnboarding { handle = handle ?? definitions.onboardingFlow }
         guard let flow = handle.flatMap({ definitions.catalog[type, $0] }) else {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed

@@ -49,7 +49,7 @@ package struct ExecutionContext: Sendable {
         userID == nil && (flowType == .registration || flowType == .userOnboarding)
     }
 
-    /// The type of the user that a sign-up makes.
+    /// The type of the user that a sign-up creates.
     var newUserType: String { subject.userType ?? application.userTypes.first ?? OrganizationUnit.userType }
 
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.
@@ -61,6 +61,6 @@ package struct ExecutionContext: Sendable {
 
     /// Returns the value of an input, or nil if it is missing or empty.
     func givenInput(_ identifier: String) -> String? {
-        input(identifier).flatMap { $0.isEmpty ? nil : $0 }
+        input(identifier).flatMap(\.nonEmpty)
     }
 }

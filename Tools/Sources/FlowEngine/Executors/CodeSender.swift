@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Creates and sends the verification code of `OTPExecutor`.
+/// The sender of `OTPExecutor`'s verification codes.
 struct CodeSender {
     private static let digits = 6
 

@@ -2,7 +2,7 @@ import IdentityBase
 import IdentityDomain
 
 /// The executor for sign-in with the identity provider of the connection `idpId`. The connection determines whether the
-/// provider speaks OpenID Connect or plain OAuth 2.0, so that all names stand for the same operation.
+/// provider uses OpenID Connect or plain OAuth 2.0, so all names stand for the same operation.
 ///
 /// An identity without a user is kept for `ProvisioningExecutor` in a sign-up and with
 /// `allowAuthenticationWithoutLocalUser`.

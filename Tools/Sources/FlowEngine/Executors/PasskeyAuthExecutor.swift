@@ -58,7 +58,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let challenge = services.random.token()
         let options = PasskeyOptions.Request(
             challenge: challenge, timeout: timeout, rpId: settings.relyingPartyID,
-            allowCredentials: userID == nil ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            allowCredentials: userID.map { _ in passkeys.map(PasskeyOptions.Descriptor.init) },
             userVerification: settings.userVerification ?? "preferred")
         return .success([
             .consumed(Self.answers),
@@ -68,7 +68,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // A node before this one leads here in the same request: the response comes with the next.
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
@@ -82,7 +82,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 clientData: try bytes("clientDataJSON", in: context),
                 authenticatorData: try bytes("authenticatorData", in: context),
                 signature: try bytes("signature", in: context),
-                userHandle: context.input("userHandle").flatMap { $0.isEmpty ? nil : $0 })
+                userHandle: context.input("userHandle").flatMap(\.nonEmpty))
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
                 throw PasskeyRefusal("nobody has this credential")
             }
@@ -120,7 +120,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 requireResidentKey: settings.residentKey == "required" ? true : nil,
                 userVerification: settings.userVerification),
             timeout: timeout,
-            excludeCredentials: passkeys.isEmpty ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            excludeCredentials: passkeys.map(PasskeyOptions.Descriptor.init).nonEmpty,
             attestation: "none")
         return .success([
             .consumed(Self.answers),
@@ -130,7 +130,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // A node before this one leads here in the same request: the response comes with the next.
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
@@ -156,7 +156,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
-    /// Whether the request has any member of a response. An empty one counts: no passkey was used.
+    /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool {
         Self.answers.contains { context.input($0) != nil }
     }
@@ -195,7 +195,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let name = user.username ?? user.email ?? user.id
         let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
         let full = user.attributes["name"]?.string ?? parts.joined(separator: " ")
-        return .init(name: name, displayName: full.isEmpty ? name : full, id: Passkey.handle(of: user.id))
+        return .init(name: name, displayName: full.nonEmpty ?? name, id: Passkey.handle(of: user.id))
     }
 
     private func bytes(_ name: String, in context: ExecutionContext) throws -> Data {

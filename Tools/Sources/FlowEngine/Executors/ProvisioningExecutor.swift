@@ -29,8 +29,8 @@ struct ProvisioningExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later request
-    /// can replace the address.
+    /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later
+    /// request can replace the address.
     static func verified(
         _ contact: Contact, by method: String, in context: ExecutionContext
     ) throws -> [ExecutorOutcome.Change] {
@@ -157,7 +157,8 @@ struct ProvisioningExecutor: FlowExecutor {
                     nil
                 }
             }
-            let isWanted = call.properties[isPassword ? Self.includesCredentials : Self.includesOptional] == "true"
+            let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
+            let isWanted = call.properties[property] == "true"
             guard isWanted, !hasAsked, value == nil, entry.place != .attribute("sub") else { return nil }
             return input(for: entry, isRequired: false)
         }
@@ -174,8 +175,7 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
     private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> FlowInput {
-        FlowInput(
-            identifier: entry.name, type: entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT",
-            required: isRequired, label: entry.displayName)
+        let type = if entry.place == .password { "PASSWORD_INPUT" } else { "TEXT_INPUT" }
+        return FlowInput(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }

@@ -45,12 +45,14 @@ package struct IdentityProviders: Sendable {
         }
         let query = parameters.map { "\($0)=\(FormEncoding.encoded($1))" }.joined(separator: "&")
         let base = metadata.authorizationEndpoint.absoluteString
+        let separator = if base.contains("?") { "&" } else { "?" }
+        let codeVerifier = if connection.usesCodeChallenge { verifier } else { String?.none }
         return (
-            base + (base.contains("?") ? "&" : "?") + query,
+            base + separator + query,
             PendingFederation(
                 connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
                 provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
-                codeVerifier: connection.usesCodeChallenge ? verifier : nil)
+                codeVerifier: codeVerifier)
         )
     }
 

@@ -10,7 +10,7 @@ enum OAuthProblem {
         (.repeated, "malformed"),
     ]
 
-    /// The key of the text, and the code if it is one of OAuth's.
+    /// Returns the key of the text, and the code if it is an OAuth error code.
     package static func key(code: String?, message: String?) -> (key: String, code: String?) {
         let known = code.flatMap(OAuthError.Code.init(rawValue:))
         let match = keys.first { $0.0.code == known && $0.0.description == message }

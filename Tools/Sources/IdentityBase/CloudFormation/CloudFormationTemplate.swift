@@ -32,11 +32,11 @@ package struct CloudFormationTemplate {
             region: region, document: document)
     }
 
-    /// The supported properties of a resource with the values of their functions.
+    /// Returns the supported properties of a resource with the values of their functions.
     ///
     /// - Parameters:
     ///   - silent: the properties that are left out without a warning.
-    ///   - warnings: gets the other properties, and the functions that have no value before a deployment.
+    ///   - warnings: receives the other properties, and the functions that have no value before a deployment.
     package func properties(
         of resource: Resource, supported: Set<String>, silent: Set<String> = [], _ warnings: ProblemList
     ) throws -> YAMLNode {

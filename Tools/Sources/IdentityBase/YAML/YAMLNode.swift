@@ -47,7 +47,7 @@ package struct YAMLNode {
     package func optionalText() throws -> String? {
         if node.null != nil { return nil }
         let text = try text()
-        return if text.isEmpty { nil } else { text }
+        return text.nonEmpty
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.
@@ -101,7 +101,7 @@ package struct YAMLNode {
         }
     }
 
-    /// Warns of every member with another name.
+    /// Adds a warning for every member with another name.
     package func warnOfOthers(than names: Set<String>, _ warnings: ProblemList) {
         for (name, value) in (try? members()) ?? [] where !names.contains(name) {
             warnings.add(value.error("\(name) is not supported and is ignored"))

@@ -114,7 +114,7 @@ package struct OneTimeCodes: Sendable {
             case .missing: return .wrong
             case .wrong(let isLastAttempt): isLast = isLastAttempt
             case .expired:
-                // Counted as a wrong one, so that the response does not reveal that the code was right.
+                // Counted as a wrong attempt, so that the response does not reveal that the code was correct.
                 try codes.countWrong(id, in: connection)
                 isLast = code.wrongAttempts + 1 >= limits.wrongCodes
             }

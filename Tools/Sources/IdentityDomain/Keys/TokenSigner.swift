@@ -97,7 +97,7 @@ package struct TokenSigner: Sendable {
             try values.encode(to: encoder)
         }
 
-        /// Does nothing: times and issuer are checked above, against the server's own clock.
+        /// Performs no check: times and issuer are validated above, against the server's own clock.
         func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 }

@@ -7,12 +7,12 @@ import IdentityDomain
 import Logging
 import NIOConcurrencyHelpers
 
-/// The definitions in force, and the folder and files that they come from. Files that have changed are taken over as a whole when
-/// they are right, and not at all when one of them is wrong.
+/// The active definitions, and the folder and files that they come from. Changed files take effect together, and only
+/// if they add no error.
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
-        /// Problems of the definitions in force, without their lines.
+        /// Problems of the active definitions, without line numbers.
         var known: Set<String> = []
         /// Definitions of imported documents.
         var stored: StoredDefinitions
@@ -55,7 +55,7 @@ final class DefinitionStore: DefinitionSource {
         warn()
     }
 
-    /// Equal as long as no file has come, gone or changed.
+    /// Returns a value that changes whenever a file is added, removed or modified.
     private static func fingerprint(_ folder: DefinitionFolder?, reader: DefinitionReader) -> [String: FileStamp] {
         let stamps = reader.publishedPools.compactMap { file in FileStamp(file.path).map { (file.path, $0) } }
         return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
@@ -93,7 +93,7 @@ final class DefinitionStore: DefinitionSource {
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
             let outcome = reader.with(watch.stored).read(folder)
-            // A document that was wrong before does not keep the others from being changed.
+            // Problems that existed before do not prevent a reload.
             let names = Self.names(of: outcome.problems)
             guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
                 return .refused(outcome.problems)

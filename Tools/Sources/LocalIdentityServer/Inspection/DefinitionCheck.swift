@@ -31,10 +31,12 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
     /// - Parameters:
     ///   - path: a file, or a folder of definitions. They override the shipped ones, so that references to those are
     ///     valid.
-    ///   - variables: the values of the variables in them.
+    ///   - variables: the values of the variables in them. A missing one is a warning.
     /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
     package init(_ path: URL, variables: ResourceVariables = ResourceVariables()) throws {
         try ShippedResources.check()
+        var variables = variables
+        variables.allowsMissing = true
         let listing = ProblemList()
         let name = path.path
         let isFolder = FileStamp(name)?.isFolder == true
@@ -53,8 +55,8 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         warnings = outcome.warnings.filter { isFolder || $0.file == name }.map(Problem.init)
     }
 
-    /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. A file
-    /// of a pool or a tenant stands by itself.
+    /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. For a
+    /// file of a pool or a tenant, returns only that file.
     private static func list(of file: URL) -> [DefinitionFile] {
         let parent = file.deletingLastPathComponent()
         let kind = DefinitionKind(rawValue: parent.lastPathComponent) ?? .documents

@@ -24,7 +24,7 @@ package enum UnusedDocument {
         "httpMethod", "httpHeaders", "contentType",
     ]
 
-    /// Warns of members that the type does not have.
+    /// Adds a warning for every member that the type does not define.
     ///
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
     package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {

@@ -1,0 +1,164 @@
+import Foundation
+package import IdentityBase
+import IdentityDomain
+
+/// The reader of flow documents.
+package struct FlowDocumentReader {
+    private typealias Grammar = FlowDocumentGrammar
+
+    private let document: ResourceDocument
+    private let problems: ProblemList
+    private let warnings: ProblemList
+
+    /// - Parameters:
+    ///   - problems: receives the errors, which make the flow invalid.
+    ///   - warnings: receives the ignored parts.
+    package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
+        self.document = document
+        self.problems = problems
+        self.warnings = warnings
+    }
+
+    /// Returns the flow; nil if it is invalid.
+    package func read() -> FlowDefinition? {
+        let root = document.node
+        let before = problems.found.count
+        document.warnOfOthers(than: Grammar.flow, warnings)
+        let handle = problems.attempt { try root.required("handle").name() }
+        let name = problems.attempt { try root.required("name").text() }
+        let id = problems.attempt { try root["id"]?.name() } ?? nil
+        let type = problems.attempt { try self.flowType() }
+        guard let items = problems.attempt({ try root.required("nodes").items() }) else { return nil }
+        var nodes: [String: FlowNode] = [:]
+        var names: Set<String> = []
+        var start: String?
+        for item in items {
+            guard let node = problems.attempt({ try read(item) }) else { continue }
+            if !names.insert(node.id).inserted { problems.add(item.error("the node \(node.id) is there twice")) }
+            if node.type == .start {
+                if start != nil { problems.add(item.error("a flow has one START node")) }
+                start = problems.attempt { try item.required("onSuccess").text() } ?? start
+            }
+            if node.type == .end, nodes.values.contains(where: \.isEnd) {
+                problems.add(item.error("a flow has one END node"))
+            }
+            if let kind = node.kind { nodes[node.id] = FlowNode(id: node.id, line: item.line, kind: kind) }
+        }
+        guard let start else {
+            problems.add(root.error("a flow needs a START node"))
+            return nil
+        }
+        if !nodes.values.contains(where: \.isEnd) { problems.add(root.error("a flow needs an END node")) }
+        guard let handle, let type, let name else { return nil }
+        let flow = FlowDefinition(
+            handle: handle, type: type, start: start, nodes: nodes, file: document.file,
+            textReferences: TextReference.all(in: root), id: id, name: name, line: document.line)
+        checkEdges(of: flow, names)
+        // The edges of a node that could not be read are unknown.
+        guard problems.found.count == before else { return nil }
+        checkReachability(of: flow)
+        return if problems.found.count == before { flow } else { nil }
+    }
+
+    private func flowType() throws -> FlowType {
+        // A template has the type beside its flow.
+        guard let node = document.node["flowType"] ?? document.root["flowType"] else {
+            throw document.node.error("flowType is missing")
+        }
+        guard let type = FlowType(rawValue: try node.text()) else {
+            let known = FlowType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw node.error("flowType \(try node.text()) is not one of \(known)")
+        }
+        return type
+    }
+
+    private func read(_ item: YAMLNode) throws -> (id: String, type: Grammar.NodeType, kind: FlowNode.Kind?) {
+        let id = try item.required("id").name()
+        let typeNode = try item.required("type")
+        guard let type = Grammar.NodeType(rawValue: try typeNode.text()) else {
+            let known = Grammar.NodeType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw typeNode.error("node \(id): there is no type \(try typeNode.text()); there are \(known)")
+        }
+        if let condition = item["condition"] {
+            throw condition.error("node \(id): conditions are not supported by this server")
+        }
+        item.warnOfOthers(than: type.members, warnings)
+        let kind: FlowNode.Kind? =
+            problems.attempt {
+                switch type {
+                case .start: nil
+                case .end: .end
+                case .prompt: try prompt(item)
+                case .task:
+                    try ExecutorNodeReader(problems: problems, warnings: warnings).read(item).map { .executor($0) }
+                case .call: try call(item)
+                }
+            } ?? nil
+        return (id, type, kind)
+    }
+
+    private func prompt(_ item: YAMLNode) throws -> FlowNode.Kind? {
+        let components = try components(item)
+        let reader = PromptDocumentReader(problems: problems, warnings: warnings)
+        guard let next = item["next"] else {
+            guard item["prompts"] != nil else { throw item.error("a PROMPT node needs prompts or next") }
+            return reader.prompt(item, components: components).map { .prompt($0) }
+        }
+        guard try item["prompts"]?.items().isEmpty ?? true else {
+            throw item.error("a PROMPT node has prompts or next, not both")
+        }
+        ComponentReader(problems: warnings).check(components, inputs: [:], actions: [])
+        return .page(
+            Page(
+                components: try components.map { try $0.json(texts: FlowGrammar.texts) },
+                message: try item["message"]?.text() ?? "", next: try next.text()))
+    }
+
+    private func call(_ item: YAMLNode) throws -> FlowNode.Kind {
+        item["properties"]?.warnOfOthers(than: Grammar.callProperties, warnings)
+        let flow = try item.required("flow")
+        flow.warnOfOthers(than: ["ref"], warnings)
+        let reference = try flow.required("ref")
+        let usesApplicationFlow = try item["properties"]?["useApplicationFlow"]?.flag() ?? false
+        return .call(
+            FlowCall(reference: try reference.text(), usesApplicationFlow: usesApplicationFlow, line: reference.line),
+            next: try item.required("onSuccess").text())
+    }
+
+    /// Returns the components of a node's `meta`, which may be a text with JSON.
+    private func components(_ item: YAMLNode) throws -> [YAMLNode] {
+        guard var meta = item["meta"] else { return [] }
+        if !meta.isMapping, let text = try? meta.text() {
+            guard !text.isEmpty else { return [] }
+            let document = YAMLDocument(file: document.file, lines: [meta.line])
+            meta = try document.root(of: text)
+        }
+        meta.warnOfOthers(than: ["components"], warnings)
+        return try meta["components"]?.items() ?? []
+    }
+
+    private func checkEdges(of flow: FlowDefinition, _ names: Set<String>) {
+        if !names.contains(flow.start) {
+            problems.add(document.error("START leads to \(flow.start), which does not exist"))
+        }
+        for node in flow.nodes.values {
+            for edge in node.edges where !names.contains(edge.target) {
+                let reason = "node \(node.id): \(edge.name) leads to \(edge.target), which does not exist"
+                problems.add(FlowDefinitionError(file: document.file, line: node.line, reason: reason))
+            }
+        }
+    }
+
+    private func checkReachability(of flow: FlowDefinition) {
+        var open = [flow.start]
+        var reached: Set<String> = []
+        while let id = open.popLast() {
+            guard reached.insert(id).inserted, let node = flow.nodes[id] else { continue }
+            open += node.edges.map(\.target)
+        }
+        for lost in flow.nodes.values where !reached.contains(lost.id) {
+            let reason = "no path leads from START to node \(lost.id)"
+            problems.add(FlowDefinitionError(file: document.file, line: lost.line, reason: reason))
+        }
+    }
+}

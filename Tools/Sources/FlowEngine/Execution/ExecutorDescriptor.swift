@@ -1,0 +1,66 @@
+import Foundation
+import IdentityBase
+
+/// The name of an executor in flow documents, and the contents of a node that runs it.
+package struct ExecutorDescriptor: Sendable {
+    /// Name in flow documents. The executor's state is stored under it.
+    package let name: String
+    /// Further names that documents use for the same executor.
+    package var otherNames: [String] = []
+    package var modes: [String] = []
+    /// Whether a node must have one of the modes.
+    package var isModeRequired = false
+    /// Properties that the executor supports. Any other one in a document is an error.
+    package var properties: [ExecutorProperty] = []
+    /// Inputs of a node that declares none.
+    package var inputs: [FlowInput] = []
+    /// Inputs of a node with a certain mode that declares none.
+    package var modeInputs: [String: [FlowInput]] = [:]
+    /// Name of the input with the token of a sent link, which mode `verify` checks; nil for an executor without links.
+    package var linkInput: String?
+    /// The check of a node's mode and properties beyond the rules above.
+    ///
+    /// - Returns: the problem; nil for a valid node.
+    package var problem: @Sendable (_ mode: String?, _ properties: [String: String]) -> String? = { _, _ in nil }
+
+    package var names: [String] { [name] + otherNames }
+
+    /// Returns the inputs of a node that declares none.
+    package func defaultInputs(mode: String?) -> [FlowInput] {
+        mode.flatMap { modeInputs[$0] } ?? inputs
+    }
+}
+
+/// A property of an executor in a flow document.
+package struct ExecutorProperty: Sendable {
+    package enum Kind: Sendable {
+        case text
+        case flag
+        /// A list of texts, or one text.
+        case list
+        case object
+    }
+
+    package let name: String
+    package var kind = Kind.text
+    package var isRequired = false
+    /// The only values; nil when any will do.
+    package var values: [String]?
+
+    /// Returns the rest of the sentence about an invalid value; nil for a valid one.
+    func problem(with text: String) -> String? {
+        if let values { return if values.contains(text) { nil } else { "is one of \(values.joined(separator: ", "))" } }
+        switch kind {
+        case .text, .list: return nil
+        case .flag: return if ["true", "false"].contains(text) { nil } else { "is true or false" }
+        case .object:
+            return if ReceivedJSON.decode(from: Data(text.utf8))?.object == nil { "is an object" } else { nil }
+        }
+    }
+
+    /// Returns the values of a list property: the elements of a JSON list, or the words of a text.
+    static func list(_ text: String) -> [String] {
+        if let list = ReceivedJSON.decode([String].self, from: Data(text.utf8)) { return list }
+        return text.split { $0 == "," || $0 == " " }.map(String.init)
+    }
+}
