@@ -1,4 +1,3 @@
-import NativeAuthBase
 import NativeAuthCore
 
 /// The sessions of a client, and the sign-ins that wait for their authorization response.
@@ -6,20 +5,19 @@ struct ClientSessions: Sendable {
     let store: any SecretStore
     let oauth: OAuthEndpoints?
     private let http: ThunderIDHTTP
-    private let validator: TokenValidator
+    private let tokens: TokenValidator
     private let instanceId: Int?
     private let registry: SessionRegistry
     private let environment: ClientEnvironment
 
     init(
-        store: any SecretStore, oauth: OAuthEndpoints?, http: ThunderIDHTTP, validator: TokenValidator,
-        instanceId: Int?,
+        store: any SecretStore, oauth: OAuthEndpoints?, http: ThunderIDHTTP, tokens: TokenValidator, instanceId: Int?,
         environment: ClientEnvironment
     ) {
         self.store = store
         self.oauth = oauth
         self.http = http
-        self.validator = validator
+        self.tokens = tokens
         self.instanceId = instanceId
         self.environment = environment
         registry = SessionRegistry.of(store)
@@ -30,6 +28,18 @@ struct ClientSessions: Sendable {
         Session(
             keys: keys(sessionId), store: store, registry: registry, environment: environment,
             serverClock: http.service.serverClock, server: server)
+    }
+
+    private var server: Session.Server {
+        guard let oauth else {
+            let error = NativeAuthError(
+                .misconfigured, message: "A session can be extended only with a clientId.",
+                recovery: [.fixConfiguration])
+            return Session.Server(
+                audience: audience, refresh: { _ in .failed(error, mayHaveRotatedToken: false) }, discard: { _ in })
+        }
+        let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokens)
+        return TokenRefresher(endpoint, service: http.service).server(audience)
     }
 
     /// Returns the pending authorization requests of a session.
@@ -50,17 +60,5 @@ struct ClientSessions: Sendable {
         if let instanceId { prefix += "instance.\(instanceId)." }
         if let sessionId { prefix += "session.\(sessionId)." }
         return SessionKeys(prefix: prefix)
-    }
-
-    private var server: Session.Server {
-        guard let oauth else {
-            let error = NativeAuthError(
-                .misconfigured, message: "A session can be extended only with a clientId.",
-                recovery: [.fixConfiguration])
-            return Session.Server(
-                audience: audience, refresh: { _ in .failed(error, mayHaveRotatedToken: false) }, discard: { _ in })
-        }
-        let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: validator)
-        return TokenRefresher(endpoint, service: http.service).server(audience)
     }
 }

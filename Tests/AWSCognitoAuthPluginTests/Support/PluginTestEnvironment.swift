@@ -102,7 +102,7 @@ struct PluginTestEnvironment: Sendable {
         return await events().map(\.eventName).filter(names.contains)
     }
 
-    // MARK: - What the service says
+    // MARK: - Responses of the service
 
     static func error(_ type: String, _ message: String = "No.", status: Int = 400) -> Answer {
         .custom { _ in
@@ -116,7 +116,7 @@ struct PluginTestEnvironment: Sendable {
 
     static let offline = Answer.failure(TransportError(.connectionFailed, requestMayHaveBeenSent: false))
 
-    /// A token as the service makes them; nobody looks at the signature.
+    /// A token in the format of the service. Its signature is not valid.
     static func token(_ claims: [String: Any]) -> String {
         let data = (try? JSONSerialization.data(withJSONObject: claims, options: [.sortedKeys])) ?? Data()
         return "\(Base64URL.encode(Data(#"{"alg":"RS256"}"#.utf8))).\(Base64URL.encode(data)).c2ln"

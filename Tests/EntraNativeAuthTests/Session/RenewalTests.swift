@@ -47,6 +47,25 @@ struct RenewalTests {
         #expect(transport.requests.count == 3)
     }
 
+    @Test("A refused request for other scopes after a 5xx ends the session as an interrupted refresh")
+    func interruptedScopedRequest() async throws {
+        let transport = ScriptedTransport([
+            TestEnvironment.tokens("t1"), .json("{}", status: 500), Self.dead, Self.dead,
+        ])
+        let client = try stage.client(transport)
+        try await TestEnvironment.signIn(client)
+        let error = await TestEnvironment.failure {
+            try await stage.whileTimePasses { try await client.accessToken(scopes: ["api://x/read"]) }
+        }
+        #expect(error?.kind == .expired)
+        #expect(transport.requests.count == 4)
+        guard case .signedOut(let reason) = client.accounts.session.state().state else {
+            Issue.record("signed in")
+            return
+        }
+        #expect(reason.kind == .interruptedRefresh)
+    }
+
     @Test("Consent that lacks for other scopes costs one request, and ends nothing")
     func consent() async throws {
         let transport = ScriptedTransport([

@@ -1,0 +1,46 @@
+import Foundation
+import HTTPTypes
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("The sender of requests to a service", .timeLimit(.minutes(5)))
+struct ServiceClientTests {
+    private struct UnknownError: Error {}
+
+    private func send(_ answer: ScriptedTransport.Answer) async throws -> ServiceClient.Response {
+        let service = ServiceClient(
+            ClientEnvironment(transport: ScriptedTransport([answer])), requestIDNames: ["x-first", "x-second"])
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "id.test", path: "/")
+        return try await service.send(TransportRequest(request), to: "test")
+    }
+
+    @Test("maps every error of a transport to a typed one that tells whether the request was sent")
+    func errors() async throws {
+        let rows: [(any Error, NativeAuthError.Code, Bool)] = [
+            (TransportError(.timedOut), .timedOut, true),
+            (TransportError(.connectionFailed, requestMayHaveBeenSent: false), .offline, false),
+            (UnknownError(), .offline, true),
+        ]
+        for (error, code, mayHaveBeenCarriedOut) in rows {
+            let failure = await #expect(throws: NativeAuthError.self) { try await send(.custom { _ in throw error }) }
+            #expect(failure?.code == code)
+            #expect(failure?.mayHaveBeenCarriedOut == mayHaveBeenCarriedOut)
+        }
+        await #expect(throws: CancellationError.self) { try await send(.custom { _ in throw CancellationError() }) }
+    }
+
+    @Test("reads the request id and the delay before a retry from the header fields")
+    func fields() async throws {
+        let response = try await send(
+            .custom { _ in
+                var head = HTTPResponse(status: .init(code: 503), headerFields: [.retryAfter: "7"])
+                if let name = HTTPField.Name("X-Second") { head.headerFields[name] = "id-2" }
+                return TransportResponse(head: head)
+            })
+        #expect(response.status.code == 503)
+        #expect(response.requestID == "id-2")
+        #expect(response.retryAfter == .seconds(7))
+    }
+}
