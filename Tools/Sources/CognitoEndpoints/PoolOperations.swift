@@ -63,7 +63,7 @@ package struct PoolOperations: Sendable {
 
     /// - Parameter origin: the origin of the listener that received the request.
     /// - Throws: `PoolError`.
-    package func run(_ name: String, _ body: Data, origin: String) async throws -> JSONValue {
+    package func run(_ name: String, body: Data, origin: String) async throws -> JSONValue {
         if let work = forUsers[name] {
             let request = try PoolRequest(body: body)
             try request.checkUnused()

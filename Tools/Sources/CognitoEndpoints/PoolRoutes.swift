@@ -26,22 +26,27 @@ package struct PoolRoutes: Sendable {
 
     package func add(to table: RouteTable) {
         let routes = self
-        table.add("/", [.post: { request, context in try await routes.answer(request, context) }], otherwise: notHere)
+        table.add(
+            "/", handlers: [.post: { request, context in try await routes.answer(request, in: context) }],
+            otherwise: notHere)
         table.add(
             "/:\(RouteTable.realm)/.well-known/jwks.json",
-            [
+            handlers: [
                 .get: { request, context in
-                    try await routes.document(request, context) { _ in routes.services.server.signer.rsaKeySet }
+                    try await routes.document(request, in: context) { _ in routes.services.server.signer.rsaKeySet }
                 }
             ],
             otherwise: notHere)
         table.add(
             "/:\(RouteTable.realm)/.well-known/openid-configuration",
-            [.get: { request, context in try await routes.document(request, context) { routes.document(of: $0) } }],
+            handlers: [
+                .get: { request, context in try await routes.document(request, in: context) { routes.document(of: $0) }
+                }
+            ],
             otherwise: notHere)
     }
 
-    private func answer(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    private func answer(_ request: Request, in context: ServerRequestContext) async throws -> Response {
         guard let target = request.headers[.amazonTarget], target.hasPrefix(Self.targetPrefix) else {
             return try await notHere(request, context)
         }
@@ -55,7 +60,7 @@ package struct PoolRoutes: Sendable {
                 throw PoolError.bodyTooLarge
             }
             let name = String(target.dropFirst(Self.targetPrefix.count))
-            let answer = try await operations.run(name, Data(body.readableBytesView), origin: origin)
+            let answer = try await operations.run(name, body: Data(body.readableBytesView), origin: origin)
             return try PoolAnswer.response(answer)
         } catch let error as PoolError {
             return try PoolAnswer.response(error)
@@ -68,7 +73,7 @@ package struct PoolRoutes: Sendable {
     }
 
     private func document(
-        _ request: Request, _ context: ServerRequestContext, _ document: (UserPool) -> JSONValue
+        _ request: Request, in context: ServerRequestContext, document: (UserPool) -> JSONValue
     ) async throws -> Response {
         guard let id = context.parameters.get(RouteTable.realm),
             let pool = services.pools()[id]

@@ -41,7 +41,7 @@ package struct BearerAccess: Sendable {
         if changes {
             guard try await tokens.mayChange(token) else { return nil }
         }
-        guard let user = try await directory.user(.id, subject) else { return nil }
+        guard let user = try await directory.user(.id, value: subject) else { return nil }
         return Caller(user: user, family: try await tokens.families.family(of: token))
     }
 
@@ -58,7 +58,7 @@ package struct BearerAccess: Sendable {
 
     /// Runs `work` for the authenticated user, or returns 401.
     package func authenticated(
-        _ request: Request, _ work: (Caller) async throws -> Response
+        _ request: Request, work: (Caller) async throws -> Response
     ) async throws -> Response {
         switch try await visitor(request) {
         case .user(let caller):

@@ -36,7 +36,7 @@ package struct CSRFGuard: Sendable {
         _ request: Request, token: String?, for execution: String, in browser: BrowserSession
     ) -> Bool {
         guard let token, !isForeign(request, acceptsOpaqueOrigin: true) else { return false }
-        return ConstantTime.equal(token, browser.formToken(execution))
+        return ConstantTime.equal(token, right: browser.formToken(execution))
     }
 
     /// Checks a request with a JSON body that sets or clears a cookie, or continues a sign-in. Other content types are

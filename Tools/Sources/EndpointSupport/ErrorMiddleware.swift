@@ -21,7 +21,7 @@ package struct ErrorMiddleware: RouterMiddleware {
         }
         Self.mark(&response, to: request)
         // A client reads no body after `HEAD`: it would parse one as the start of the next response on the connection.
-        return request.method == .head ? response.createHeadResponse() : response
+        return if request.method == .head { response.createHeadResponse() } else { response }
     }
 
     package static func mark(_ response: inout Response, to request: Request) {

@@ -11,7 +11,7 @@ package enum OutboxAccess {
     }
 
     private static func isLoopback(address: String) -> Bool {
-        let plain = address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address
+        let plain = if address.hasPrefix("::ffff:") { String(address.dropFirst(7)) } else { address }
         if plain == "::1" { return true }
         let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

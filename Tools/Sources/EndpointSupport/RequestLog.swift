@@ -14,14 +14,16 @@ struct RequestLog: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let level: Logger.Level = response.status.code >= 500 ? .error : .info
+        let level: Logger.Level = if response.status.code >= 500 { .error } else { .info }
         guard level >= logger.logLevel else { return response }
-        logger.log(level: level, "request", metadata: metadata(request, context, response, ContinuousClock.now - start))
+        logger.log(
+            level: level, "request",
+            metadata: metadata(request, in: context, response: response, duration: ContinuousClock.now - start))
         return response
     }
 
     private func metadata(
-        _ request: Request, _ context: ServerRequestContext, _ response: Response, _ duration: Duration
+        _ request: Request, in context: ServerRequestContext, response: Response, duration: Duration
     ) -> Logger.Metadata {
         let milliseconds = (duration / .microseconds(1)).rounded() / 1_000
         var metadata: Logger.Metadata = [
@@ -41,7 +43,7 @@ struct RequestLog: RouterMiddleware {
 
     /// Returns the pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
     private static func route(_ context: ServerRequestContext) -> String {
-        context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "unknown"
+        context.endpointPath.flatMap { if $0.hasPrefix("/") { $0 } else { nil } } ?? "unknown"
     }
 
     /// Returns the operation of a request to a user pool.

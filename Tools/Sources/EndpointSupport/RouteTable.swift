@@ -43,7 +43,7 @@ package struct RouteTable {
     /// Adds the handlers of a path. `GET` also serves `HEAD`. With `answersOptions`, `OPTIONS` is handled as a CORS
     /// preflight request. Other methods go to `otherwise`; without it, they get 405 and the list of allowed methods.
     package func add(
-        _ path: String, answersOptions: Bool = false, _ handlers: [HTTPRequest.Method: Handler],
+        _ path: String, answersOptions: Bool = false, handlers: [HTTPRequest.Method: Handler],
         otherwise: Handler? = nil
     ) {
         var handlers = handlers

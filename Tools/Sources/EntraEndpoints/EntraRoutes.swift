@@ -23,14 +23,17 @@ package struct EntraRoutes: Sendable {
     package func add(to table: RouteTable) {
         let routes = self
         for (path, operation) in operations {
-            table.add("/:\(RouteTable.realm)" + path, [.post: { try await routes.answer($0, $1, operation) }])
+            table.add(
+                "/:\(RouteTable.realm)" + path,
+                handlers: [.post: { try await routes.answer($0, in: $1, operation: operation) }])
         }
         table.add(
             "/:\(RouteTable.realm)" + EntraPath.discovery,
-            [.get: { try await routes.document($0, $1) { tenant in routes.discovery(of: tenant) } }])
+            handlers: [.get: { try await routes.document($0, in: $1) { tenant in routes.discovery(of: tenant) } }])
         table.add(
             "/:\(RouteTable.realm)" + EntraPath.keys,
-            [.get: { try await routes.document($0, $1) { _ in routes.services.server.signer.rsaKeySet } }])
+            handlers: [.get: { try await routes.document($0, in: $1) { _ in routes.services.server.signer.rsaKeySet } }]
+        )
     }
 
     private var operations: [(String, Operation)] {
@@ -54,7 +57,7 @@ package struct EntraRoutes: Sendable {
     }
 
     private func answer(
-        _ request: Request, _ context: ServerRequestContext, _ operation: Operation
+        _ request: Request, in context: ServerRequestContext, operation: Operation
     ) async throws -> Response {
         let now = services.server.clock.now()
         let answer = EntraAnswer(request, now: now, traceID: services.server.identifiers.next())
@@ -90,7 +93,7 @@ package struct EntraRoutes: Sendable {
     }
 
     private func document(
-        _ request: Request, _ context: ServerRequestContext, _ document: (Tenant) -> JSONValue
+        _ request: Request, in context: ServerRequestContext, document: (Tenant) -> JSONValue
     ) async throws -> Response {
         guard let tenant = tenant(context) else {
             let answer = EntraAnswer(

@@ -32,20 +32,27 @@ package struct HostedPageRoutes: Sendable {
         ] {
             table.add(
                 path,
-                [
-                    .get: { request, _ in try await routes.serve(request, path, routes.show) },
-                    .post: { request, _ in try await routes.serve(request, path, routes.submit) },
+                handlers: [
+                    .get: { request, _ in try await routes.serve(request, path: path, work: routes.show) },
+                    .post: { request, _ in try await routes.serve(request, path: path, work: routes.submit) },
                 ])
         }
         table.add(
             HostedPagePath.error,
-            [.get: { request, _ in try await routes.serve(request, HostedPagePath.error, routes.error) }])
+            handlers: [
+                .get: { request, _ in try await routes.serve(request, path: HostedPagePath.error, work: routes.error) }
+            ])
         table.add(
             HostedPagePath.callback,
-            [.get: { request, _ in try await routes.serve(request, HostedPagePath.callback, routes.handleCallback) }])
-        table.add(HostedPagePath.theme, [.get: { request, _ in try routes.theme(request) }])
+            handlers: [
+                .get: { request, _ in
+                    try await routes.serve(request, path: HostedPagePath.callback, work: routes.handleCallback)
+                }
+            ])
+        table.add(HostedPagePath.theme, handlers: [.get: { request, _ in try routes.theme(request) }])
         for name in responder.assets.names {
-            table.add(HostedPagePath.assets + name, [.get: { _, _ in try routes.responder.assets.response(name) }])
+            table.add(
+                HostedPagePath.assets + name, handlers: [.get: { _, _ in try routes.responder.assets.response(name) }])
         }
     }
 
@@ -68,7 +75,7 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func serve(
-        _ request: Request, _ path: String, _ work: (Call) async throws -> Response
+        _ request: Request, path: String, work: (Call) async throws -> Response
     ) async throws -> Response {
         let known = BrowserSession(in: request.headers[values: .cookie], of: service.services.issuer)
         let parameters = try? FormParameters(encoded: request.uri.query ?? "")
@@ -78,15 +85,15 @@ package struct HostedPageRoutes: Sendable {
             browser: browser, isNew: known == nil,
             cookies: known == nil && request.method == .get ? [browser.header(of: service.services.issuer)] : [])
         do {
-            guard parameters != nil else { return try message("broken", 400, call) }
+            guard parameters != nil else { return try message("broken", status: 400, call: call) }
             if let chosen = call.query[PageLanguage.parameter], request.method == .get {
-                return choose(chosen, call)
+                return choose(chosen, call: call)
             }
             return try await work(call)
         } catch let error as ServiceError {
-            return try refusal(error, call)
+            return try refusal(error, call: call)
         } catch let error where error is NIOTooManyBytesError || (error as? HTTPError)?.status == .contentTooLarge {
-            return try message("broken", 413, call)
+            return try message("broken", status: 413, call: call)
         }
     }
 
@@ -99,60 +106,63 @@ package struct HostedPageRoutes: Sendable {
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
             guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.longestToken else {
-                return try message("link", 404, call, again: recovery(call))
+                return try message("link", status: 404, call: call, again: recovery(call))
             }
             await service.keep(link: token, input: input, for: execution, call.visitor)
             return PageResponder.redirect(to: context(call).address, isNew: false, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.browser.hash) != nil {
-            return try await askToFollow(execution, call)
+            return try await askToFollow(execution, call: call)
         }
-        guard let result = try await service.open(execution, call.visitor) else {
+        guard let result = try await service.open(execution, visitor: call.visitor) else {
             return try message(
-                call.path == HostedPagePath.invite ? "link" : "expired", 404, call, again: recovery(call))
+                call.path == HostedPagePath.invite ? "link" : "expired", status: 404, call: call, again: recovery(call))
         }
-        return try await show(result, call)
+        return try await show(result, call: call)
     }
 
-    private func show(_ result: PageResult, _ call: Call) async throws -> Response {
+    private func show(_ result: PageResult, call: Call) async throws -> Response {
         let session = result.session
         guard let application = definitions.applications[session.applicationID] else {
-            return try message("expired", 404, call)
+            return try message("expired", status: 404, call: call)
         }
-        let context = context(call, application, wanted: session.start?.languages)
+        let context = context(call, application: application, wanted: session.start?.languages)
         let renderer = renderer(context)
         let token = (call.browser.hash == session.browser ? call.browser : nil)?.formToken(session.executionID) ?? ""
         let page: HostedPage
         switch session.phase {
         case .confirming:
-            page = try renderer.confirmation("signOut", (session.executionID, session.number), .confirm, token: token)
+            page = try renderer.confirmation(
+                "signOut", session: (session.executionID, session.number), action: .confirm, token: token)
         case .failed:
             page = try renderer.failure(session, token: token)
         case .finished:
-            page = try renderer.end(session, application, address: nil, now: service.services.clock.now())
+            page = try renderer.end(session, application: application, address: nil, now: service.services.clock.now())
         case .leaving(let address):
             // The redirect leads to this server's error page.
             if address.hasPrefix(service.services.issuer + HostedPagePath.error) {
                 return PageResponder.redirect(to: address, isNew: false, cookies: call.cookies + result.cookies)
             }
             if let components = session.content.components, !components.isEmpty {
-                page = try renderer.end(session, application, address: address, now: service.services.clock.now())
+                page = try renderer.end(
+                    session, application: application, address: address, now: service.services.clock.now())
                 break
             }
-            return try await send(result, to: address, renderer, context)
+            return try await send(result, to: address, renderer: renderer, in: context)
         case .step:
             guard let address = session.content.redirectURL else {
-                page = try renderer.step(session, application, token: token, now: service.services.clock.now())
+                page = try renderer.step(
+                    session, application: application, token: token, now: service.services.clock.now())
                 break
             }
-            return try await send(result, to: address, renderer, context, token: token)
+            return try await send(result, to: address, renderer: renderer, in: context, token: token)
         }
-        return try responder.response(page, context, cookies: call.cookies + result.cookies)
+        return try responder.response(page, in: context, cookies: call.cookies + result.cookies)
     }
 
     /// Redirects to another site, automatically only once: going back in the browser does not redirect again.
     private func send(
-        _ result: PageResult, to address: String, _ renderer: PageRenderer, _ context: PageContext, token: String = ""
+        _ result: PageResult, to address: String, renderer: PageRenderer, in context: PageContext, token: String = ""
     ) async throws -> Response {
         let session = result.session
         guard RedirectPolicy.isAllowed(address) else { throw ServiceError.internalError }
@@ -161,17 +171,17 @@ package struct HostedPageRoutes: Sendable {
             return PageResponder.redirect(to: address, isNew: false, cookies: result.cookies)
         }
         return try responder.response(
-            try renderer.redirect(to: address, session, token: token), context, cookies: result.cookies)
+            try renderer.redirect(to: address, session, token: token), in: context, cookies: result.cookies)
     }
 
     /// Begins a flow that no application waits for.
     private func begin(_ call: Call) async throws -> Response {
         let types: [String: FlowType] = [HostedPagePath.signUp: .registration, HostedPagePath.recovery: .recovery]
         guard let type = types[call.path], let id = call.query[FlowField.applicationId] else {
-            return try message(call.path == HostedPagePath.invite ? "link" : "start", 404, call)
+            return try message(call.path == HostedPagePath.invite ? "link" : "start", status: 404, call: call)
         }
-        guard let result = try await service.begin(type, of: id, call.visitor) else {
-            return try message("expired", 404, call)
+        guard let result = try await service.begin(type, of: id, visitor: call.visitor) else {
+            return try message("expired", status: 404, call: call)
         }
         return PageResponder.redirect(
             to: address(of: result.session, call.path), isNew: false, cookies: call.cookies + result.cookies)
@@ -181,7 +191,7 @@ package struct HostedPageRoutes: Sendable {
         let (key, code) = OAuthProblem.key(code: call.query["errorCode"], message: call.query["errorMessage"])
         let context = context(call)
         let page = try renderer(context).message("oauth.\(key)", status: 200, code: code)
-        return try responder.response(page, context, cookies: call.cookies)
+        return try responder.response(page, in: context, cookies: call.cookies)
     }
 
     // MARK: - Answering
@@ -192,28 +202,29 @@ package struct HostedPageRoutes: Sendable {
         guard type.trimmingCharacters(in: .whitespaces) == "application/x-www-form-urlencoded",
             let text = String(exactly: body.readableBytesView),
             let form = try? PageForm(encoded: text), !form.execution.isEmpty
-        else { return try message("broken", 400, call) }
+        else { return try message("broken", status: 400, call: call) }
         let execution = InputSanitizer.clean(form.execution)
         let page = FormEncoding.address(
-            call.path, Self.lasting(call).merging([FlowField.executionId: execution]) { $1 })
-        guard !call.isNew else { return try message("cookies", 403, call, again: page) }
+            call.path, parameters: Self.lasting(call).merging([FlowField.executionId: execution]) { $1 })
+        guard !call.isNew else { return try message("cookies", status: 403, call: call, again: page) }
         guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.browser) else {
-            return try message("forged", 403, call, again: page)
+            return try message("forged", status: 403, call: call, again: page)
         }
         let result: PageResult?
         if form.action == .own(.follow) {
             do {
-                result = try await service.follow(execution, call.visitor)
+                result = try await service.follow(execution, visitor: call.visitor)
             } catch is HostedPageService.LinkRefused {
-                return try message("link", 400, call, again: recovery(call))
+                return try message("link", status: 400, call: call, again: recovery(call))
             } catch let error as ServiceError where error == .invalidExecution {
-                return try message("link", 404, call, again: recovery(call))
+                return try message("link", status: 404, call: call, again: recovery(call))
             }
         } else {
-            result = try await service.act(form, in: execution, call.visitor)
+            result = try await service.act(form, in: execution, visitor: call.visitor)
         }
         guard let result else {
-            return try message(form.action == .own(.follow) ? "link" : "expired", 404, call, again: recovery(call))
+            return try message(
+                form.action == .own(.follow) ? "link" : "expired", status: 404, call: call, again: recovery(call))
         }
         // The answer to a form leads to a page of its own: to load that again sends nothing again.
         return PageResponder.redirect(to: address(of: result.session, call.path), isNew: true, cookies: result.cookies)
@@ -224,12 +235,12 @@ package struct HostedPageRoutes: Sendable {
         if let execution = call.query[MagicLinkExecutor.idName], call.query[MagicLinkExecutor.input] != nil {
             var link = call
             let isSignUp = call.query[MagicLinkExecutor.typeName] == FlowType.registration.rawValue
-            link.path = isSignUp ? HostedPagePath.signUp : HostedPagePath.signIn
+            link.path = if isSignUp { HostedPagePath.signUp } else { HostedPagePath.signIn }
             link.query[FlowField.executionId] = execution
             return try await show(link)
         }
-        guard let result = try await service.handleCallback(call.query, call.visitor) else {
-            return try message("provider.return", 400, call)
+        guard let result = try await service.handleCallback(call.query, visitor: call.visitor) else {
+            return try message("provider.return", status: 400, call: call)
         }
         let paths: [FlowType: String] = [.registration: HostedPagePath.signUp, .recovery: HostedPagePath.recovery]
         return PageResponder.redirect(
@@ -237,17 +248,18 @@ package struct HostedPageRoutes: Sendable {
             cookies: result.cookies)
     }
 
-    private func askToFollow(_ execution: String, _ call: Call) async throws -> Response {
+    private func askToFollow(_ execution: String, call: Call) async throws -> Response {
         guard let overview = try await service.flows.look(execution), overview.linkInput != nil else {
-            return try message("link", 404, call, again: recovery(call))
+            return try message("link", status: 404, call: call, again: recovery(call))
         }
-        let context = context(call, overview.application, wanted: overview.start?.languages)
+        let context = context(call, application: overview.application, wanted: overview.start?.languages)
         let page = try renderer(context).confirmation(
-            "follow.\(overview.current.rawValue)", (execution, 0), .follow, token: call.browser.formToken(execution))
-        return try responder.response(page, context, cookies: call.cookies)
+            "follow.\(overview.current.rawValue)", session: (execution, 0), action: .follow,
+            token: call.browser.formToken(execution))
+        return try responder.response(page, in: context, cookies: call.cookies)
     }
 
-    private func choose(_ language: String, _ call: Call) -> Response {
+    private func choose(_ language: String, call: Call) -> Response {
         let known = definitions.texts.languages.first { $0 == language }
         let cookies = known.map { [PageLanguage.header($0)] } ?? []
         return PageResponder.redirect(to: context(call).address, isNew: false, cookies: cookies)
@@ -258,7 +270,7 @@ package struct HostedPageRoutes: Sendable {
         guard let application = definitions.applications[id], let theme = definitions.theme(of: application) else {
             throw HTTPError(.notFound)
         }
-        return PageAssets.response(ThemeSheet.css(theme), "text/css; charset=utf-8")
+        return PageAssets.response(ThemeSheet.css(theme), type: "text/css; charset=utf-8")
     }
 
     // MARK: - Around the page
@@ -267,7 +279,7 @@ package struct HostedPageRoutes: Sendable {
         PageRenderer(templates: responder.templates, definitions: definitions, context: context)
     }
 
-    private func context(_ call: Call, _ application: IdentityDomain.Application? = nil, wanted: String? = nil)
+    private func context(_ call: Call, application: IdentityDomain.Application? = nil, wanted: String? = nil)
         -> PageContext
     {
         let catalog = definitions.texts
@@ -289,7 +301,7 @@ package struct HostedPageRoutes: Sendable {
         if call.path == HostedPagePath.error {
             let names = ["errorCode", "errorMessage"]
             let isKnown = OAuthProblem.key(code: call.query[names[0]], message: call.query[names[1]]).key != "other"
-            return isKnown ? call.query.filter { names.contains($0.key) } : [:]
+            return if isKnown { call.query.filter { names.contains($0.key) } } else { [:] }
         }
         return call.query.filter { name, value in
             [FlowField.applicationId, FlowField.executionId].contains(name)
@@ -299,21 +311,22 @@ package struct HostedPageRoutes: Sendable {
 
     private func address(of session: PageSession, _ path: String) -> String {
         FormEncoding.address(
-            path, [FlowField.applicationId: session.applicationID, FlowField.executionId: session.executionID])
+            path,
+            parameters: [FlowField.applicationId: session.applicationID, FlowField.executionId: session.executionID])
     }
 
-    private func message(_ key: String, _ status: Int, _ call: Call, again: String? = nil) throws -> Response {
+    private func message(_ key: String, status: Int, call: Call, again: String? = nil) throws -> Response {
         let context = context(call)
         let page = try renderer(context).message(key, status: status, again: again)
-        return try responder.response(page, context, cookies: call.cookies)
+        return try responder.response(page, in: context, cookies: call.cookies)
     }
 
-    private func refusal(_ error: ServiceError, _ call: Call) throws -> Response {
+    private func refusal(_ error: ServiceError, call: Call) throws -> Response {
         let context = context(call)
         let text = context.texts.error(error, wait: nil)
         let page = try renderer(context).message(
             "failed", status: error.isStepRefusal ? 400 : error.status.code, text: text)
-        return try responder.response(page, context, cookies: call.cookies)
+        return try responder.response(page, in: context, cookies: call.cookies)
     }
 
     /// Where another link can be had.
@@ -321,6 +334,6 @@ package struct HostedPageRoutes: Sendable {
         guard let application = call.query[FlowField.applicationId].flatMap({ definitions.applications[$0] }),
             call.path == HostedPagePath.invite || call.path == HostedPagePath.recovery, application.isRecoveryEnabled
         else { return nil }
-        return FormEncoding.address(HostedPagePath.recovery, [FlowField.applicationId: application.id])
+        return FormEncoding.address(HostedPagePath.recovery, parameters: [FlowField.applicationId: application.id])
     }
 }

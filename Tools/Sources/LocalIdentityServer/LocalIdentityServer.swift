@@ -64,14 +64,14 @@ package final class LocalIdentityServer: Sendable {
     package static func start(_ configuration: Configuration) async throws -> LocalIdentityServer {
         let parts = try await ServerParts(configuration)
         do {
-            return try await start(configuration, parts)
+            return try await start(configuration, parts: parts)
         } catch {
             await parts.close()
             throw error
         }
     }
 
-    private static func start(_ configuration: Configuration, _ parts: ServerParts) async throws
+    private static func start(_ configuration: Configuration, parts: ServerParts) async throws
         -> LocalIdentityServer
     {
         // The routes contain the port, which is known only after the listener has started: the routes are set
@@ -90,33 +90,34 @@ package final class LocalIdentityServer: Sendable {
         let services = parts.services(configuration, baseURL: baseURL)
         let plain: (listener: Listener, url: URL, responder: DeferredResponder)?
         do {
-            plain = try await startPlain(configuration, connections)
+            plain = try await startPlain(configuration, connections: connections)
         } catch {
             await listener.stop()
             throw error
         }
         let importReport: ImportReport?
         do {
-            importReport = try await parts.run(configuration.importBatch, services, configuration)
+            importReport = try await parts.run(
+                configuration.importBatch, services: services, configuration: configuration)
         } catch {
             await listener.stop()
             await plain?.listener.stop()
             throw error
         }
         let origins = [services.issuer] + (plain.map { [$0.url.absoluteString] } ?? [])
-        responder.set(parts.router(services, configuration, origins: origins).buildResponder())
+        responder.set(parts.router(services, configuration: configuration, origins: origins).buildResponder())
         if let plain {
             let router = parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins)
             plain.responder.set(router.buildResponder())
         }
-        let watch = configuration.watchesDefinitions ? parts.definitions.watch() : nil
+        let watch: Task<Void, Never>? = if configuration.watchesDefinitions { parts.definitions.watch() } else { nil }
         return LocalIdentityServer(
             baseURL: baseURL, httpURL: plain?.url, services: services, parts: parts,
             listeners: [listener] + (plain.map { [$0.listener] } ?? []), watch: watch, importReport: importReport)
     }
 
     private static func startPlain(
-        _ configuration: Configuration, _ connections: Listener.ConnectionLimits
+        _ configuration: Configuration, connections: Listener.ConnectionLimits
     ) async throws -> (listener: Listener, url: URL, responder: DeferredResponder)? {
         guard let port = configuration.httpPort else { return nil }
         let responder = DeferredResponder()
@@ -193,7 +194,7 @@ package final class LocalIdentityServer: Sendable {
     ///   password and sets a new one.
     package func requireNewPassword(of userID: String, byCode: Bool) async throws {
         try await AccountStore(directory: services.directory).update(userID) { user, _ in
-            user.state.status = byCode ? .resetRequired : .newPasswordRequired
+            user.state.status = if byCode { .resetRequired } else { .newPasswordRequired }
         }
     }
 

@@ -68,7 +68,7 @@ package struct LocalProvider: Sendable {
     /// Creates the user or sets a new password, so that the password is never stored as text.
     private static func resident(of server: LocalIdentityServer) async throws -> String {
         let password = server.services.random.token()
-        if let known = try await server.services.directory.user(.username, username) {
+        if let known = try await server.services.directory.user(.username, value: username) {
             try await server.services.credentials.setPassword(password, for: known)
         } else {
             try await server.addUser(

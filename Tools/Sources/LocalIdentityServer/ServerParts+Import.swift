@@ -7,10 +7,10 @@ extension ServerParts {
     ///
     /// - Throws: `ImportRefusal` when the import was rolled back.
     func run(
-        _ batch: ImportBatch?, _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration
+        _ batch: ImportBatch?, services: ServerServices, configuration: LocalIdentityServer.Configuration
     ) async throws -> ImportReport? {
         guard let batch else { return nil }
-        let report = try await importer(services, configuration)
+        let report = try await importer(services, configuration: configuration)
             .run(batch.sources, variables: batch.variables, options: batch.options)
         guard !report.isRolledBack else { throw ImportRefusal(problems: report.problems) }
         for problem in report.problems { configuration.logger.error("import: \(problem)") }

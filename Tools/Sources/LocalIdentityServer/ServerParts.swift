@@ -46,7 +46,7 @@ struct ServerParts: Sendable {
 
         folder = try DataFolder(configuration.storage)
         do {
-            lock = folder.isTemporary ? nil : try FolderLock(folder)
+            lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
             keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
                 .load(given: configuration.keys)
             signer = try await TokenSigner(keys, clock: configuration.clock)
@@ -128,18 +128,18 @@ struct ServerParts: Sendable {
     }
 
     /// Returns the importer of documents.
-    func importer(_ services: ServerServices, _ configuration: LocalIdentityServer.Configuration) -> DocumentImporter {
+    func importer(_ services: ServerServices, configuration: LocalIdentityServer.Configuration) -> DocumentImporter {
         DocumentImporter(
             database: database, credentials: services.credentials, definitions: definitions,
             identifiers: services.identifiers, clock: services.clock, rounds: configuration.passwordHashRounds)
     }
 
     package func router(
-        _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration, origins: [String]
+        _ services: ServerServices, configuration: LocalIdentityServer.Configuration, origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
-        let importer = importer(services, configuration)
+        let importer = importer(services, configuration: configuration)
         let flows = FlowService(
             services: services,
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
@@ -195,8 +195,10 @@ struct ServerParts: Sendable {
             meta: MetaService(definitions: definitions),
             bodyLimit: bodyLimit
         )
-        poolRoutes(services, origin: services.issuer, origins) { request, _ in try await thunderID.refuse(request) }
-            .add(to: table)
+        poolRoutes(services, origin: services.issuer, origins: origins) { request, _ in
+            try await thunderID.refuse(request)
+        }
+        .add(to: table)
         entraRoutes(services, origin: services.issuer).add(to: table)
         thunderID.add(to: table)
         return table.router
@@ -205,7 +207,7 @@ struct ServerParts: Sendable {
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
-        poolRoutes(services, origin: origin, origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
+        poolRoutes(services, origin: origin, origins: origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
         entraRoutes(services, origin: origin).add(to: table)
         return table.router
     }
@@ -225,7 +227,7 @@ struct ServerParts: Sendable {
     }
 
     private func poolRoutes(
-        _ services: ServerServices, origin: String, _ origins: [String], notHere: @escaping RouteTable.Handler
+        _ services: ServerServices, origin: String, origins: [String], notHere: @escaping RouteTable.Handler
     ) -> PoolRoutes {
         let pools = PoolServices(
             server: services,

@@ -39,7 +39,7 @@ enum ShippedResources {
         let inner = places.map { place in
             // On Apple's platforms the files may be one level deeper.
             let inner = place.appendingPathComponent("Contents/Resources")
-            return FileManager.default.fileExists(atPath: inner.path) ? inner : place
+            return if FileManager.default.fileExists(atPath: inner.path) { inner } else { place }
         }
         return inner + [source]
     }

@@ -12,7 +12,7 @@ struct AuthorizationCodeGrant: Sendable {
         let (redirectURI, verifier) = (form["redirect_uri"], form["code_verifier"])
         let (clientID, refreshes) = (client.id, client.allows(.refreshToken))
         let now = services.clock.now()
-        let refreshID = refreshes ? services.identifiers.next() : nil
+        let refreshID: String? = if refreshes { services.identifiers.next() } else { nil }
         let (grant, family) = try await families.redeem(
             code: code, familyID: services.identifiers.next(), refreshID: refreshID, now: now
         ) { grant in
@@ -21,7 +21,9 @@ struct AuthorizationCodeGrant: Sendable {
             else { throw OAuthError.wrongRedirectURI }
             try CodeChallenge.check(verifier, against: grant.request.codeChallenge)
         }
-        guard let user = try await services.directory.user(.id, grant.userID) else { throw OAuthError.invalidCode }
+        guard let user = try await services.directory.user(.id, value: grant.userID) else {
+            throw OAuthError.invalidCode
+        }
         return try await TokenIssuer(services: services, now: now).answer(
             for: try await services.consents.visible(user, to: client.application.id), of: family, in: families,
             scope: grant.request.scope, refreshID: refreshID,

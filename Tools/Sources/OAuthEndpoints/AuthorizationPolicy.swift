@@ -30,14 +30,14 @@ struct AuthorizationPolicy: Sendable {
         guard let application = applications[client: clientID], let settings = application.oauth else {
             throw Refusal.page(.unknownClient)
         }
-        let redirectURI = try redirectURI(parameters["redirect_uri"], settings)
+        let redirectURI = try redirectURI(parameters["redirect_uri"], settings: settings)
         if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
             throw Refusal.page(.invalidClaims)
         }
         let (names, permissions): ([String], [String])
         do {
-            try checkDetails(parameters, settings)
-            (names, permissions) = try scopes(parameters, settings)
+            try checkDetails(parameters, settings: settings)
+            (names, permissions) = try scopes(parameters, settings: settings)
         } catch let error as OAuthError {
             throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
         }
@@ -52,7 +52,7 @@ struct AuthorizationPolicy: Sendable {
             permissions: permissions)
     }
 
-    private func redirectURI(_ given: String?, _ settings: OAuthSettings) throws -> String {
+    private func redirectURI(_ given: String?, settings: OAuthSettings) throws -> String {
         if let given {
             guard settings.allowsRedirect(to: given) else { throw Refusal.page(.unregisteredRedirectURI) }
             return given
@@ -63,12 +63,12 @@ struct AuthorizationPolicy: Sendable {
         return only
     }
 
-    private func checkDetails(_ parameters: FormParameters, _ settings: OAuthSettings) throws {
+    private func checkDetails(_ parameters: FormParameters, settings: OAuthSettings) throws {
         guard settings.grants.contains(.authorizationCode) else { throw OAuthError.grantNotAllowed }
         guard let type = parameters["response_type"] else { throw OAuthError.missing("response_type") }
         guard type == "code" else { throw OAuthError.unsupportedResponseType }
         guard parameters["response_mode"] ?? "query" == "query" else { throw OAuthError.unsupportedResponseMode }
-        try checkChallenge(parameters, settings)
+        try checkChallenge(parameters, settings: settings)
         let prompts = Scope(parameters["prompt"]).names
         guard prompts.allSatisfy(Self.prompts.contains) else { throw OAuthError.unsupportedPrompt }
         // There is no page for account selection.
@@ -82,7 +82,7 @@ struct AuthorizationPolicy: Sendable {
     /// Splits the requested scopes into those with claims, and permissions of the requested resource server. Permissions
     /// that the server does not define are left out, as the real server does.
     func scopes(
-        _ parameters: FormParameters, _ settings: OAuthSettings
+        _ parameters: FormParameters, settings: OAuthSettings
     ) throws -> (names: [String], permissions: [String]) {
         let requested = Scope(parameters["scope"]).names
         let permissions = requested.filter { !settings.knows($0) }
@@ -95,7 +95,7 @@ struct AuthorizationPolicy: Sendable {
         return (requested.filter(settings.knows), permissions.filter(server.permissions.contains))
     }
 
-    private func checkChallenge(_ parameters: FormParameters, _ settings: OAuthSettings) throws {
+    private func checkChallenge(_ parameters: FormParameters, settings: OAuthSettings) throws {
         guard let challenge = parameters["code_challenge"] else {
             if settings.requiresCodeChallenge { throw OAuthError.codeChallengeRequired }
             guard parameters["code_challenge_method"] == nil else { throw OAuthError.invalidCodeChallenge }

@@ -51,7 +51,8 @@ struct AuthorizeEndpoint: Sendable {
         }
         let uri = Self.requestURIPrefix + services.random.token()
         let lifetime = services.limits.pushedRequestLifetime
-        try await pending.put(Pushed(clientID: client.id, parameters: parameters), .pushed, id: uri, for: lifetime)
+        try await pending.put(
+            Pushed(clientID: client.id, parameters: parameters), kind: .pushed, id: uri, for: lifetime)
         let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
         return try Answer.json(answer, status: .created)
     }
@@ -63,7 +64,7 @@ struct AuthorizeEndpoint: Sendable {
         // Throws without a redirect, as the real server does, because no redirect address is certain.
         try given.checkRepetition()
         guard let uri = given["request_uri"] else { return given }
-        let pushed = try await pending.take(Pushed.self, .pushed, id: uri)
+        let pushed = try await pending.take(Pushed.self, kind: .pushed, id: uri)
         guard let pushed, pushed.clientID == given["client_id"] else {
             throw AuthorizationPolicy.Refusal.page(.unknownPushedRequest)
         }
@@ -82,10 +83,10 @@ struct AuthorizeEndpoint: Sendable {
                     endsAt: services.clock.now().addingTimeInterval(lifetime), permissions: request.permissions),
                 browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
-        try await pending.put(request, .authorization, id: id, for: lifetime)
+        try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]
         query["ui_locales"] = request.languages
-        return FormEncoding.address(services.issuer + HostedPagePath.signIn, query)
+        return FormEncoding.address(services.issuer + HostedPagePath.signIn, parameters: query)
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {

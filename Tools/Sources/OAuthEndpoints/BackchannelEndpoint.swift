@@ -21,11 +21,11 @@ struct BackchannelEndpoint: Sendable {
     /// - Throws: `OAuthError`.
     func begin(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
         guard client.allows(.backchannel), !client.settings.isPublic else { throw OAuthError.grantNotAllowed }
-        let (scope, permissions) = try scope(form, client)
+        let (scope, permissions) = try scope(form, client: client)
         let message = form["binding_message"]
         guard message.map(Self.isShowable) ?? true else { throw OAuthError.invalidBindingMessage }
         let lifetime = TimeInterval(try lifetime(form))
-        let (hint, subject) = try await hint(form, client)
+        let (hint, subject) = try await hint(form, client: client)
         let (requestID, secret) = (services.identifiers.next(), services.random.token())
         let end = services.clock.now().addingTimeInterval(lifetime)
         let start = ExecutionState.OAuthStart(
@@ -35,11 +35,11 @@ struct BackchannelEndpoint: Sendable {
             applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
             scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret),
             permissions: permissions)
-        try await pending.put(request, .authorization, id: requestID, for: lifetime)
-        let userID = try await notify(start, client.application)
+        try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
+        let userID = try await notify(start, application: client.application)
         // The request is kept after its end, so that the client learns the reason.
         try await pending.put(
-            BackchannelRequest(clientID: client.id, userID: userID, endsAt: end), .backchannel,
+            BackchannelRequest(clientID: client.id, userID: userID, endsAt: end), kind: .backchannel,
             id: Digest.text(secret), for: lifetime * 2)
         let answer: JSONValue = [
             "auth_req_id": .string(secret), "expires_in": .integer(Int64(lifetime)),
@@ -50,14 +50,14 @@ struct BackchannelEndpoint: Sendable {
 
     /// Returns the scopes with claims, and the requested permissions of a resource server.
     private func scope(
-        _ form: FormParameters, _ client: ClientAuthenticator.Client
+        _ form: FormParameters, client: ClientAuthenticator.Client
     ) throws -> (scope: Scope, permissions: [String]) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
         guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
         let definitions = services.definitions.current
         let policy = AuthorizationPolicy(
             applications: definitions.applications, resourceServers: definitions.resourceServers)
-        let (names, permissions) = try policy.scopes(form, client.settings)
+        let (names, permissions) = try policy.scopes(form, settings: client.settings)
         return (Scope(names: names), permissions)
     }
 
@@ -69,7 +69,7 @@ struct BackchannelEndpoint: Sendable {
 
     /// Returns the login hint, or the subject of the ID token hint. An expired ID token still identifies the user.
     private func hint(
-        _ form: FormParameters, _ client: ClientAuthenticator.Client
+        _ form: FormParameters, client: ClientAuthenticator.Client
     ) async throws -> (hint: String?, subject: String?) {
         guard form["login_hint_token"] == nil else { throw OAuthError.loginHintTokenNotSupported }
         switch (form["login_hint"], form["id_token_hint"]) {
@@ -78,7 +78,7 @@ struct BackchannelEndpoint: Sendable {
         case (nil, let token?):
             guard let token = await tokens.signed(token, allowsExpired: true), token.type == SignedToken.plainType,
                 token["aud"] == client.id, let subject = token["sub"],
-                try await services.directory.user(.id, subject) != nil
+                try await services.directory.user(.id, value: subject) != nil
             else { throw OAuthError.unknownUserID }
             return (nil, subject)
         case (nil, nil), (_?, _?):
@@ -89,7 +89,7 @@ struct BackchannelEndpoint: Sendable {
     /// Runs the flow up to the link that the user follows.
     ///
     /// - Returns: the ID of the user.
-    private func notify(_ start: ExecutionState.OAuthStart, _ application: IdentityDomain.Application) async throws
+    private func notify(_ start: ExecutionState.OAuthStart, application: IdentityDomain.Application) async throws
         -> String
     {
         let browser = Digest.text(services.random.token())
@@ -102,16 +102,16 @@ struct BackchannelEndpoint: Sendable {
             response = try await flows.execute(
                 FlowRequest(executionID: execution, inputs: inputs), proof: FlowProof(browser: browser))
         } catch let error as ServiceError {
-            throw try await refuse(execution, error)
+            throw try await refuse(execution, error: error)
         }
-        if let error = response.error { throw try await refuse(execution, error) }
+        if let error = response.error { throw try await refuse(execution, error: error) }
         guard response.status == .incomplete, let overview = try await flows.look(execution),
             overview.linkInput != nil, let userID = overview.userID
-        else { throw try await refuse(execution, nil) }
+        else { throw try await refuse(execution, error: nil) }
         return userID
     }
 
-    private func refuse(_ execution: String, _ error: ServiceError?) async throws -> OAuthError {
+    private func refuse(_ execution: String, error: ServiceError?) async throws -> OAuthError {
         try await flows.abandon(execution)
         switch error {
         case nil: return .noNotification

@@ -12,7 +12,7 @@ struct BackchannelGrant: Sendable {
         guard let secret = form["auth_req_id"] else { throw OAuthError.missing("auth_req_id") }
         let (clientID, now) = (client.id, services.clock.now())
         let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.change(
-            BackchannelRequest.self, .backchannel, id: Digest.text(secret)
+            BackchannelRequest.self, kind: .backchannel, id: Digest.text(secret)
         ) { request in
             do throws(OAuthError) {
                 return (.success(try request.poll(by: clientID, at: now)), isDone: true)
@@ -26,11 +26,11 @@ struct BackchannelGrant: Sendable {
         let families = tokens.families
         let code = services.random.token()
         try await families.add(code: code, for: grant, provenAt: provenAt)
-        let refreshID = client.allows(.refreshToken) ? services.identifiers.next() : nil
+        let refreshID: String? = if client.allows(.refreshToken) { services.identifiers.next() } else { nil }
         let (_, family) = try await families.redeem(
             code: code, familyID: services.identifiers.next(), refreshID: refreshID, now: now
         ) { _ in }
-        guard let user = try await services.directory.user(.id, grant.userID) else {
+        guard let user = try await services.directory.user(.id, value: grant.userID) else {
             throw OAuthError.unknownBackchannelRequest
         }
         return try await TokenIssuer(services: services, now: now).answer(

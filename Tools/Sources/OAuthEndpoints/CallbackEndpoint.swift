@@ -36,41 +36,41 @@ package struct CallbackEndpoint: Sendable {
     /// polls for the result.
     package func finish(_ id: String, with assertion: String) async throws -> String {
         let addresses = AuthorizationAddresses(issuer: services.issuer)
-        guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
+        guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return addresses.page(.unknownAuthorization)
         }
         do {
-            let (grant, provenAt) = try await grant(assertion, request, id: id)
+            let (grant, provenAt) = try await grant(assertion, request: request, id: id)
             if let backchannel = request.backchannel {
-                return try await decide(.approved(grant, provenAt: provenAt), backchannel)
+                return try await decide(.approved(grant, provenAt: provenAt), id: backchannel)
             }
             let code = services.random.token()
             try await tokens.families.add(code: code, for: grant, provenAt: provenAt)
             return addresses.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
-            return try await refuse(request, error)
+            return try await refuse(request, error: error)
         }
     }
 
     /// Ends an authorization without a code, and returns the redirect address.
-    package func refuse(_ id: String, _ error: OAuthError) async throws -> String {
+    package func refuse(_ id: String, error: OAuthError) async throws -> String {
         let addresses = AuthorizationAddresses(issuer: services.issuer)
-        guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
+        guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return addresses.page(.unknownAuthorization)
         }
-        return try await refuse(request, error)
+        return try await refuse(request, error: error)
     }
 
-    private func refuse(_ request: AuthorizationRequest, _ error: OAuthError) async throws -> String {
+    private func refuse(_ request: AuthorizationRequest, error: OAuthError) async throws -> String {
         if let backchannel = request.backchannel {
-            return try await decide(.denied(error.description), backchannel)
+            return try await decide(.denied(error.description), id: backchannel)
         }
         return AuthorizationAddresses(issuer: services.issuer).client(
             request.redirectURI, error: error, state: request.state)
     }
 
-    private func decide(_ decision: BackchannelRequest.Decision, _ id: String) async throws -> String {
-        _ = try await pending.change(BackchannelRequest.self, .backchannel, id: id) { request in
+    private func decide(_ decision: BackchannelRequest.Decision, id: String) async throws -> String {
+        _ = try await pending.change(BackchannelRequest.self, kind: .backchannel, id: id) { request in
             (request.decide(decision), isDone: false)
         }
         return ""
@@ -78,7 +78,7 @@ package struct CallbackEndpoint: Sendable {
 
     /// Returns the grant and the time of the first authentication, in milliseconds.
     private func grant(
-        _ text: String, _ request: AuthorizationRequest, id: String
+        _ text: String, request: AuthorizationRequest, id: String
     ) async throws -> (CodeGrant, provenAt: Int64) {
         guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
         guard assertion["authorization_request_id"] == id, assertion["aud"] == request.applicationID else {
@@ -88,7 +88,7 @@ package struct CallbackEndpoint: Sendable {
             throw OAuthError(.accessDenied, assertion["flow_error_description"] ?? "The sign-in failed")
         }
         guard let userID = assertion["sub"], let aci = assertion["aci"],
-            try await services.directory.user(.id, userID) != nil, let at = assertion.claims["iat"]?.integer,
+            try await services.directory.user(.id, value: userID) != nil, let at = assertion.claims["iat"]?.integer,
             let provenAt = provenAt(assertion)
         else { throw OAuthError.invalidAssertion }
         var request = request

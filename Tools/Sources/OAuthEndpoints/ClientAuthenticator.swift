@@ -79,7 +79,7 @@ package struct ClientAuthenticator: Sendable {
     private static func value(of header: String) -> String? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard let scheme = parts.first, scheme.lowercased() == "basic" else { return nil }
-        return parts.count == 2 ? String(parts[1]) : ""
+        return if parts.count == 2 { String(parts[1]) } else { "" }
     }
 
     private static func credentials(_ value: String) -> Credentials? {

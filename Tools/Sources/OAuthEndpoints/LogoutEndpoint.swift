@@ -51,7 +51,7 @@ package struct LogoutEndpoint: Sendable {
             let parameters = try await parameters()
             let checked: Checked
             if let id = parameters[Self.sentParameter] {
-                guard let kept = try await pending.take(Checked.self, .sentLogout, id: id) else {
+                guard let kept = try await pending.take(Checked.self, kind: .sentLogout, id: id) else {
                     throw Refused(text: "invalid or expired request")
                 }
                 checked = kept
@@ -68,9 +68,9 @@ package struct LogoutEndpoint: Sendable {
         try await answer {
             let id = services.random.token()
             try await pending.put(
-                try await check(try await parameters()), .sentLogout, id: id,
+                try await check(try await parameters()), kind: .sentLogout, id: id,
                 for: services.limits.pushedRequestLifetime, most: Self.mostSent)
-            let address = FormEncoding.address(services.issuer + OAuthPath.logout, [Self.sentParameter: id])
+            let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
             return OAuthAnswer.Browsing(
                 response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
         }.response
@@ -97,7 +97,7 @@ package struct LogoutEndpoint: Sendable {
 
     /// Returns the client's address; empty if there is none.
     package func finish(_ id: String) async throws -> String {
-        try await pending.take(Pending.self, .logout, id: id)?.address ?? ""
+        try await pending.take(Pending.self, kind: .logout, id: id)?.address ?? ""
     }
 
     private func check(_ parameters: FormParameters) async throws -> Checked {
@@ -111,7 +111,7 @@ package struct LogoutEndpoint: Sendable {
             guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
                 throw Refused(text: "invalid post_logout_redirect_uri")
             }
-            end = FormEncoding.address(uri, parameters["state"].map { ["state": $0] } ?? [:])
+            end = FormEncoding.address(uri, parameters: parameters["state"].map { ["state": $0] } ?? [:])
         }
         return Checked(
             applicationID: application.id, end: end, subject: subject,
@@ -128,10 +128,10 @@ package struct LogoutEndpoint: Sendable {
             subject: checked.subject, languages: checked.languages)
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browser: browser.hash)
         else { throw Refused(text: "sign-out is disabled for this application") }
-        try await pending.put(Pending(address: checked.end), .logout, id: id, for: FlowType.signOut.lifetime)
+        try await pending.put(Pending(address: checked.end), kind: .logout, id: id, for: FlowType.signOut.lifetime)
         return FormEncoding.address(
             services.issuer + HostedPagePath.signOut,
-            ["applicationId": application.id, "executionId": execution, "logoutId": id])
+            parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id])
     }
 
     /// Returns the application and the subject of the ID token hint. An expired ID token still identifies the client.

@@ -41,21 +41,21 @@ package struct OAuthRoutes: Sendable {
             services: services, flows: flows, pending: pending)
         table.add(
             OAuthPath.authorize,
-            [
+            handlers: [
                 .get: { request, _ in
                     try await routes.browsing(request) {
                         try await authorize.authorize(request.uri.query ?? "", in: $0)
                     }
                 }
             ])
-        table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])
+        table.add(OAuthPath.pushedRequest, handlers: [.post: routes.form(authorize.push)])
         let backchannel = BackchannelEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
-        table.add(OAuthPath.backchannel, [.post: routes.form(backchannel.begin)])
+        table.add(OAuthPath.backchannel, handlers: [.post: routes.form(backchannel.begin)])
         addTokenEndpoints(to: table)
         addDiscovery(to: table)
         table.add(
             OAuthPath.logout,
-            [
+            handlers: [
                 .get: { request, _ in
                     try await routes.browsing(request) { browser in
                         try await logout.begin(page: true, in: browser) {
@@ -63,16 +63,17 @@ package struct OAuthRoutes: Sendable {
                         }
                     }
                 },
-                .post: { request, _ in try await routes.signOut(request, logout) },
+                .post: { request, _ in try await routes.signOut(request, logout: logout) },
             ])
-        table.add(OAuthPath.callback, [.post: routes.json { try Answer.json(try await callback.finish($0)) }])
-        table.add(OAuthPath.logoutCallback, [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
+        table.add(OAuthPath.callback, handlers: [.post: routes.json { try Answer.json(try await callback.finish($0)) }])
+        table.add(
+            OAuthPath.logoutCallback, handlers: [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
     }
 
     /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
     /// browser.
     private func browsing(
-        _ request: Request, _ work: (BrowserSession) async throws -> OAuthAnswer.Browsing
+        _ request: Request, work: (BrowserSession) async throws -> OAuthAnswer.Browsing
     ) async throws -> Response {
         if let known = browser(of: request) { return try await work(known).response }
         let new = BrowserSession(services.random)
@@ -85,7 +86,7 @@ package struct OAuthRoutes: Sendable {
     /// Handles a form of the sign-out endpoint. A form of another site sends no cookie (`SameSite=Lax`), so its
     /// response must not set one: it would replace the user's own. Such a browser is redirected here with an address
     /// that makes it send its cookie. A caller without browser headers gets the recorded response.
-    private func signOut(_ request: Request, _ logout: LogoutEndpoint) async throws -> Response {
+    private func signOut(_ request: Request, logout: LogoutEndpoint) async throws -> Response {
         let known = browser(of: request)
         if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
             return try await logout.keep { try await parameters(of: request) }
@@ -97,11 +98,11 @@ package struct OAuthRoutes: Sendable {
 
     private func addDiscovery(to table: RouteTable) {
         let (tokens, definitions) = (tokens, services.definitions)
-        table.add(ThunderIDPath.keys, [.get: { _, _ in try Answer.json(tokens.signer.keySet) }])
+        table.add(ThunderIDPath.keys, handlers: [.get: { _, _ in try Answer.json(tokens.signer.keySet) }])
         for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
             table.add(
                 path,
-                [
+                handlers: [
                     .get: { _, _ in
                         try Answer.json(
                             DiscoveryDocument.make(
@@ -127,10 +128,10 @@ package struct OAuthRoutes: Sendable {
             tokens: tokens)
         table.add(
             OAuthPath.token,
-            [.post: routes.form { try OAuthAnswer.confidential(try await endpoint.answer($0, for: $1)) }])
+            handlers: [.post: routes.form { try OAuthAnswer.confidential(try await endpoint.answer($0, for: $1)) }])
         table.add(
             OAuthPath.revoke,
-            [
+            handlers: [
                 .post: routes.form {
                     try await revocation.revoke($0, by: $1)
                     return Answer.empty()
@@ -138,11 +139,11 @@ package struct OAuthRoutes: Sendable {
             ])
         table.add(
             OAuthPath.introspect,
-            [.post: routes.form { form, _ in try Answer.json(try await introspection.describe(form)) }])
+            handlers: [.post: routes.form { form, _ in try Answer.json(try await introspection.describe(form)) }])
         let answer: RouteTable.Handler = { request, _ in
             try await userInfo.answer(authorization: request.headers[.authorization])
         }
-        table.add(OAuthPath.userInfo, [.get: answer, .post: answer])
+        table.add(OAuthPath.userInfo, handlers: [.get: answer, .post: answer])
     }
 
     /// Returns a handler for a form of an authenticated client.

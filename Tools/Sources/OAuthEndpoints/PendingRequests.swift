@@ -31,7 +31,7 @@ package struct PendingRequests: Sendable {
 
     /// - Parameter most: the maximum number of requests of this kind. Above it, the oldest ones are deleted.
     package func put(
-        _ content: some Encodable & Sendable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
+        _ content: some Encodable & Sendable, kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
     ) async throws {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm, capacity: most)
@@ -45,8 +45,8 @@ package struct PendingRequests: Sendable {
     ///
     /// - Returns: the result of the change; nil if the request has expired or is gone.
     func change<Content: Codable & Sendable, Result: Sendable>(
-        _ type: Content.Type, _ kind: Kind, id: String,
-        _ change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)
+        _ type: Content.Type, kind: Kind, id: String,
+        change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)
     ) async throws -> Result? {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
@@ -64,7 +64,7 @@ package struct PendingRequests: Sendable {
     }
 
     /// Returns and deletes a request; nil if it has expired or was taken before.
-    package func take<Content: Decodable>(_ type: Content.Type, _ kind: Kind, id: String) async throws -> Content? {
+    package func take<Content: Decodable>(_ type: Content.Type, kind: Kind, id: String) async throws -> Content? {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
         let request = try await database.pool.write { connection in

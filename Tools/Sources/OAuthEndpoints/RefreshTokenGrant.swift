@@ -18,7 +18,7 @@ struct RefreshTokenGrant: Sendable {
         let now = services.clock.now()
         let newID = services.identifiers.next()
         guard let family = try await tokens.families.rotate(oldID, clientID: client.id, newID: newID),
-            let user = try await services.directory.user(.id, family.userID)
+            let user = try await services.directory.user(.id, value: family.userID)
         else { throw OAuthError.invalidRefreshToken }
         return try await TokenIssuer(services: services, now: now).answer(
             for: try await services.consents.visible(user, to: client.application.id), of: family, in: tokens.families,

@@ -25,6 +25,6 @@ struct RevocationEndpoint: Sendable {
 
     private func owner(of token: SignedToken) -> String? {
         if token.isRefreshToken { return token["sub"] }
-        return token.isAccessToken ? token["client_id"] : nil
+        return if token.isAccessToken { token["client_id"] } else { nil }
     }
 }

@@ -21,7 +21,7 @@ struct UserInfoEndpoint: Sendable {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }
         // The subject of a client's own token is not a user, whatever the scope.
-        guard var user = try await directory.user(.id, subject) else {
+        guard var user = try await directory.user(.id, value: subject) else {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }
         guard token.scope.isOpenID else { return try OAuthAnswer.bearerProblem(.openIDScopeRequired) }

@@ -25,15 +25,15 @@ struct SCIMChange {
         let entries = mapping.entries.filter { $0.head.lowercased() == path.attribute }
         guard let first = entries.first else { throw Self.unknown(path) }
         if let fixed = SCIMResource.lists[first.head] {
-            try applyToList(first, fixed, operation)
+            try applyToList(first, fixed: fixed, operation: operation)
         } else if path.filter != nil {
-            throw .badRequest(.invalidPath, "\(first.head) is no list, so it can't be filtered.")
+            throw .badRequest(.invalidPath, detail: "\(first.head) is no list, so it can't be filtered.")
         } else if first.isComplex {
-            try applyToParts(entries, operation)
+            try applyToParts(entries, operation: operation)
         } else if path.subAttribute != nil {
-            throw .badRequest(.invalidPath, "\(first.head) has no parts.")
+            throw .badRequest(.invalidPath, detail: "\(first.head) has no parts.")
         } else {
-            try write(operation.value, first)
+            try write(operation.value, entry: first)
         }
     }
 
@@ -47,41 +47,42 @@ struct SCIMChange {
             let new = AttributeMapping.text(at: entry.place, of: user)
             guard old != new else { continue }
             if let new, !entry.allows(new) {
-                throw .badRequest(.invalidValue, "The value of \(entry.name) does not have the form that it needs.")
+                throw .badRequest(
+                    .invalidValue, detail: "The value of \(entry.name) does not have the form that it needs.")
             }
             if new == nil, entry.isRequired {
-                throw .badRequest(lost, "\(entry.name) is required. It can be replaced, but not left out.")
+                throw .badRequest(lost, detail: "\(entry.name) is required. It can be replaced, but not left out.")
             }
         }
         return user
     }
 
     private mutating func applyToParts(
-        _ entries: [AttributeMapping.Entry], _ operation: SCIMOperation
+        _ entries: [AttributeMapping.Entry], operation: SCIMOperation
     ) throws(SCIMError) {
         if let part = operation.path.subAttribute {
             guard let entry = entries.first(where: { $0.tail.lowercased() == part }) else {
                 throw Self.unknown(operation.path)
             }
-            return try write(operation.value, entry)
+            return try write(operation.value, entry: entry)
         }
         switch operation.value {
         case nil, .null?:
-            for entry in entries { try write(nil, entry) }
+            for entry in entries { try write(nil, entry: entry) }
         case .object(let parts)?:
             for (name, value) in parts.sorted(by: { $0.key < $1.key }) {
                 guard let entry = entries.first(where: { $0.tail.lowercased() == name.lowercased() }) else {
                     throw Self.unknown(operation.path)
                 }
-                try write(value, entry)
+                try write(value, entry: entry)
             }
         default:
-            throw .badRequest(.invalidValue, "The value of \(operation.path.attribute) has to be an object.")
+            throw .badRequest(.invalidValue, detail: "The value of \(operation.path.attribute) has to be an object.")
         }
     }
 
     private mutating func applyToList(
-        _ entry: AttributeMapping.Entry, _ fixed: [String: JSONValue], _ operation: SCIMOperation
+        _ entry: AttributeMapping.Entry, fixed: [String: JSONValue], operation: SCIMOperation
     ) throws(SCIMError) {
         let path = operation.path
         let current = AttributeMapping.text(at: entry.place, of: user)
@@ -91,33 +92,33 @@ struct SCIMChange {
             guard element.keys.contains(where: { $0.lowercased() == filter.member }) || filter.member == entry.tail
             else { throw Self.unknown(path) }
             let isThere = current != nil || operation.kind == .add
-            guard isThere, element.contains(where: { filter.accepts($0.key, $0.value) }) else {
-                throw .badRequest(.noTarget, "No element of \(entry.head) is like that.")
+            guard isThere, element.contains(where: { filter.accepts($0.key, other: $0.value) }) else {
+                throw .badRequest(.noTarget, detail: "No element of \(entry.head) is like that.")
             }
         }
         switch path.subAttribute {
         case entry.tail.lowercased()?:
-            try write(operation.value, entry)
+            try write(operation.value, entry: entry)
         case nil:
-            guard let value = operation.value, value != .null else { return try write(nil, entry) }
-            try writeElement(value, entry, fixed, operation)
+            guard let value = operation.value, value != .null else { return try write(nil, entry: entry) }
+            try writeElement(value, entry: entry, fixed: fixed, operation: operation)
         case let part? where fixed.keys.contains(part):
-            throw .badRequest(.mutability, "This server sets \(part) of \(entry.head) itself.")
+            throw .badRequest(.mutability, detail: "This server sets \(part) of \(entry.head) itself.")
         default:
             throw Self.unknown(path)
         }
     }
 
     private mutating func writeElement(
-        _ value: JSONValue, _ entry: AttributeMapping.Entry, _ fixed: [String: JSONValue], _ operation: SCIMOperation
+        _ value: JSONValue, entry: AttributeMapping.Entry, fixed: [String: JSONValue], operation: SCIMOperation
     ) throws(SCIMError) {
         var elements = [value]
         if case .array(let list) = value { elements = list }
         guard elements.count <= 1 else {
-            throw .badRequest(.invalidValue, "This server keeps one element of \(entry.head). Send only one.")
+            throw .badRequest(.invalidValue, detail: "This server keeps one element of \(entry.head). Send only one.")
         }
         guard let element = elements.first else {
-            if operation.kind == .replace { try write(nil, entry) }
+            if operation.kind == .replace { try write(nil, entry: entry) }
             return
         }
         guard let members = element.object, let new = members[entry.tail],
@@ -125,43 +126,44 @@ struct SCIMChange {
         else {
             throw .badRequest(
                 .invalidValue,
-                "An element of \(entry.head) is an object with value; type, primary and display are passed over.")
+                detail:
+                    "An element of \(entry.head) is an object with value; type, primary and display are passed over.")
         }
         let current = AttributeMapping.text(at: entry.place, of: user).map(JSONValue.string)
         if operation.kind == .add, operation.path.filter == nil, let current, current != new {
             throw .badRequest(
-                .invalidValue, "This server keeps one element of \(entry.head), and it is there. Use replace.")
+                .invalidValue, detail: "This server keeps one element of \(entry.head), and it is there. Use replace.")
         }
-        try write(new, entry)
+        try write(new, entry: entry)
     }
 
-    private mutating func write(_ value: JSONValue?, _ entry: AttributeMapping.Entry) throws(SCIMError) {
+    private mutating func write(_ value: JSONValue?, entry: AttributeMapping.Entry) throws(SCIMError) {
         switch value {
         case nil, .null?:
             AttributeMapping.set(nil, at: entry.place, of: &user)
         case .string(let text)?:
             AttributeMapping.set(.string(InputSanitizer.clean(text)), at: entry.place, of: &user)
         default:
-            throw .badRequest(.invalidValue, "The value of \(entry.name) has to be a text.")
+            throw .badRequest(.invalidValue, detail: "The value of \(entry.name) has to be a text.")
         }
     }
 
     private static func unknown(_ path: SCIMPath) -> SCIMError {
         if SCIMResource.readOnly.contains(path.attribute) {
-            return .badRequest(.mutability, "\(path.attribute) can't be changed.")
+            return .badRequest(.mutability, detail: "\(path.attribute) can't be changed.")
         }
         if path.attribute == "password" {
             return .badRequest(
-                .mutability, "The password is not changed here. Send it to \(ThunderIDPath.ownCredentials).")
+                .mutability, detail: "The password is not changed here. Send it to \(ThunderIDPath.ownCredentials).")
         }
         let known = AttributeMapping.scim.entries.map(\.name).joined(separator: ", ")
-        return .badRequest(.invalidPath, "There is no such attribute. This server has \(known).")
+        return .badRequest(.invalidPath, detail: "There is no such attribute. This server has \(known).")
     }
 }
 
 extension SCIMPath.Filter {
     /// Checks whether a member of an element matches the filter. The comparison ignores case, as SCIM does here.
-    fileprivate func accepts(_ name: String, _ other: JSONValue) -> Bool {
+    fileprivate func accepts(_ name: String, other: JSONValue) -> Bool {
         guard name.lowercased() == member else { return false }
         if let text = value.string, let other = other.string { return text.lowercased() == other.lowercased() }
         return value == other

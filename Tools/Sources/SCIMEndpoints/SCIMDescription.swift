@@ -29,7 +29,7 @@ struct SCIMDescription: Sendable {
                     "description": "A token of the user whose profile it is", "primary": true,
                 ]
             ],
-            "meta": meta("ServiceProviderConfig", SCIMEndpoint.configuration),
+            "meta": meta("ServiceProviderConfig", path: SCIMEndpoint.configuration),
         ]
     }
 
@@ -37,7 +37,7 @@ struct SCIMDescription: Sendable {
         [
             "schemas": [.string(SCIMSchema.resourceType)], "id": "User", "name": "User",
             "description": "A person. Everybody sees only themselves.", "endpoint": "/Users",
-            "schema": .string(SCIMSchema.user), "meta": meta("ResourceType", SCIMEndpoint.resourceTypes),
+            "schema": .string(SCIMSchema.user), "meta": meta("ResourceType", path: SCIMEndpoint.resourceTypes),
         ]
     }
 
@@ -47,40 +47,41 @@ struct SCIMDescription: Sendable {
         return [
             "schemas": [.string(SCIMSchema.schema)], "id": .string(SCIMSchema.user), "name": "User",
             "description": "A person", "attributes": .array(heads.map(attribute)),
-            "meta": meta("Schema", SCIMEndpoint.schemas),
+            "meta": meta("Schema", path: SCIMEndpoint.schemas),
         ]
     }
 
     private func attribute(_ head: String) -> JSONValue {
         let entries = AttributeMapping.scim.entries.filter { $0.head == head }
         guard let first = entries.first, first.isComplex else {
-            return .object(entries.first.map { simple(head, $0) } ?? [:])
+            return .object(entries.first.map { simple(head, entry: $0) } ?? [:])
         }
         let fixed = SCIMResource.lists[head]
-        var parts = entries.map { JSONValue.object(simple($0.tail, $0)) }
+        var parts = entries.map { JSONValue.object(simple($0.tail, entry: $0)) }
         for (name, value) in (fixed ?? [:]).sorted(by: { $0.key < $1.key }) {
             parts.append(
                 .object(
-                    base(name, value.string == nil ? "boolean" : "string", "Set by this server").merging([
-                        "mutability": "readOnly"
-                    ]) { $1 }))
+                    base(name, type: value.string == nil ? "boolean" : "string", description: "Set by this server")
+                        .merging([
+                            "mutability": "readOnly"
+                        ]) { $1 }))
         }
-        let description = fixed == nil ? "The parts of the name" : "A list of one element"
+        let description = if fixed == nil { "The parts of the name" } else { "A list of one element" }
         return .object(
-            base(head, "complex", description).merging([
+            base(head, type: "complex", description: description).merging([
                 "multiValued": .bool(fixed != nil), "required": .bool(fixed != nil && first.isRequired),
                 "subAttributes": .array(parts),
             ]) { $1 })
     }
 
-    private func simple(_ name: String, _ entry: AttributeMapping.Entry) -> [String: JSONValue] {
-        base(name, "string", entry.displayName).merging([
+    private func simple(_ name: String, entry: AttributeMapping.Entry) -> [String: JSONValue] {
+        base(name, type: "string", description: entry.displayName).merging([
             "required": .bool(entry.isRequired), "uniqueness": entry.isUnique ? "server" : "none",
             "caseExact": .bool(entry.place != .name(.email)),
         ]) { $1 }
     }
 
-    private func base(_ name: String, _ type: String, _ description: String) -> [String: JSONValue] {
+    private func base(_ name: String, type: String, description: String) -> [String: JSONValue] {
         [
             "name": .string(name), "type": .string(type), "description": .string(description),
             "multiValued": false, "required": false, "caseExact": false, "mutability": "readWrite",
@@ -88,7 +89,7 @@ struct SCIMDescription: Sendable {
         ]
     }
 
-    private func meta(_ type: String, _ path: String) -> JSONValue {
+    private func meta(_ type: String, path: String) -> JSONValue {
         ["resourceType": .string(type), "location": .string(issuer + path)]
     }
 

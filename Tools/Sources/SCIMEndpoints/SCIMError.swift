@@ -17,7 +17,7 @@ struct SCIMError: Error, Sendable, Equatable {
         self.detail = detail
     }
 
-    package static func badRequest(_ kind: Kind, _ detail: String) -> SCIMError {
+    package static func badRequest(_ kind: Kind, detail: String) -> SCIMError {
         SCIMError(400, detail, kind: kind)
     }
 

@@ -15,7 +15,7 @@ struct SCIMOperation: Sendable, Equatable {
     /// Maximum number of operations in a request. An operation without a path counts once per attribute.
     private static let most = 100
     private static let tooMany = SCIMError.badRequest(
-        .tooMany, "A request has at most \(most) operations and attributes here.")
+        .tooMany, detail: "A request has at most \(most) operations and attributes here.")
 
     /// Returns the operations of a PATCH, in order. An operation without a path becomes one per attribute.
     ///
@@ -23,7 +23,7 @@ struct SCIMOperation: Sendable, Equatable {
     package static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
         let members = try self.members(of: body, schema: SCIMSchema.patch)
         guard case .array(let list) = members["operations"], !list.isEmpty else {
-            throw .badRequest(.invalidSyntax, "Operations has to be a list with at least one operation.")
+            throw .badRequest(.invalidSyntax, detail: "Operations has to be a list with at least one operation.")
         }
         guard list.count <= most else { throw tooMany }
         var operations: [SCIMOperation] = []
@@ -40,49 +40,50 @@ struct SCIMOperation: Sendable, Equatable {
     package static func put(_ body: Data, id: String) throws(SCIMError) -> [SCIMOperation] {
         var members = try self.members(of: body, schema: SCIMSchema.user)
         if let other = members["id"], other != .string(id) {
-            throw .badRequest(.mutability, "The id can't be changed. Leave it out, or send it as it is.")
+            throw .badRequest(.mutability, detail: "The id can't be changed. Leave it out, or send it as it is.")
         }
         for name in SCIMResource.readOnly { members[name] = nil }
-        return try assignments(.replace, members)
+        return try assignments(.replace, attributes: members)
     }
 
     /// Returns the members of a message by their names in lower case.
     private static func members(of body: Data, schema: String) throws(SCIMError) -> [String: JSONValue] {
         guard let members = ReceivedJSON.decode(from: body)?.object else {
-            throw .badRequest(.invalidSyntax, "The body has to be a JSON object.")
+            throw .badRequest(.invalidSyntax, detail: "The body has to be a JSON object.")
         }
         let lowered = lowercased(members)
         guard case .array(let schemas) = lowered["schemas"],
             schemas.contains(where: { $0.string?.lowercased() == schema.lowercased() })
-        else { throw .badRequest(.invalidSyntax, "schemas has to be a list with \(schema).") }
+        else { throw .badRequest(.invalidSyntax, detail: "schemas has to be a list with \(schema).") }
         return lowered
     }
 
     private static func operations(_ item: JSONValue) throws(SCIMError) -> [SCIMOperation] {
         let members = lowercased(item.object ?? [:])
         guard let kind = members["op"]?.string.flatMap({ Kind(rawValue: $0.lowercased()) }) else {
-            throw .badRequest(.invalidSyntax, "The op of an operation has to be add, replace or remove.")
+            throw .badRequest(.invalidSyntax, detail: "The op of an operation has to be add, replace or remove.")
         }
         guard (members["value"] == nil) == (kind == .remove) else {
-            throw .badRequest(.invalidSyntax, "add and replace need a value, and remove takes none.")
+            throw .badRequest(.invalidSyntax, detail: "add and replace need a value, and remove takes none.")
         }
         switch members["path"] {
         case .string(let path)?:
             return [SCIMOperation(kind: kind, path: try SCIMPath(path), value: members["value"])]
         case nil where kind == .remove:
-            throw .badRequest(.noTarget, "remove needs a path.")
+            throw .badRequest(.noTarget, detail: "remove needs a path.")
         case nil:
             guard let attributes = members["value"]?.object else {
-                throw .badRequest(.invalidSyntax, "Without a path, the value has to be an object of attributes.")
+                throw .badRequest(
+                    .invalidSyntax, detail: "Without a path, the value has to be an object of attributes.")
             }
-            return try assignments(kind, attributes)
+            return try assignments(kind, attributes: attributes)
         default:
-            throw .badRequest(.invalidPath, "The path has to be a text.")
+            throw .badRequest(.invalidPath, detail: "The path has to be a text.")
         }
     }
 
     private static func assignments(
-        _ kind: Kind, _ attributes: [String: JSONValue]
+        _ kind: Kind, attributes: [String: JSONValue]
     ) throws(SCIMError) -> [SCIMOperation] {
         guard attributes.count <= most else { throw tooMany }
         var operations: [SCIMOperation] = []

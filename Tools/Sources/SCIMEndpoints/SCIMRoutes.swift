@@ -24,12 +24,12 @@ package struct SCIMRoutes: Sendable {
             .get: { [users] _, user in try Self.answer(users.document(of: user)) },
             .patch: { [users, bodyLimit] request, user in
                 let body = try await request.body.collect(upTo: bodyLimit)
-                let changed = try await users.patch(user.id, Data(body.readableBytesView))
+                let changed = try await users.patch(user.id, body: Data(body.readableBytesView))
                 return try Self.answer(users.document(of: changed))
             },
             .put: { [users, bodyLimit] request, user in
                 let body = try await request.body.collect(upTo: bodyLimit)
-                let changed = try await users.replace(user.id, Data(body.readableBytesView))
+                let changed = try await users.replace(user.id, body: Data(body.readableBytesView))
                 return try Self.answer(users.document(of: changed))
             },
         ]
@@ -38,12 +38,12 @@ package struct SCIMRoutes: Sendable {
             response.headers[.allow] = "GET, HEAD, PATCH, PUT"
             return response
         }
-        table.add(SCIMEndpoint.me, works.mapValues { handler($0) }, otherwise: handler(notAllowed))
-        table.add(SCIMEndpoint.user, works.mapValues { own($0) }, otherwise: own(notAllowed))
-        table.add(SCIMEndpoint.users, [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
+        table.add(SCIMEndpoint.me, handlers: works.mapValues { handler($0) }, otherwise: handler(notAllowed))
+        table.add(SCIMEndpoint.user, handlers: works.mapValues { own($0) }, otherwise: own(notAllowed))
+        table.add(SCIMEndpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
         // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer).documents {
-            table.add(path, [.get: { _, _ in try Self.answer(document) }])
+            table.add(path, handlers: [.get: { _, _ in try Self.answer(document) }])
         }
     }
 

@@ -22,9 +22,9 @@ package struct SCIMUsers: Sendable {
     /// Applies all operations, or none.
     ///
     /// - Throws: `SCIMError`.
-    package func patch(_ id: String, _ body: Data) async throws -> User {
+    package func patch(_ id: String, body: Data) async throws -> User {
         let operations = try SCIMOperation.patch(body)
-        return try await change(id, operations, lost: .mutability) { change throws(SCIMError) in
+        return try await change(id, operations: operations, lost: .mutability) { change throws(SCIMError) in
             for operation in operations { try change.apply(operation) }
         }
     }
@@ -32,22 +32,22 @@ package struct SCIMUsers: Sendable {
     /// Replaces the user's attributes. Attributes of the SCIM schema that the body omits are erased.
     ///
     /// - Throws: `SCIMError`.
-    package func replace(_ id: String, _ body: Data) async throws -> User {
+    package func replace(_ id: String, body: Data) async throws -> User {
         let operations = try SCIMOperation.put(body, id: id)
-        return try await change(id, operations, lost: .invalidValue) { change throws(SCIMError) in
+        return try await change(id, operations: operations, lost: .invalidValue) { change throws(SCIMError) in
             change.clear()
             for operation in operations { try change.apply(operation) }
         }
     }
 
     private func change(
-        _ id: String, _ operations: [SCIMOperation], lost: SCIMError.Kind,
-        _ work: @escaping @Sendable (inout SCIMChange) throws(SCIMError) -> Void
+        _ id: String, operations: [SCIMOperation], lost: SCIMError.Kind,
+        work: @escaping @Sendable (inout SCIMChange) throws(SCIMError) -> Void
     ) async throws -> User {
         guard operations.allSatisfy({ $0.value.map { AttributeLimits.allow($0) } ?? true }) else {
             throw SCIMError.badRequest(
                 .invalidValue,
-                "A text has at most \(AttributeLimits.longestText) characters here, and a value at most "
+                detail: "A text has at most \(AttributeLimits.longestText) characters here, and a value at most "
                     + "\(AttributeLimits.mostElements) elements.")
         }
         do {

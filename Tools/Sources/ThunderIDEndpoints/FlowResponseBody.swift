@@ -42,7 +42,7 @@ struct FlowResponseBody: Encodable {
         executionId = response.executionID
         flowStatus = response.status.rawValue
         switch response.status {
-        case .incomplete: type = view.redirectURL == nil ? "VIEW" : "REDIRECTION"
+        case .incomplete: type = if view.redirectURL == nil { "VIEW" } else { "REDIRECTION" }
         case .complete, .error: type = nil
         }
         challengeToken = response.challengeToken

@@ -46,7 +46,7 @@ package struct ImportRequest: Sendable {
         switch value {
         case .array(let list):
             let texts = list.compactMap(text)
-            return texts.count == list.count ? .list(texts) : nil
+            return if texts.count == list.count { .list(texts) } else { nil }
         default: return text(value).map { .text($0) }
         }
     }

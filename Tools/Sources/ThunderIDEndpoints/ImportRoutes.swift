@@ -25,7 +25,7 @@ package struct ImportRoutes: Sendable {
 
     package func add(to table: RouteTable) {
         let routes = self
-        table.add(ThunderIDPath.importDocuments, [.post: { request, _ in try await routes.answer(request) }])
+        table.add(ThunderIDPath.importDocuments, handlers: [.post: { request, _ in try await routes.answer(request) }])
     }
 
     private func answer(_ request: Request) async throws -> Response {
@@ -34,7 +34,7 @@ package struct ImportRoutes: Sendable {
         guard let text = BearerHeader.token(in: request.headers[.authorization]) else {
             throw ServiceError.unauthorized
         }
-        if !ConstantTime.equal(text, administratorToken) {
+        if !ConstantTime.equal(text, right: administratorToken) {
             guard let token = try await tokens.token(text), token.isAccessToken else { throw ServiceError.unauthorized }
             guard token.scope.names.contains(Scope.system) else { throw ServiceError.forbidden }
         }

@@ -55,7 +55,7 @@ package struct MetaService: Sendable {
         let chosen = texts.texts(in: language, namespace: namespace)
         return [
             "languages": .array(texts.languages.map(JSONValue.string)),
-            "language": .string(language.flatMap { $0.isEmpty ? nil : $0 } ?? TextCatalog.language),
+            "language": .string(language.flatMap { if $0.isEmpty { nil } else { $0 } } ?? TextCatalog.language),
             "totalResults": .integer(Int64(chosen.values.reduce(0) { $0 + $1.count })),
             "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
         ]

@@ -15,7 +15,7 @@ package struct OutboxRoutes: Sendable {
         let outbox = outbox
         table.add(
             DevelopmentPath.outbox,
-            [
+            handlers: [
                 .get: { request, context in
                     guard OutboxAccess.isAllowed(peer: context.peerAddress, host: request.head.authority) else {
                         throw ServiceError.forbidden

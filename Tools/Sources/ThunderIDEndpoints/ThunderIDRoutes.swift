@@ -29,17 +29,19 @@ package struct ThunderIDRoutes: Sendable {
 
     package func add(to table: RouteTable) {
         let routes = self
-        table.add(ThunderIDPath.flowExecute, answersOptions: true, [.post: { try await routes.execute($0, $1) }])
+        table.add(
+            ThunderIDPath.flowExecute, answersOptions: true, handlers: [.post: { try await routes.execute($0, in: $1) }]
+        )
         table.add(
             ThunderIDPath.flowMeta, answersOptions: true,
-            [.get: { request, _ in try Answer.json(try routes.meta.document(request.uri.queryParameters)) }])
-        table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
-        table.add(ThunderIDPath.readiness, [.get: { try await routes.readiness($1) }])
+            handlers: [.get: { request, _ in try Answer.json(try routes.meta.document(request.uri.queryParameters)) }])
+        table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in Answer.empty() }])
+        table.add(ThunderIDPath.readiness, handlers: [.get: { try await routes.readiness($1) }])
         let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
         table.addFallback(forbidden)
     }
 
-    private func execute(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    private func execute(_ request: Request, in context: ServerRequestContext) async throws -> Response {
         // First, so that a refused request sets and clears no cookie.
         try CSRFGuard(
             ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
@@ -73,7 +75,7 @@ package struct ThunderIDRoutes: Sendable {
 
     private func readiness(_ context: ServerRequestContext) async throws -> Response {
         let failure = await profile.databaseFailure()
-        let status: JSONValue = failure == nil ? "UP" : "DOWN"
+        let status: JSONValue = if failure == nil { "UP" } else { "DOWN" }
         let services: JSONValue = .array(
             ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
         guard let failure else { return try Answer.json(["status": status, "serviceStatus": services] as JSONValue) }

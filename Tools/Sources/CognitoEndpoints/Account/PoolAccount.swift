@@ -27,7 +27,7 @@ struct PoolAccount: Sendable {
         let user: Account?
         do {
             user = try await services.users.update(id) { user, connection in
-                try Self.write(values, to: &user, pool, connection)
+                try Self.write(values, to: &user, pool: pool, in: connection)
             }
         } catch let conflict as UserDirectory.Conflict {
             throw PoolError.aliasExists(conflict)
@@ -40,7 +40,7 @@ struct PoolAccount: Sendable {
             guard let address = user.address(channel), address != before.address(channel) else { continue }
             let delivery = CodeDelivery(channel: channel, destination: address)
             do {
-                try await services.send(.verify(channel), to: user, delivery, in: pool)
+                try await services.send(.verify(channel), to: user, delivery: delivery, in: pool)
                 sent.append(delivery.details)
             } catch let error as PoolError where error == .limitExceeded {
                 // The attributes are written. The client can request the code later.
@@ -56,7 +56,7 @@ struct PoolAccount: Sendable {
             throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")
         }
         let delivery = CodeDelivery(channel: channel, destination: address)
-        try await services.send(.verify(channel), to: access.user, delivery, in: access.pool)
+        try await services.send(.verify(channel), to: access.user, delivery: delivery, in: access.pool)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
@@ -66,7 +66,7 @@ struct PoolAccount: Sendable {
         let code = try request.required(.code)
         let (id, pool) = (access.user.id, access.pool)
         do {
-            try await services.codes(in: pool).redeem(code, .verify(channel), of: id) { delivery, connection in
+            try await services.codes(in: pool).redeem(code, purpose: .verify(channel), of: id) { delivery, connection in
                 guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
                 // The verification changes the address of this pool's second factor.
@@ -88,7 +88,7 @@ struct PoolAccount: Sendable {
         let previous = try request.optional(.previousPassword)
         let credentials = services.server.credentials
         if try await credentials.hasPassword(access.user.id) {
-            guard let previous else { throw PoolError.invalid("previousPassword", "not be null") }
+            guard let previous else { throw PoolError.invalid("previousPassword", rule: "not be null") }
             if case .refused = try await services.server.attempts.begin(access.user.id) {
                 throw PoolError.limitExceeded
             }
@@ -134,19 +134,19 @@ struct PoolAccount: Sendable {
     ///
     /// - Throws: `PoolError`.
     package static func write(
-        _ values: [String: String], to user: inout Account, _ pool: UserPool, _ connection: AccountStore.Connection
+        _ values: [String: String], to user: inout Account, pool: UserPool, in connection: AccountStore.Connection
     ) throws {
         let old = user.user
         try PoolAttributes.write(values, to: &user.user, in: pool)
         try PoolAttributes.checkRequired(user.user, in: pool)
-        if !pool.signInAttributes.isEmpty { try keepName(of: &user, old, pool, connection) }
+        if !pool.signInAttributes.isEmpty { try keepName(of: &user, old, pool: pool, in: connection) }
     }
 
     /// Updates the user name if it was the changed address, and checks that the phone number is not taken.
     ///
     /// - Throws: `PoolError`, also if no sign-in name remains.
     private static func keepName(
-        of user: inout Account, _ old: User, _ pool: UserPool, _ connection: AccountStore.Connection
+        of user: inout Account, _ old: User, pool: UserPool, in connection: AccountStore.Connection
     ) throws {
         let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
         let addresses = [CodeChannel.email, .sms].filter(pool.signInAttributes.contains).compactMap(user.address)

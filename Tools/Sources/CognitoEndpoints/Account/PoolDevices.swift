@@ -34,7 +34,7 @@ struct PoolDevices: Sendable {
         let status = try request.required(.deviceRememberedStatus)
         guard ["remembered", "not_remembered"].contains(status) else {
             throw PoolError.invalid(
-                "deviceRememberedStatus", "satisfy enum value set: [not_remembered, remembered]")
+                "deviceRememberedStatus", rule: "satisfy enum value set: [not_remembered, remembered]")
         }
         try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
             guard device.isConfirmed else { throw PoolError.noDevice }
@@ -48,7 +48,7 @@ struct PoolDevices: Sendable {
         let access = try await access(request)
         let limit = try request.number("Limit") ?? Self.mostListed
         guard (0...Self.mostListed).contains(limit) else {
-            throw PoolError.invalid("limit", "have value less than or equal to \(Self.mostListed)")
+            throw PoolError.invalid("limit", rule: "have value less than or equal to \(Self.mostListed)")
         }
         let text = try request.optional(.paginationToken)
         guard let position = text.map(Int64.init) ?? 0 else {

@@ -24,7 +24,7 @@ struct PoolMFA: Sendable {
         let open = try await setUp(request)
         guard open.factors.contains(.totp) else { throw Self.notOffered }
         try await services.sessions(in: open.pool).end(open.handle)
-        let handle = try await goOn(open, .setUp(open.factors, secret: secret))
+        let handle = try await goOn(open, stage: .setUp(open.factors, secret: secret))
         return ["SecretCode": .string(secret), "Session": .string(handle)]
     }
 
@@ -34,7 +34,7 @@ struct PoolMFA: Sendable {
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.access(text)
             let (id, pool) = (access.user.id, access.pool)
-            try await attempt(code, of: id, pool, now) { connection in
+            try await attempt(code, of: id, pool: pool, now: now) { connection in
                 guard let user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 try SecondFactors.checkShown(user, in: pool)
                 guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
@@ -46,14 +46,14 @@ struct PoolMFA: Sendable {
         guard let secret = open.secret, let id = open.session.userID else { throw Self.notOffered }
         let sessions = services.sessions(in: open.pool)
         let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
-        try await attempt(code, of: id, pool, now, in: handle) { connection in
+        try await attempt(code, of: id, pool: pool, now: now, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
-            var user = try ChallengeAnswers.userToSetUp(id, pool, provenAt, connection)
+            var user = try ChallengeAnswers.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
             user.state[pool].enabled.insert(.totp)
             user.state[pool].preferred = user.state[pool].preferred ?? .totp
             return (user, secret)
         }
-        return ["Status": "SUCCESS", "Session": .string(try await goOn(open, .isSetUp(.totp)))]
+        return ["Status": "SUCCESS", "Session": .string(try await goOn(open, stage: .isSetUp(.totp)))]
     }
 
     /// Checks the first code of an authenticator app and stores the app's secret, in one transaction.
@@ -62,8 +62,8 @@ struct PoolMFA: Sendable {
     ///   - handle: the session that ends after a right code, or after too many wrong ones.
     ///   - find: returns the user, with the other changes to store after a right code, and the secret.
     private func attempt(
-        _ code: String, of id: String, _ pool: UserPool, _ now: Date, in handle: String? = nil,
-        _ find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
+        _ code: String, of id: String, pool: UserPool, now: Date, in handle: String? = nil,
+        find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
     ) async throws {
         let sessions = services.sessions(in: pool)
         do {
@@ -103,7 +103,7 @@ struct PoolMFA: Sendable {
         try await services.users.update(access.user.id) { user, _ in
             try SecondFactors.checkShown(user, in: pool)
             for (factor, wish) in chosen {
-                if wish.isEnabled { try Self.allow(factor, user, pool) }
+                if wish.isEnabled { try Self.allow(factor, user: user, pool: pool) }
                 if wish.isPreferred, !wish.isEnabled {
                     throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
                 }
@@ -123,7 +123,7 @@ struct PoolMFA: Sendable {
         return [:]
     }
 
-    private static func allow(_ factor: SecondFactor, _ user: Account, _ pool: UserPool) throws {
+    private static func allow(_ factor: SecondFactor, user: Account, pool: UserPool) throws {
         guard SecondFactors.offered(by: pool).contains(factor) else {
             throw PoolError.invalidParameter("\(factor.rawValue) is not enabled for the user pool.")
         }
@@ -163,7 +163,7 @@ struct PoolMFA: Sendable {
         throw PoolError.invalidSession
     }
 
-    private func goOn(_ open: Open, _ stage: AuthSession.Stage) async throws -> String {
+    private func goOn(_ open: Open, stage: AuthSession.Stage) async throws -> String {
         var session = open.session
         session.stage = stage
         return try await services.sessions(in: open.pool).begin(session, life: open.client.sessionLife)

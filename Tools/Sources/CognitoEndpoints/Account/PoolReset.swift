@@ -8,8 +8,8 @@ struct PoolReset: Sendable {
 
     func forgot(_ call: PoolCall) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let user = try await services.find(name, call)
-        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        let user = try await services.find(name, call: call)
+        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         guard let user else {
             try await services.pretendToSend(name, in: call.pool)
             return ["CodeDeliveryDetails": services.pretendedDelivery(name, in: call.pool).details]
@@ -18,7 +18,7 @@ struct PoolReset: Sendable {
             throw PoolError.invalidParameter(
                 "Cannot reset password for the user as there is no registered/verified email or phone_number")
         }
-        try await services.send(.reset, to: user, delivery, in: call.pool)
+        try await services.send(.reset, to: user, delivery: delivery, in: call.pool)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
@@ -26,8 +26,8 @@ struct PoolReset: Sendable {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let password = try call.request.required(.password)
-        let user = try await services.find(name, call)
-        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        let user = try await services.find(name, call: call)
+        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         // Check the password first: a weak one must not use up the code.
         try call.pool.passwordPolicy.check(password)
         // Hash before the code is checked: code and password are one transaction, and the response time of unknown
@@ -41,7 +41,7 @@ struct PoolReset: Sendable {
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, clock) = (user.id, services.server.clock)
-        try await services.codes(in: call.pool).redeem(code, .reset, of: id) { delivery, connection in
+        try await services.codes(in: call.pool).redeem(code, purpose: .reset, of: id) { delivery, connection in
             guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
             do {
                 try AccountStore.verify(delivery, of: &user, in: connection)

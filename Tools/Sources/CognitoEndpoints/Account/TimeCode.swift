@@ -49,7 +49,7 @@ struct TimeCode: Sendable {
         let current = Int64(now.timeIntervalSince1970) / Self.interval
         var found: Int64?
         for step in (current - 1)...(current + 1) where step > (last ?? .min) {
-            if ConstantTime.equal(self.text(step: step), text) { found = step }
+            if ConstantTime.equal(self.text(step: step), right: text) { found = step }
         }
         return found
     }

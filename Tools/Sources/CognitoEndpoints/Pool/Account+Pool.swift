@@ -11,7 +11,7 @@ extension AccountState {
 extension Account {
     /// Returns the user's name in a pool.
     package func name(in pool: UserPool) -> String {
-        pool.signInAttributes.isEmpty ? user.username ?? user.id : user.id
+        if pool.signInAttributes.isEmpty { user.username ?? user.id } else { user.id }
     }
 
     /// Returns the destination of second-factor codes in a pool: the address that the factor was enabled with. An
@@ -43,23 +43,23 @@ extension AccountStore {
     package func user(named name: String, in pool: UserPool) async throws -> Account? {
         try await directory.database.pool.read { connection in
             // Clients send the name that they received, which may be the user's id.
-            var found = try UserDirectory.user(.id, name, in: connection)?.id
+            var found = try UserDirectory.user(.id, value: name, in: connection)?.id
             let channels = pool.loginAddresses
             // A user name from another pool that looks like an address must not hide the owner of that address.
             let mayBeAddress =
                 (channels.contains(.email) && ContactSyntax.isEmail(name))
                 || (channels.contains(.sms) && ContactSyntax.isPhone(name))
             if found == nil, pool.signInAttributes.isEmpty, !mayBeAddress {
-                found = try UserDirectory.user(.username, name, in: connection)?.id
+                found = try UserDirectory.user(.username, value: name, in: connection)?.id
             }
             if found == nil, channels.contains(.email) {
-                found = try UserDirectory.user(.email, name, in: connection)?.id
+                found = try UserDirectory.user(.email, value: name, in: connection)?.id
             }
             if found == nil, channels.contains(.sms), name.hasPrefix("+") {
                 found = try Self.userID(phone: name, in: connection)
             }
             if found == nil, pool.signInAttributes.isEmpty, mayBeAddress {
-                found = try UserDirectory.user(.username, name, in: connection)?.id
+                found = try UserDirectory.user(.username, value: name, in: connection)?.id
             }
             return try found.flatMap { try Self.user($0, in: connection) }
         }

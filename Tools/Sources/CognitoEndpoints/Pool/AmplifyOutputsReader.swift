@@ -24,7 +24,7 @@ struct AmplifyOutputsReader {
     let file: String
 
     /// nil after a problem, which is noted.
-    func read(_ text: String, _ problems: ProblemList, _ warnings: ProblemList) -> UserPool? {
+    func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> UserPool? {
         problems.attempt {
             let root = try YAMLDocument(file: file).root(of: text)
             let version = try root.required("version")
@@ -36,12 +36,12 @@ struct AmplifyOutputsReader {
             }
             guard auth.isMapping else { throw auth.error("auth is an object") }
             auth.warnOfOthers(than: Self.members, warnings)
-            warn(auth, warnings)
-            return try pool(auth, warnings)
+            warn(auth, warnings: warnings)
+            return try pool(auth, warnings: warnings)
         }
     }
 
-    private func warn(_ auth: YAMLNode, _ warnings: ProblemList) {
+    private func warn(_ auth: YAMLNode, warnings: ProblemList) {
         for (name, what) in [
             ("oauth", "web sign-in of user pools"), ("groups", "groups of users"),
             ("identity_pool_id", "identity pools"),
@@ -51,14 +51,14 @@ struct AmplifyOutputsReader {
         }
     }
 
-    private func pool(_ auth: YAMLNode, _ warnings: ProblemList) throws -> UserPool {
+    private func pool(_ auth: YAMLNode, warnings: ProblemList) throws -> UserPool {
         let idNode = try auth.required("user_pool_id")
         let id = try idNode.poolID()
         var pool = UserPool(id: id, name: id, file: file)
         guard try auth.required("aws_region").text() == pool.region else {
             throw idNode.error("the pool \(id) is not in the region aws_region")
         }
-        try readNames(auth["username_attributes"], &pool)
+        try readNames(auth["username_attributes"], pool: &pool)
         pool.verified = Set(
             try auth["user_verification_types"]?.channels()
                 ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
@@ -68,7 +68,7 @@ struct AmplifyOutputsReader {
         pool.requiredAttributes =
             try auth["standard_required_attributes"]?
             .attributes { PoolAttributes.standard.contains($0) || $0 == "sub" }.filter { $0 != "sub" } ?? []
-        if let node = auth["password_policy"] { pool.passwordPolicy = try policy(node, warnings) }
+        if let node = auth["password_policy"] { pool.passwordPolicy = try policy(node, warnings: warnings) }
         pool.mfa =
             try auth["mfa_configuration"]?.keyword(["NONE": .off, "OPTIONAL": .optional, "REQUIRED": .required])
             ?? pool.mfa
@@ -79,14 +79,14 @@ struct AmplifyOutputsReader {
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw (auth["mfa_configuration"] ?? auth).error("mfa_configuration needs mfa_methods")
         }
-        pool.firstFactors = try firstFactors(auth["passwordless"], warnings)
+        pool.firstFactors = try firstFactors(auth["passwordless"], warnings: warnings)
         pool.clients = [try client(auth)]
         return pool
     }
 
     /// `username` among other attributes is a pool with user names and these aliases; without any attribute the file
     /// does not say which aliases there are, and both are allowed.
-    private func readNames(_ node: YAMLNode?, _ pool: inout UserPool) throws {
+    private func readNames(_ node: YAMLNode?, pool: inout UserPool) throws {
         guard let node else { return }
         let kinds = try node.items().map {
             try $0.keyword(["email": CodeChannel.email, "phone_number": .sms, "username": nil])
@@ -96,7 +96,7 @@ struct AmplifyOutputsReader {
         if kinds.contains(nil) { pool.aliases = channels } else { pool.signInAttributes = channels }
     }
 
-    private func policy(_ node: YAMLNode, _ warnings: ProblemList) throws -> PasswordPolicy {
+    private func policy(_ node: YAMLNode, warnings: ProblemList) throws -> PasswordPolicy {
         var policy = PasswordPolicy()
         policy.shortest = try node.required("min_length").number(6...99)
         policy.needsLowercase = try node.required("require_lowercase").flag()
@@ -107,7 +107,7 @@ struct AmplifyOutputsReader {
         return policy
     }
 
-    private func firstFactors(_ node: YAMLNode?, _ warnings: ProblemList) throws -> [UserPool.Factor] {
+    private func firstFactors(_ node: YAMLNode?, warnings: ProblemList) throws -> [UserPool.Factor] {
         var factors: [UserPool.Factor] = [.password, .passwordSRP]
         guard let node else { return factors }
         _ = try node.members()

@@ -22,7 +22,7 @@ struct CloudFormationClientReader {
     let warnings: ProblemList
 
     /// - Throws: `FlowDefinitionError`.
-    func client(_ logicalID: String, _ properties: YAMLNode) throws -> PoolClient {
+    func client(_ logicalID: String, properties: YAMLNode) throws -> PoolClient {
         do { try PoolMember.clientId.check(logicalID) } catch {
             throw properties.error("\(logicalID) is not a logical id of letters and digits")
         }
@@ -33,7 +33,7 @@ struct CloudFormationClientReader {
         client.hidesUsers =
             try properties["PreventUserExistenceErrors"]?.keyword(["ENABLED": true, "LEGACY": false]) ?? false
         client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
-        try readValidity(properties, &client)
+        try readValidity(properties, client: &client)
         if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {
             client.sessionLife = TimeInterval(minutes * 60)
         }
@@ -55,10 +55,10 @@ struct CloudFormationClientReader {
         }
     }
 
-    private func readValidity(_ properties: YAMLNode, _ client: inout PoolClient) throws {
+    private func readValidity(_ properties: YAMLNode, client: inout PoolClient) throws {
         let units = properties["TokenValidityUnits"]
         units?.warnOfOthers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
-        func life(_ name: String, unit: Int, _ range: ClosedRange<Int>) throws -> TimeInterval? {
+        func life(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
             guard let node = properties["\(name)Validity"] else { return nil }
             let unit = try units?[name]?.keyword(Self.units) ?? unit
             let number = try node.number(0...range.upperBound)
@@ -70,9 +70,9 @@ struct CloudFormationClientReader {
             }
             return TimeInterval(number * unit)
         }
-        client.accessTokenLife = try life("AccessToken", unit: 3_600, 300...86_400) ?? client.accessTokenLife
-        client.idTokenLife = try life("IdToken", unit: 3_600, 300...86_400) ?? client.idTokenLife
+        client.accessTokenLife = try life("AccessToken", unit: 3_600, range: 300...86_400) ?? client.accessTokenLife
+        client.idTokenLife = try life("IdToken", unit: 3_600, range: 300...86_400) ?? client.idTokenLife
         client.refreshTokenLife =
-            try life("RefreshToken", unit: 86_400, 3_600...315_360_000) ?? client.refreshTokenLife
+            try life("RefreshToken", unit: 86_400, range: 3_600...315_360_000) ?? client.refreshTokenLife
     }
 }

@@ -25,22 +25,22 @@ struct CloudFormationPoolReader {
     let file: String
 
     /// The pools; none after a problem, which is noted.
-    func read(_ text: String, _ problems: ProblemList, _ warnings: ProblemList) -> [UserPool] {
+    func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
         problems.attempt {
             let template = try CloudFormationTemplate(text, file: file, region: Self.region)
             let pools = template.resources.filter { $0.type == Self.poolType }
             guard !pools.isEmpty else {
                 throw FlowDefinitionError(file: file, line: 1, reason: "Resources has no \(Self.poolType)")
             }
-            warn(template, warnings)
-            let clients = try clients(template, pools: Set(pools.map(\.logicalID)), warnings)
+            warn(template, warnings: warnings)
+            let clients = try clients(template, pools: Set(pools.map(\.logicalID)), warnings: warnings)
             let result = try pools.compactMap { resource -> UserPool? in
                 guard let clients = clients[resource.logicalID] else {
                     warnings.add(
                         resource.declaration.error("\(resource.logicalID) has no \(Self.clientType) and is left out"))
                     return nil
                 }
-                var pool = try pool(resource, template, warnings)
+                var pool = try pool(resource, template: template, warnings: warnings)
                 pool.clients = clients
                 return pool
             }
@@ -52,7 +52,7 @@ struct CloudFormationPoolReader {
         } ?? []
     }
 
-    private func warn(_ template: CloudFormationTemplate, _ warnings: ProblemList) {
+    private func warn(_ template: CloudFormationTemplate, warnings: ProblemList) {
         for resource in template.resources
         where resource.type.hasPrefix("AWS::Cognito::") && ![Self.poolType, Self.clientType].contains(resource.type) {
             warnings.add(resource.declaration.error("\(resource.type) is not supported and is ignored"))
@@ -60,7 +60,7 @@ struct CloudFormationPoolReader {
     }
 
     private func clients(
-        _ template: CloudFormationTemplate, pools: Set<String>, _ warnings: ProblemList
+        _ template: CloudFormationTemplate, pools: Set<String>, warnings: ProblemList
     ) throws -> [String: [PoolClient]] {
         var clients: [String: [PoolClient]] = [:]
         for resource in template.resources where resource.type == Self.clientType {
@@ -72,13 +72,13 @@ struct CloudFormationPoolReader {
                 continue
             }
             clients[pool, default: []].append(
-                try CloudFormationClientReader(warnings: warnings).client(resource.logicalID, properties))
+                try CloudFormationClientReader(warnings: warnings).client(resource.logicalID, properties: properties))
         }
         return clients
     }
 
     private func pool(
-        _ resource: CloudFormationTemplate.Resource, _ template: CloudFormationTemplate, _ warnings: ProblemList
+        _ resource: CloudFormationTemplate.Resource, template: CloudFormationTemplate, warnings: ProblemList
     ) throws -> UserPool {
         let properties = try template.properties(
             of: resource, supported: Self.members, silent: Self.deployment, warnings)
@@ -88,17 +88,17 @@ struct CloudFormationPoolReader {
         var pool = UserPool(
             id: "\(Self.region)_\(resource.logicalID)",
             name: try properties["UserPoolName"]?.text() ?? resource.logicalID, file: file)
-        try readNames(properties, &pool, warnings)
+        try readNames(properties, pool: &pool, warnings: warnings)
         pool.verified = Set(try properties["AutoVerifiedAttributes"]?.channels() ?? [])
         if pool.verified.isEmpty {
             let node = properties["AutoVerifiedAttributes"] ?? properties
             warnings.add(node.error("AutoVerifiedAttributes is empty, so accounts are not confirmed by a code"))
         }
         pool.firstFactors = [.password, .passwordSRP]
-        if let node = properties["Policies"] { try readPolicies(node, &pool, warnings) }
-        try readMFA(properties, hasSMS: resource.declaration["Properties"]?["SmsConfiguration"] != nil, &pool)
-        try readSchema(properties["Schema"], &pool, warnings)
-        pool.recovery = try recovery(properties["AccountRecoverySetting"], warnings)
+        if let node = properties["Policies"] { try readPolicies(node, pool: &pool, warnings: warnings) }
+        try readMFA(properties, hasSMS: resource.declaration["Properties"]?["SmsConfiguration"] != nil, pool: &pool)
+        try readSchema(properties["Schema"], pool: &pool, warnings: warnings)
+        pool.recovery = try recovery(properties["AccountRecoverySetting"], warnings: warnings)
         if let node = properties["DeviceConfiguration"] {
             pool.devices = try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() == true ? .optIn : .always
             if try node["ChallengeRequiredOnNewDevice"]?.flag() != true {
@@ -109,7 +109,7 @@ struct CloudFormationPoolReader {
         return pool
     }
 
-    private func readNames(_ properties: YAMLNode, _ pool: inout UserPool, _ warnings: ProblemList) throws {
+    private func readNames(_ properties: YAMLNode, pool: inout UserPool, warnings: ProblemList) throws {
         pool.signInAttributes = Set(try properties["UsernameAttributes"]?.channels() ?? [])
         pool.aliases = []
         guard let node = properties["AliasAttributes"] else { return }
@@ -123,7 +123,7 @@ struct CloudFormationPoolReader {
         pool.aliases = Set(names.compactMap(\.self))
     }
 
-    private func readPolicies(_ node: YAMLNode, _ pool: inout UserPool, _ warnings: ProblemList) throws {
+    private func readPolicies(_ node: YAMLNode, pool: inout UserPool, warnings: ProblemList) throws {
         node.warnOfOthers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
         if let password = node["PasswordPolicy"] {
             password.warnOfOthers(than: Self.passwordMembers, warnings)
@@ -149,7 +149,7 @@ struct CloudFormationPoolReader {
         if pool.firstFactors.isEmpty { throw list.error("none of these first factors is supported") }
     }
 
-    private func readMFA(_ properties: YAMLNode, hasSMS: Bool, _ pool: inout UserPool) throws {
+    private func readMFA(_ properties: YAMLNode, hasSMS: Bool, pool: inout UserPool) throws {
         guard let node = properties["MfaConfiguration"] else { return }
         // YAML 1.1 reads a bare ON or OFF as a flag, and tools write it back as one.
         pool.mfa = try node.keyword([
@@ -159,7 +159,7 @@ struct CloudFormationPoolReader {
         if pool.mfa != .off, pool.secondFactors.isEmpty { throw node.error("MfaConfiguration needs EnabledMfas") }
     }
 
-    private func readSchema(_ node: YAMLNode?, _ pool: inout UserPool, _ warnings: ProblemList) throws {
+    private func readSchema(_ node: YAMLNode?, pool: inout UserPool, warnings: ProblemList) throws {
         for item in try node?.items() ?? [] {
             item.warnOfOthers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
             let nameNode = try item.required("Name")
@@ -183,7 +183,7 @@ struct CloudFormationPoolReader {
         }
     }
 
-    private func recovery(_ node: YAMLNode?, _ warnings: ProblemList) throws -> [CodeChannel] {
+    private func recovery(_ node: YAMLNode?, warnings: ProblemList) throws -> [CodeChannel] {
         // As the service does without a setting.
         guard let node else { return [.sms, .email] }
         node.warnOfOthers(than: ["RecoveryMechanisms"], warnings)

@@ -30,9 +30,9 @@ enum PoolAttributes {
         }
         for (name, value) in values {
             if name == "email" {
-                user.email = value.isEmpty ? nil : value
+                user.email = if value.isEmpty { nil } else { value }
             } else {
-                user.attributes[name] = value.isEmpty ? nil : .string(value)
+                user.attributes[name] = if value.isEmpty { nil } else { .string(value) }
             }
         }
     }
@@ -70,7 +70,7 @@ enum PoolAttributes {
     }
 
     /// Returns a name in the form for comparisons: e-mail addresses in lower case.
-    static func folded(_ name: String) -> String { ContactSyntax.isEmail(name) ? name.lowercased() : name }
+    static func folded(_ name: String) -> String { if ContactSyntax.isEmail(name) { name.lowercased() } else { name } }
 
     private static func check(_ value: String, of name: String) throws {
         if name == "email", !ContactSyntax.isEmail(value) {

@@ -23,15 +23,15 @@ package struct PoolReader {
     }
 
     /// Returns the pool; nil after an error, which is added to `problems`.
-    package func read(_ text: String, _ problems: ProblemList) -> UserPool? {
+    package func read(_ text: String, problems: ProblemList) -> UserPool? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
-        root.allowOnly(Self.members, problems)
-        root["passwordPolicy"]?.allowOnly(Self.policyMembers, problems)
-        root["customChallenge"]?.allowOnly(["question", "answer"], problems)
+        root.allowOnly(Self.members, problems: problems)
+        root["passwordPolicy"]?.allowOnly(Self.policyMembers, problems: problems)
+        root["customChallenge"]?.allowOnly(["question", "answer"], problems: problems)
         guard var pool = problems.attempt({ try pool(root) }) else { return nil }
         let items = problems.attempt { try root.required("clients").items() } ?? []
         pool.clients = items.compactMap { item in
-            item.allowOnly(Self.clientMembers, problems)
+            item.allowOnly(Self.clientMembers, problems: problems)
             return problems.attempt { try client(item) }
         }
         if items.isEmpty { problems.add(root.error("a user pool needs a client")) }
@@ -59,8 +59,8 @@ package struct PoolReader {
             } ?? []
         pool.firstFactors = try root["firstFactors"]?.words(UserPool.Factor.self) ?? pool.firstFactors
         pool.secondFactors = try root["secondFactors"]?.words(SecondFactor.self) ?? []
-        pool.mfa = try level(root["mfa"], "mfa") ?? pool.mfa
-        pool.devices = try level(root["devices"], "devices") ?? pool.devices
+        pool.mfa = try level(root["mfa"], name: "mfa") ?? pool.mfa
+        pool.devices = try level(root["devices"], name: "devices") ?? pool.devices
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
         }
@@ -104,7 +104,7 @@ package struct PoolReader {
     }
 
     /// Reads one of several keywords. YAML reads a bare `off` as false.
-    private func level<Level: RawRepresentable & CaseIterable>(_ node: YAMLNode?, _ name: String) throws -> Level?
+    private func level<Level: RawRepresentable & CaseIterable>(_ node: YAMLNode?, name: String) throws -> Level?
     where Level.RawValue == String {
         guard let node else { return nil }
         let word = try node.text()

@@ -33,11 +33,11 @@ package struct PoolSecrets: Sendable {
     /// Returns the secret of a confidential client, 64 characters; nil for a public client.
     func clientSecret(_ client: PoolClient) -> String? {
         guard client.isConfidential else { return nil }
-        return client.givenSecret ?? Hexadecimal.text(bytes("client", client.id))
+        return client.givenSecret ?? Hexadecimal.text(bytes("client", name: client.id))
     }
 
     /// Returns 32 bytes derived from a purpose and a name. The same arguments always give the same bytes.
-    package func bytes(_ purpose: String, _ name: String) -> [UInt8] {
+    package func bytes(_ purpose: String, name: String) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Data("\(purpose)\u{0}\(name)".utf8), using: key))
     }
 }

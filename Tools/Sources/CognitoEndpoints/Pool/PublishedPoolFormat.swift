@@ -12,10 +12,11 @@ package enum PublishedPoolFormat: Sendable {
     /// - Parameters:
     ///   - problems: gets what is wrong; the pools are then not complete.
     ///   - warnings: gets what is ignored.
-    package func pools(_ text: String, file: String, _ problems: ProblemList, _ warnings: ProblemList) -> [UserPool] {
+    package func pools(_ text: String, file: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
         switch self {
-        case .amplifyOutputs: AmplifyOutputsReader(file: file).read(text, problems, warnings).map { [$0] } ?? []
-        case .cloudFormation: CloudFormationPoolReader(file: file).read(text, problems, warnings)
+        case .amplifyOutputs:
+            AmplifyOutputsReader(file: file).read(text, problems: problems, warnings: warnings).map { [$0] } ?? []
+        case .cloudFormation: CloudFormationPoolReader(file: file).read(text, problems: problems, warnings: warnings)
         }
     }
 }

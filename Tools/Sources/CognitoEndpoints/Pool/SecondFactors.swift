@@ -16,13 +16,13 @@ struct SecondFactors: Sendable {
             factor.channel.map { user.factorDelivery($0, in: pool) != nil } ?? (factors.totpSecret != nil)
         }
         self.enabled = enabled
-        usable = enabled.isEmpty && pool.mfa == .required ? possible : possible.filter(enabled.contains)
+        usable = if enabled.isEmpty && pool.mfa == .required { possible } else { possible.filter(enabled.contains) }
     }
 
     var areNone: Bool { enabled.isEmpty && usable.isEmpty }
 
     package static func offered(by pool: UserPool) -> [SecondFactor] {
-        pool.mfa == .off ? [] : pool.secondFactors
+        if pool.mfa == .off { [] } else { pool.secondFactors }
     }
 
     /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor

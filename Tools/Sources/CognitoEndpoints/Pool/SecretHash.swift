@@ -30,7 +30,7 @@ enum SecretHash {
                 "Client \(client.id) is configured with secret but SECRET_HASH was not received")
         }
         let isRight = names.contains {
-            ConstantTime.equal(text(username: $0, clientID: client.id, secret: secret), hash)
+            ConstantTime.equal(text(username: $0, clientID: client.id, secret: secret), right: hash)
         }
         guard isRight else {
             throw PoolError.notAuthorized("Unable to verify secret hash for client \(client.id)")

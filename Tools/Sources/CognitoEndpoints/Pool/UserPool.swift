@@ -77,7 +77,7 @@ package struct UserPool: Sendable {
     }
 
     /// Addresses that users can sign in with.
-    var loginAddresses: Set<CodeChannel> { signInAttributes.isEmpty ? aliases : signInAttributes }
+    var loginAddresses: Set<CodeChannel> { if signInAttributes.isEmpty { aliases } else { signInAttributes } }
 
     /// Whether users can have an account without a password.
     var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }

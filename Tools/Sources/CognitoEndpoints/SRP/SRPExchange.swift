@@ -42,8 +42,8 @@ struct SRPExchange: Sendable {
     package func key(_ clientValue: [UInt8]) -> SymmetricKey {
         let scrambler = Array(
             SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
-        let base = group.product(clientValue, group.power(verifier.value, scrambler))
-        let shared = group.power(base, secret)
+        let base = group.product(clientValue, group.power(verifier.value, exponent: scrambler))
+        let shared = group.power(base, exponent: secret)
         return HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: SRPNumber.encoded(shared)), salt: SRPNumber.encoded(scrambler),
             info: Self.keyInfo, outputByteCount: Self.keyLength)

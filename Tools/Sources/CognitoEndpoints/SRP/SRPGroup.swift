@@ -34,14 +34,14 @@ package struct SRPGroup: Sendable {
         multiplier = Array(SHA256.hash(data: SRPNumber.encoded(modulus) + SRPNumber.encoded([2])))
     }
 
-    func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
+    func power(_ base: [UInt8], exponent: [UInt8]) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Self.length)
         let base = SRPNumber.padded(base, to: Self.length)
         withUnsafePointer(to: group) { cma_power($0, &result, base, exponent, exponent.count) }
         return result
     }
 
-    func generatorPower(_ exponent: [UInt8]) -> [UInt8] { power([2], exponent) }
+    func generatorPower(_ exponent: [UInt8]) -> [UInt8] { power([2], exponent: exponent) }
 
     package func product(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Self.length)

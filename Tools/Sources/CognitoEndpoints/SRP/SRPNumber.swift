@@ -18,7 +18,7 @@ enum SRPNumber {
     /// Returns the hexadecimal text without leading zeros.
     package static func hexadecimal(_ number: [UInt8]) -> String {
         let text = Hexadecimal.text(minimal(number))
-        return text.hasPrefix("0") ? String(text.dropFirst()) : text
+        return if text.hasPrefix("0") { String(text.dropFirst()) } else { text }
     }
 
     /// Returns the number without leading zero bytes.
@@ -32,7 +32,7 @@ enum SRPNumber {
     }
 
     static func padded(_ number: [UInt8], to length: Int) -> [UInt8] {
-        let minimal = number.count > length ? Array(number.suffix(length)) : number
+        let minimal = if number.count > length { Array(number.suffix(length)) } else { number }
         return [UInt8](repeating: 0, count: length - minimal.count) + minimal
     }
 

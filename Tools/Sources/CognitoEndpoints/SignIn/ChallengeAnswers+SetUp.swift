@@ -6,7 +6,7 @@ import IdentityDomain
 /// The challenges that set up a password or a second factor during a sign-in.
 extension ChallengeAnswers {
     package func newPassword(_ answer: Answer) async throws -> JSONValue {
-        let password = try answer.responses.required("NEW_PASSWORD", .password)
+        let password = try answer.responses.required("NEW_PASSWORD", member: .password)
         let pool = answer.call.pool
         try pool.passwordPolicy.check(password)
         guard let user = answer.visitor.user else { throw PoolError.invalidSession }
@@ -22,7 +22,7 @@ extension ChallengeAnswers {
                 guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
                     try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
                 else { throw PoolError.invalidSession }
-                try PoolAccount.write(given, to: &user, pool, connection)
+                try PoolAccount.write(given, to: &user, pool: pool, in: connection)
                 try UserDirectory.write(user.user, at: now, in: connection)
                 user.state.status = .confirmed
                 try AccountStore.write(user.state, of: id, in: connection)
@@ -33,11 +33,11 @@ extension ChallengeAnswers {
             throw PoolError.aliasExists(conflict)
         }
         return try await progress.afterFirstFactor(
-            answer.visitor, provenAt: services.server.clock.now(), answer.call)
+            answer.visitor, provenAt: services.server.clock.now(), call: answer.call)
     }
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
-    func setUpEmail(_ factors: [SecondFactor], _ answer: Answer) async throws -> JSONValue {
+    func setUpEmail(_ factors: [SecondFactor], answer: Answer) async throws -> JSONValue {
         guard let email = answer.responses["EMAIL"] else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
@@ -53,12 +53,12 @@ extension ChallengeAnswers {
         let (sessions, handle, provenAt) = (services.sessions(in: answer.call.pool), answer.handle, answer.provenAt)
         do {
             try await services.send(
-                .step(code), to: user, delivery, in: pool, client: answer.call.client, limit: .tooManyRequests
+                .step(code), to: user, delivery: delivery, in: pool, client: answer.call.client, limit: .tooManyRequests
             ) { connection in
-                var user = try Self.userToSetUp(id, pool, provenAt, connection)
+                var user = try Self.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
                 // A verified address may belong to a factor, so setup must not change it.
                 guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
-                try PoolAccount.write(["email": email], to: &user, pool, connection)
+                try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
                 try UserDirectory.write(user.user, at: answer.call.now.timeIntervalSince1970, in: connection)
                 try sessions.end(handle, in: connection)
             }
@@ -67,17 +67,17 @@ extension ChallengeAnswers {
         }
         return .object(
             try await progress.challenge(
-                "EMAIL_OTP", .setUpEmail(id: code), answer.visitor,
-                delivery.parameters.merging(["USERNAME": answer.visitor.shownName]) { $1 },
-                provenAt: answer.session.provenAt, endsAt: answer.session.endsAt, answer.call))
+                "EMAIL_OTP", stage: .setUpEmail(id: code), visitor: answer.visitor,
+                parameters: delivery.parameters.merging(["USERNAME": answer.visitor.shownName]) { $1 },
+                provenAt: answer.session.provenAt, endsAt: answer.session.endsAt, call: answer.call))
     }
 
-    func finishEmail(_ id: String, _ answer: Answer) async throws -> JSONValue {
+    func finishEmail(_ id: String, answer: Answer) async throws -> JSONValue {
         guard let userID = answer.visitor.user?.id else { throw PoolError.invalidSession }
-        let code = try answer.responses.required("EMAIL_OTP_CODE", .confirmationCode)
+        let code = try answer.responses.required("EMAIL_OTP_CODE", member: .confirmationCode)
         let (pool, provenAt) = (answer.call.pool, answer.provenAt)
-        try await redeem(code, .step(id), answer) { delivery, connection in
-            var user = try Self.userToSetUp(userID, pool, provenAt, connection)
+        try await redeem(code, purpose: .step(id), answer: answer) { delivery, connection in
+            var user = try Self.userToSetUp(userID, pool: pool, provenAt: provenAt, in: connection)
             // The address may have changed since the code was sent.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
             user.state.verifiedEmail = delivery.destination
@@ -93,7 +93,7 @@ extension ChallengeAnswers {
     ///
     /// - Throws: `PoolError` if the user has a second factor, or if the password was changed after the first factor.
     static func userToSetUp(
-        _ id: String, _ pool: UserPool, _ provenAt: Date, _ connection: AccountStore.Connection
+        _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
     ) throws -> Account {
         guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).areNone,
             try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)

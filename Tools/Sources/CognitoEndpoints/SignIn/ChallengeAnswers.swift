@@ -24,16 +24,16 @@ struct ChallengeAnswers: Sendable {
     package func respond(_ call: PoolCall) async throws -> JSONValue {
         let challenge = try call.request.required(.challengeName)
         let responses = AuthParameters(try call.request.texts("ChallengeResponses"))
-        if challenge == "PASSWORD_VERIFIER" { return try await proofs.verify(responses, call) }
+        if challenge == "PASSWORD_VERIFIER" { return try await proofs.verify(responses, call: call) }
         if challenge == "DEVICE_PASSWORD_VERIFIER" {
-            let (user, device, provenAt) = try await progress.devices.verify(responses, call)
+            let (user, device, provenAt) = try await progress.devices.verify(responses, call: call)
             let name = user.name(in: call.pool)
             let visitor = Visitor(user: user, typedName: name, shownName: name)
-            return try await progress.finish(user, visitor, provenAt, call, proven: device)
+            return try await progress.finish(user, visitor: visitor, provenAt: provenAt, call: call, proven: device)
         }
         var handle = try call.request.optional(.session)
         if handle == nil, challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey {
-            handle = progress.devices.handle(key, call)
+            handle = progress.devices.handle(key, call: call)
         }
         guard let handle else { throw PoolError.missing("Session") }
         let name = try responses.username()
@@ -45,11 +45,11 @@ struct ChallengeAnswers: Sendable {
             guard user != nil else { throw PoolError.invalidSession }
         }
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.invalidSession }
-        try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
+        try services.check(responses["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
         let answer = Answer(handle: handle, session: session, visitor: visitor, responses: responses, call: call)
         do {
-            return try await carryOut(challenge, answer)
+            return try await carryOut(challenge, answer: answer)
         } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
             // The same answer is valid without the device, so the session must not be used up.
             _ = try await services.sessions(in: answer.call.pool).begin(
@@ -61,36 +61,41 @@ struct ChallengeAnswers: Sendable {
     /// Checks the device that an answer names. Call this before the code is used up.
     private func checkDevice(of answer: Answer, in connection: AccountStore.Connection) throws {
         guard let key = try answer.call.deviceKey, let id = answer.visitor.user?.id else { return }
-        let device = try PoolDeviceStore.device(key, of: id, in: answer.call.pool.id, connection)
+        let device = try PoolDeviceStore.device(key, of: id, in: answer.call.pool.id, connection: connection)
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
     }
 
-    private func carryOut(_ challenge: String, _ answer: Answer) async throws -> JSONValue {
+    private func carryOut(_ challenge: String, answer: Answer) async throws -> JSONValue {
         let responses = answer.responses
         switch (challenge, answer.session.stage) {
         case ("SELECT_CHALLENGE", .selectFactor(let factors)):
-            return try await select(factors, answer)
+            return try await select(factors, answer: answer)
         case ("PASSWORD", .password):
-            let password = try responses.required("PASSWORD", .password)
+            let password = try responses.required("PASSWORD", member: .password)
             try await services.sessions(in: answer.call.pool).end(answer.handle)
-            return try await progress.signIn(answer.visitor, password: password, answer.call)
+            return try await progress.signIn(answer.visitor, password: password, call: answer.call)
         case ("DEVICE_SRP_AUTH", .device(let key)):
-            return try await progress.devices.begin(key, answer)
+            return try await progress.devices.begin(key, answer: answer)
         case ("PASSWORD_SRP", .passwordSRP):
             guard responses["SRP_A"] != nil else { throw PoolError.missing("SRP_A") }
-            let result = try await proofs.begin(answer.visitor, responses, answer.call, precedesCustom: false)
+            let result = try await proofs.begin(
+                answer.visitor, parameters: responses, call: answer.call, precedesCustom: false)
             try await services.sessions(in: answer.call.pool).end(answer.handle)
             return result
         case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
+            try await redeem(
+                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id), answer: answer
+            ) {
                 try checkDevice(of: answer, in: $1)
             }
             return try await progress.afterFirstFactor(
-                answer.visitor, provenAt: services.server.clock.now(), answer.call)
+                answer.visitor, provenAt: services.server.clock.now(), call: answer.call)
         case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
+            try await redeem(
+                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id), answer: answer
+            ) {
                 try checkDevice(of: answer, in: $1)
-                try bind($0, answer, in: $1)
+                try bind($0, answer: answer, in: $1)
             }
             return try await finish(answer)
         case ("SOFTWARE_TOKEN_MFA", .totp):
@@ -101,14 +106,15 @@ struct ChallengeAnswers: Sendable {
                 let user = answer.visitor.user
             else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
             try await services.sessions(in: answer.call.pool).end(answer.handle)
-            return try await progress.ask(factor, user, answer.visitor, answer.provenAt, answer.call)
+            return try await progress.ask(
+                factor, user: user, visitor: answer.visitor, provenAt: answer.provenAt, call: answer.call)
         case ("MFA_SETUP", .setUp(let factors, _)):
-            return try await setUpEmail(factors, answer)
+            return try await setUpEmail(factors, answer: answer)
         case ("MFA_SETUP", .isSetUp):
             try await services.sessions(in: answer.call.pool).end(answer.handle)
             return try await finish(answer)
         case ("EMAIL_OTP", .setUpEmail(let id)):
-            return try await finishEmail(id, answer)
+            return try await finishEmail(id, answer: answer)
         case ("NEW_PASSWORD_REQUIRED", .newPassword):
             return try await newPassword(answer)
         case ("CUSTOM_CHALLENGE", .custom):
@@ -119,7 +125,7 @@ struct ChallengeAnswers: Sendable {
     }
 
     /// Binds a second factor to the first address that it was used with.
-    private func bind(_ delivery: CodeDelivery, _ answer: Answer, in connection: AccountStore.Connection) throws {
+    private func bind(_ delivery: CodeDelivery, answer: Answer, in connection: AccountStore.Connection) throws {
         let pool = answer.call.pool
         guard let id = answer.visitor.user?.id, var user = try AccountStore.user(id, in: connection),
             user.state[pool].address(delivery.channel) == nil
@@ -128,38 +134,40 @@ struct ChallengeAnswers: Sendable {
         try AccountStore.write(user.state, of: id, in: connection)
     }
 
-    private func select(_ factors: [UserPool.Factor], _ answer: Answer) async throws -> JSONValue {
+    private func select(_ factors: [UserPool.Factor], answer: Answer) async throws -> JSONValue {
         guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
         guard let factor = UserPool.Factor(rawValue: text), factors.contains(factor) else {
             throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
         }
         // Check the format first: the user can correct an error in the same session.
-        _ = try answer.responses.optional("PASSWORD", .password)
+        _ = try answer.responses.optional("PASSWORD", member: .password)
         if let number = answer.responses["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
         try await services.sessions(in: answer.call.pool).end(answer.handle)
-        return try await progress.begin(factor, answer.visitor, answer.responses, answer.call, proofs)
+        return try await progress.begin(
+            factor, visitor: answer.visitor, parameters: answer.responses, call: answer.call, proofs: proofs)
     }
 
     package func finish(_ answer: Answer) async throws -> JSONValue {
         guard let id = answer.visitor.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.invalidSession
         }
-        return try await progress.finish(user, answer.visitor, answer.provenAt, answer.call)
+        return try await progress.finish(user, visitor: answer.visitor, provenAt: answer.provenAt, call: answer.call)
     }
 
     // MARK: Codes
 
     /// Checks a code. A wrong one leaves the session open, up to the limit of attempts.
     package func redeem(
-        _ code: String, _ purpose: PoolCodes.Purpose, _ answer: Answer,
+        _ code: String, purpose: PoolCodes.Purpose, answer: Answer,
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void = { _, _ in }
     ) async throws {
         guard let user = answer.visitor.user else { throw try await refusal(answer) }
         let (sessions, handle) = (services.sessions(in: answer.call.pool), answer.handle)
         do {
-            try await services.codes(in: answer.call.pool).redeem(code, purpose, of: user.id) { delivery, connection in
+            try await services.codes(in: answer.call.pool).redeem(code, purpose: purpose, of: user.id) {
+                delivery, connection in
                 try alongside(delivery, connection)
                 try sessions.end(handle, in: connection)
             }
@@ -173,7 +181,7 @@ struct ChallengeAnswers: Sendable {
     /// - Throws: `PoolError` if the answer is wrong or the session has ended.
     private func attempt(
         of userID: String, _ answer: Answer,
-        _ isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
+        isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
         let (sessions, handle) = (services.sessions(in: answer.call.pool), answer.handle)
         do {
@@ -196,7 +204,7 @@ struct ChallengeAnswers: Sendable {
     }
 
     private func totp(_ answer: Answer) async throws -> JSONValue {
-        let code = try answer.responses.required("SOFTWARE_TOKEN_MFA_CODE", .confirmationCode)
+        let code = try answer.responses.required("SOFTWARE_TOKEN_MFA_CODE", member: .confirmationCode)
         guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
         let (clock, pool) = (services.server.clock, answer.call.pool)
         try await attempt(of: id, answer) { connection in
@@ -215,7 +223,7 @@ struct ChallengeAnswers: Sendable {
             guard let right = answer.call.pool.customChallenge?.answer, let id = answer.visitor.user?.id else {
                 throw try await refusal(answer)
             }
-            try await attempt(of: id, answer) { _ in ConstantTime.equal(text, right) }
+            try await attempt(of: id, answer) { _ in ConstantTime.equal(text, right: right) }
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.
             return [
@@ -228,6 +236,6 @@ struct ChallengeAnswers: Sendable {
         } catch let error as PoolError where error == .invalidSession {
             throw PoolError.wrongCredentials
         }
-        return try await progress.afterFirstFactor(answer.visitor, provenAt: answer.provenAt, answer.call)
+        return try await progress.afterFirstFactor(answer.visitor, provenAt: answer.provenAt, call: answer.call)
     }
 }

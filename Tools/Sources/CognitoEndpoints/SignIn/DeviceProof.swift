@@ -13,13 +13,13 @@ struct DeviceProof: Sendable {
     package let services: PoolServices
 
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
-    package func ask(_ device: PoolDevice, _ visitor: Visitor, provenAt: Date, _ call: PoolCall) async throws
+    package func ask(_ device: PoolDevice, visitor: Visitor, provenAt: Date, call: PoolCall) async throws
         -> JSONValue
     {
         let session = AuthSession(
             clientID: call.client.id, userID: device.userID, names: visitor.names,
             stage: .device(key: device.key), provenAt: provenAt)
-        let handle = handle(device.key, call)
+        let handle = handle(device.key, call: call)
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: call.pool).begin(session, life: call.client.sessionLife, handle: handle)
         return [
@@ -30,12 +30,12 @@ struct DeviceProof: Sendable {
 
     /// Returns the session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session
     /// (pycognito); the next step requires the device's secret.
-    package func handle(_ key: String, _ call: PoolCall) -> String {
-        Hexadecimal.text(services.secrets.bytes("device:\(call.pool.id):\(call.client.id)", key))
+    package func handle(_ key: String, call: PoolCall) -> String {
+        Hexadecimal.text(services.secrets.bytes("device:\(call.pool.id):\(call.client.id)", name: key))
     }
 
     /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
-    package func begin(_ key: String, _ answer: ChallengeAnswers.Answer) async throws -> JSONValue {
+    package func begin(_ key: String, answer: ChallengeAnswers.Answer) async throws -> JSONValue {
         let call = answer.call
         guard let userID = answer.visitor.user?.id, answer.responses["DEVICE_KEY"] == key else {
             throw PoolError.invalidSession
@@ -74,7 +74,7 @@ struct DeviceProof: Sendable {
     ///
     /// - Returns: the user, the device and the time of the user's authentication.
     /// - Throws: `PoolError` if the proof is invalid. The block is used up even if the signature is wrong.
-    package func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> (
+    package func verify(_ responses: AuthParameters, call: PoolCall) async throws -> (
         Account, PoolDevice, provenAt: Date
     ) {
         let name = try responses.username()
@@ -84,13 +84,15 @@ struct DeviceProof: Sendable {
             responses["DEVICE_KEY"] == key, let id = session.userID, let user = try await services.users.user(id: id),
             (session.names + user.names).contains(name)
         else { throw PoolError.wrongCredentials }
-        try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
+        try services.check(responses["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
         do { try await services.sessions(in: call.pool).end(claim.block) } catch is PoolError {
             throw PoolError.wrongCredentials
         }
         let device = try await services.devices.confirmed(key, of: id, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
-        let isProof = try await services.hashing.run { claim.proves(device.identity, verifier, values) }
+        let isProof = try await services.hashing.run {
+            claim.proves(device.identity, verifier: verifier, values: values)
+        }
         guard isProof else { throw PoolError.wrongCredentials }
         return (user, device, session.provenAt ?? call.now)
     }

@@ -13,14 +13,14 @@ struct PasswordProof: Sendable {
     package let progress: SignInProgress
 
     package func begin(
-        _ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall, precedesCustom: Bool
+        _ visitor: Visitor, parameters: AuthParameters, call: PoolCall, precedesCustom: Bool
     ) async throws -> JSONValue {
         guard let text = parameters["SRP_A"] else { throw PoolError.missing("SRP_A") }
         guard let group = SRPGroup.standard else { throw PoolError.internalError }
         guard let clientValue = SRPNumber.bytes(hexadecimal: text), group.isElement(clientValue) else {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
-        let verifier = try await verifier(visitor, call, group)
+        let verifier = try await verifier(visitor, call: call, group: group)
         let secret = services.server.random.bytes(Self.secretLength)
         let exchange = try await services.hashing.run {
             SRPExchange(group: group, verifier: verifier, secret: secret)
@@ -38,12 +38,13 @@ struct PasswordProof: Sendable {
             "ChallengeParameters": [
                 "SALT": .string(SRPNumber.hexadecimal(verifier.salt)),
                 "SRP_B": .string(values.serverValue), "SECRET_BLOCK": .string(block),
-                "USERNAME": .string(visitor.shownName), "USER_ID_FOR_SRP": .string(identity(visitor, call.pool).user),
+                "USERNAME": .string(visitor.shownName),
+                "USER_ID_FOR_SRP": .string(identity(visitor, pool: call.pool).user),
             ],
         ]
     }
 
-    package func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
+    package func verify(_ responses: AuthParameters, call: PoolCall) async throws -> JSONValue {
         let name = try responses.username()
         let claim = try ProofClaim(responses)
         guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
@@ -51,7 +52,7 @@ struct PasswordProof: Sendable {
         else { throw PoolError.wrongCredentials }
         let user = try await known(session)
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.wrongCredentials }
-        try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
+        try services.check(responses["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
         // The block is used up even if the proof is invalid.
         do { try await services.sessions(in: call.pool).end(claim.block) } catch is PoolError {
             throw PoolError.wrongCredentials
@@ -65,13 +66,13 @@ struct PasswordProof: Sendable {
         let provenAt = services.server.clock.now()
         if case .refused = try await services.server.attempts.begin(user.id) { throw PoolError.tooManyPasswords }
         // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
-        let verifier = try await verifier(visitor, call, group)
-        let identity = identity(visitor, call.pool)
-        let isProof = try await services.hashing.run { claim.proves(identity, verifier, values) }
+        let verifier = try await verifier(visitor, call: call, group: group)
+        let identity = identity(visitor, pool: call.pool)
+        let isProof = try await services.hashing.run { claim.proves(identity, verifier: verifier, values: values) }
         guard isProof else { throw PoolError.wrongCredentials }
         try await services.server.attempts.succeeded(user.id)
-        if precedesCustom { return try await progress.askCustom(visitor, provenAt: provenAt, call) }
-        return try await progress.afterFirstFactor(visitor, provenAt: provenAt, call)
+        if precedesCustom { return try await progress.askCustom(visitor, provenAt: provenAt, call: call) }
+        return try await progress.afterFirstFactor(visitor, provenAt: provenAt, call: call)
     }
 
     private func known(_ session: AuthSession) async throws -> Account? {
@@ -79,14 +80,14 @@ struct PasswordProof: Sendable {
         return try await services.users.user(id: id)
     }
 
-    private func identity(_ visitor: Visitor, _ pool: UserPool) -> SRPVerifier.Identity {
+    private func identity(_ visitor: Visitor, pool: UserPool) -> SRPVerifier.Identity {
         SRPVerifier.Identity(
             pool: pool.shortName, user: visitor.user?.id ?? services.pretendedID(visitor.typedName, in: pool))
     }
 
     /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
     /// no password matches it.
-    private func verifier(_ visitor: Visitor, _ call: PoolCall, _ group: SRPGroup) async throws -> SRPVerifier {
+    private func verifier(_ visitor: Visitor, call: PoolCall, group: SRPGroup) async throws -> SRPVerifier {
         if let user = visitor.user,
             let text = try await services.server.credentials.value(SRPRepresentation.kind(of: call.pool), of: user.id),
             let verifier = SRPVerifier(text: text)
@@ -94,8 +95,8 @@ struct PasswordProof: Sendable {
             return verifier
         }
         let id = visitor.user?.id ?? PoolAttributes.folded(visitor.typedName)
-        let salt = SRPVerifier.salt(from: services.secrets.bytes("salt:\(call.pool.id)", id))
-        let exponent = services.secrets.bytes("verifier:\(call.pool.id)", id)
+        let salt = SRPVerifier.salt(from: services.secrets.bytes("salt:\(call.pool.id)", name: id))
+        let exponent = services.secrets.bytes("verifier:\(call.pool.id)", name: id)
         return try await services.hashing.run { SRPVerifier(salt: salt, value: group.generatorPower(exponent)) }
     }
 }

@@ -23,40 +23,43 @@ struct PoolSignIn: Sendable {
             throw PoolError.invalidParameter("\(text) flow not enabled for this client")
         }
         let parameters = AuthParameters(try call.request.texts("AuthParameters"))
-        if flow == .refresh { return try await progress.tokens.refresh(parameters, call) }
+        if flow == .refresh { return try await progress.tokens.refresh(parameters, call: call) }
 
         let name = try parameters.username()
-        let user = try await services.find(name, call)
-        try services.check(try parameters.optional("SECRET_HASH", .secretHash), of: name, user, call)
-        let visitor = Visitor(user: user, typedName: name, shownName: shownName(name, user, call.pool))
+        let user = try await services.find(name, call: call)
+        try services.check(
+            try parameters.optional("SECRET_HASH", member: .secretHash), of: name, user: user, call: call)
+        let visitor = Visitor(user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
         switch flow {
         case .srp:
-            return try await proofs.begin(visitor, parameters, call, precedesCustom: false)
+            return try await proofs.begin(visitor, parameters: parameters, call: call, precedesCustom: false)
         case .password:
-            let password = try parameters.required("PASSWORD", .password)
-            return try await progress.signIn(visitor, password: password, call)
+            let password = try parameters.required("PASSWORD", member: .password)
+            return try await progress.signIn(visitor, password: password, call: call)
         case .choice:
-            if let handle = try call.request.optional(.session) { return try await goOn(handle, visitor, call) }
-            return try await choose(visitor, parameters, call)
+            if let handle = try call.request.optional(.session) {
+                return try await goOn(handle, visitor: visitor, call: call)
+            }
+            return try await choose(visitor, parameters: parameters, call: call)
         case .custom:
-            return try await custom(visitor, parameters, call)
+            return try await custom(visitor, parameters: parameters, call: call)
         case .refresh:
             throw PoolError.internalError
         }
     }
 
     /// Signs in a user directly after the confirmation of the sign-up.
-    private func goOn(_ handle: String, _ visitor: Visitor, _ call: PoolCall) async throws -> JSONValue {
+    private func goOn(_ handle: String, visitor: Visitor, call: PoolCall) async throws -> JSONValue {
         guard let user = visitor.user,
             let session = try await services.sessions(in: call.pool).session(handle, client: call.client),
             session.userID == user.id,
             case .autoSignIn = session.stage
         else { throw PoolError.invalidSession }
         try await services.sessions(in: call.pool).end(handle)
-        return try await progress.afterFirstFactor(visitor, provenAt: session.provenAt ?? call.now, call)
+        return try await progress.afterFirstFactor(visitor, provenAt: session.provenAt ?? call.now, call: call)
     }
 
-    private func choose(_ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
+    private func choose(_ visitor: Visitor, parameters: AuthParameters, call: PoolCall) async throws -> JSONValue {
         // To prevent user enumeration, the user otherwise learns this only after the first factor.
         if visitor.user?.state.status == .unconfirmed, !call.client.hidesUsers { throw PoolError.userNotConfirmed }
         let factors = try await progress.firstFactors(of: visitor, in: call.pool)
@@ -65,30 +68,32 @@ struct PoolSignIn: Sendable {
                 throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")
             }
             if factors.contains(preferred) {
-                return try await progress.begin(preferred, visitor, parameters, call, proofs)
+                return try await progress.begin(
+                    preferred, visitor: visitor, parameters: parameters, call: call, proofs: proofs)
             }
         }
         guard !factors.isEmpty else { throw PoolError.wrongCredentials }
         var answer = try await progress.challenge(
-            "SELECT_CHALLENGE", .selectFactor(factors), visitor, ["USERNAME": visitor.shownName], call)
+            "SELECT_CHALLENGE", stage: .selectFactor(factors), visitor: visitor,
+            parameters: ["USERNAME": visitor.shownName], call: call)
         answer["AvailableChallenges"] = .array(factors.map { .string($0.rawValue) })
         return .object(answer)
     }
 
-    private func custom(_ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
+    private func custom(_ visitor: Visitor, parameters: AuthParameters, call: PoolCall) async throws -> JSONValue {
         guard call.pool.customChallenge != nil else {
             throw PoolError.invalidParameter("Custom auth lambda trigger is not configured for the user pool.")
         }
         if parameters["CHALLENGE_NAME"] == "SRP_A" || parameters["SRP_A"] != nil {
-            return try await proofs.begin(visitor, parameters, call, precedesCustom: true)
+            return try await proofs.begin(visitor, parameters: parameters, call: call, precedesCustom: true)
         }
-        return try await progress.askCustom(visitor, provenAt: nil, call)
+        return try await progress.askCustom(visitor, provenAt: nil, call: call)
     }
 
     /// Returns the name of the user for the client's later requests.
-    private func shownName(_ name: String, _ user: Account?, _ pool: UserPool) -> String {
+    private func shownName(_ name: String, user: Account?, pool: UserPool) -> String {
         if let user { return user.name(in: pool) }
-        return pool.signInAttributes.isEmpty ? name : services.pretendedID(name, in: pool)
+        return if pool.signInAttributes.isEmpty { name } else { services.pretendedID(name, in: pool) }
     }
 
     private static func visible(_ text: String) -> String {

@@ -14,28 +14,29 @@ struct PoolSignUp: Sendable {
         let name = try call.request.required(.username)
         let password = try call.request.optional(.password)
         let attributes = try call.request.attributes("UserAttributes")
-        try services.check(try call.request.optional(.secretHash), of: name, nil, call)
+        try services.check(try call.request.optional(.secretHash), of: name, user: nil, call: call)
         if let password {
             try call.pool.passwordPolicy.check(password)
         } else if !call.pool.isPasswordless || !call.client.flows.contains(.choice) {
-            throw PoolError.invalid("password", "not be null")
+            throw PoolError.invalid("password", rule: "not be null")
         }
-        let user = try newUser(name, attributes, call)
+        let user = try newUser(name, attributes: attributes, call: call)
         if password == nil, !call.pool.confirmsItself, Self.delivery(to: user, in: call.pool) == nil {
             throw PoolError.invalidParameter(
                 "A user without a password needs an email or phone_number that is verified.")
         }
-        guard try await isFree(user.user, call.pool) else { throw PoolError.userExists }
-        try await write(user, password, call.pool)
+        guard try await isFree(user.user, pool: call.pool) else { throw PoolError.userExists }
+        try await write(user, password: password, pool: call.pool)
 
-        let delivery = user.state.status == .confirmed ? nil : Self.delivery(to: user, in: call.pool)
+        let delivery: CodeDelivery? =
+            if user.state.status == .confirmed { nil } else { Self.delivery(to: user, in: call.pool) }
         if let delivery {
-            try await services.send(.signUp, to: user, delivery, in: call.pool)
+            try await services.send(.signUp, to: user, delivery: delivery, in: call.pool)
         }
         var session: String?
         if call.client.flows.contains(.choice) {
             let isConfirmed = user.state.status == .confirmed
-            session = try await begin(isConfirmed ? .autoSignIn : .signUp, user, call)
+            session = try await begin(isConfirmed ? .autoSignIn : .signUp, user: user, call: call)
         }
         return .members([
             "UserConfirmed": .bool(user.state.status == .confirmed), "UserSub": .string(user.id),
@@ -48,8 +49,8 @@ struct PoolSignUp: Sendable {
         let code = try call.request.required(.confirmationCode)
         let handle = try call.request.optional(.session)
         let takesOver = try call.request.flag("ForceAliasCreation") ?? false
-        let user = try await services.find(name, call)
-        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        let user = try await services.find(name, call: call)
+        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         guard let user else {
             throw PoolError(try await services.strangers.tryCode(services.pretendedID(name, in: call.pool)))
         }
@@ -62,9 +63,9 @@ struct PoolSignUp: Sendable {
             else { throw PoolError.invalidSession }
         }
         let (id, sessions, next) = (user.id, services.sessions(in: call.pool), services.server.random.token())
-        let session = session(.autoSignIn, user, call)
+        let session = session(.autoSignIn, user: user, call: call)
         let life = call.client.sessionLife
-        try await services.codes(in: call.pool).redeem(code, .signUp, of: id) { delivery, connection in
+        try await services.codes(in: call.pool).redeem(code, purpose: .signUp, of: id) { delivery, connection in
             guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
             try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOver, in: connection)
             user.state.status = .confirmed
@@ -73,13 +74,13 @@ struct PoolSignUp: Sendable {
             try sessions.end(handle, in: connection)
             try sessions.begin(session, life: life, handle: next, in: connection)
         }
-        return handle == nil ? [:] : ["Session": .string(next)]
+        return if handle == nil { [:] } else { ["Session": .string(next)] }
     }
 
     package func resend(_ call: PoolCall) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let user = try await services.find(name, call)
-        try services.check(try call.request.optional(.secretHash), of: name, user, call)
+        let user = try await services.find(name, call: call)
+        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         guard let user else {
             try await services.pretendToSend(name, in: call.pool)
             let channel = services.pretendedChannel(name, in: call.pool)
@@ -93,7 +94,7 @@ struct PoolSignUp: Sendable {
         guard let delivery = Self.delivery(to: user, in: call.pool) else {
             throw PoolError.invalidParameter("There is no address that a code can be sent to.")
         }
-        try await services.send(.signUp, to: user, delivery, in: call.pool)
+        try await services.send(.signUp, to: user, delivery: delivery, in: call.pool)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
@@ -105,7 +106,7 @@ struct PoolSignUp: Sendable {
         return nil
     }
 
-    private func newUser(_ name: String, _ attributes: [String: String], _ call: PoolCall) throws -> Account {
+    private func newUser(_ name: String, attributes: [String: String], call: PoolCall) throws -> Account {
         let pool = call.pool
         var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
         try PoolAttributes.write(attributes, to: &user, in: pool)
@@ -124,7 +125,7 @@ struct PoolSignUp: Sendable {
         } else if pool.signInAttributes.contains(.sms), ContactSyntax.isPhone(name) {
             try PoolAttributes.write([UserDirectory.phoneAttribute: name], to: &user, in: pool)
         } else {
-            let wanted = pool.signInAttributes.contains(.email) ? "an email" : "a phone number"
+            let wanted = if pool.signInAttributes.contains(.email) { "an email" } else { "a phone number" }
             throw PoolError.invalidParameter("Username should be \(wanted).")
         }
         try PoolAttributes.checkRequired(user, in: pool)
@@ -134,15 +135,15 @@ struct PoolSignUp: Sendable {
     }
 
     /// Checks whether the names are free, before the slow hash. The database enforces uniqueness.
-    private func isFree(_ user: User, _ pool: UserPool) async throws -> Bool {
+    private func isFree(_ user: User, pool: UserPool) async throws -> Bool {
         let directory = services.server.directory
         for (name, value) in [(UserDirectory.Name.username, user.username), (.email, user.email)] {
-            if let value, try await directory.user(name, value) != nil { return false }
+            if let value, try await directory.user(name, value: value) != nil { return false }
         }
         return true
     }
 
-    private func write(_ user: Account, _ password: String?, _ pool: UserPool) async throws {
+    private func write(_ user: Account, password: String?, pool: UserPool) async throws {
         let (phone, id) = (user.phone, user.id)
         let alongside: @Sendable (Database) throws -> Void = { connection in
             if let phone, pool.signInAttributes.contains(.sms) {
@@ -173,13 +174,13 @@ struct PoolSignUp: Sendable {
         }
     }
 
-    private func begin(_ stage: AuthSession.Stage, _ user: Account, _ call: PoolCall) async throws -> String {
-        let session = session(stage, user, call)
+    private func begin(_ stage: AuthSession.Stage, user: Account, call: PoolCall) async throws -> String {
+        let session = session(stage, user: user, call: call)
         return try await services.sessions(in: call.pool).begin(
             session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
     }
 
-    private func session(_ stage: AuthSession.Stage, _ user: Account, _ call: PoolCall) -> AuthSession {
+    private func session(_ stage: AuthSession.Stage, user: Account, call: PoolCall) -> AuthSession {
         var provenAt: Date?
         if case .autoSignIn = stage { provenAt = services.server.clock.now() }
         return AuthSession(

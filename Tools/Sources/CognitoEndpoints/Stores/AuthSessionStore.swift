@@ -42,7 +42,7 @@ package struct AuthSessionStore: Sendable {
     /// Returns the session if it belongs to the client. The session stays open.
     package func session(_ handle: String, client: PoolClient) async throws -> AuthSession? {
         let session = try await session(handle)
-        return session?.clientID == client.id ? session : nil
+        return if session?.clientID == client.id { session } else { nil }
     }
 
     /// Returns the session. It stays open.
@@ -83,7 +83,7 @@ package struct AuthSessionStore: Sendable {
         _ handle: String, in connection: Database
     ) throws -> ConversationStore.Conversation? {
         try conversations.open(handle, now: clock.now().timeIntervalSince1970, in: connection).flatMap {
-            $0.failures < limits.wrongCodes ? $0 : nil
+            if $0.failures < limits.wrongCodes { $0 } else { nil }
         }
     }
 }

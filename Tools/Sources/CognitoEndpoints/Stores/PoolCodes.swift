@@ -63,7 +63,7 @@ package struct PoolCodes: Sendable {
     ///   - alongside: work in the same transaction.
     /// - Throws: `TooMany`, or what `alongside` throws. Then nothing is written or sent.
     package func send(
-        _ purpose: Purpose, to userID: String, _ delivery: CodeDelivery, client: PoolClient? = nil,
+        _ purpose: Purpose, to userID: String, delivery: CodeDelivery, client: PoolClient? = nil,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let number = String(services.random.number(below: 1_000_000))
@@ -73,18 +73,19 @@ package struct PoolCodes: Sendable {
         let (now, life) = (at.timeIntervalSince1970, purpose.life(client))
         // A new code replaces the one for the same purpose.
         let new = CodeStore.Code(
-            id: Self.id(purpose, userID), userID: userID, delivery: delivery, sentAt: now, expiresAt: now + life)
+            id: Self.id(purpose, userID: userID), userID: userID, delivery: delivery, sentAt: now, expiresAt: now + life
+        )
         let store = CodeStore(Realm(pool: pool))
         try await services.directory.transaction { connection, _ in
             try sweep.run(connection, now: now)
             let times = try Self.sent.times(.sending, of: userID, after: now - limits.codeWindow, in: connection)
-            guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw TooMany() }
+            guard SendingPace.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
             try Self.sent.add(.sending, of: userID, at: now, life: limits.codeWindow, in: connection)
             try store.put(new, text: code, salt: salt, in: connection)
             try CodeStore(.pools).remove(new.id, in: connection)
             try alongside(connection)
         }
-        let time = life < 7_200 ? "\(Int(life / 60)) minutes" : "\(Int(life / 3_600)) hours"
+        let time = if life < 7_200 { "\(Int(life / 60)) minutes" } else { "\(Int(life / 3_600)) hours" }
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: delivery.channel.rawValue, to: delivery.destination,
@@ -100,21 +101,23 @@ package struct PoolCodes: Sendable {
     ///   - alongside: receives the address that the code was sent to. If it throws, the code remains valid.
     /// - Throws: `PoolError`.
     package func redeem(
-        _ text: String, _ purpose: Purpose, of userID: String,
+        _ text: String, purpose: Purpose, of userID: String,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void = { _, _ in }
     ) async throws {
-        let (clock, limits, id) = (services.clock, services.limits, Self.id(purpose, userID))
+        let (clock, limits, id) = (services.clock, services.limits, Self.id(purpose, userID: userID))
         let (own, earlier) = (CodeStore(Realm(pool: pool)), CodeStore(.pools))
         let refusal = try await services.directory.database.pool.write { connection -> PoolError? in
             let now = clock.now().timeIntervalSince1970
-            guard try !Self.isLockedOut(userID, limits, now, in: connection) else { return .tooManyFailedAttempts }
+            guard try !Self.isLockedOut(userID, limits: limits, now: now, in: connection) else {
+                return .tooManyFailedAttempts
+            }
             let store = try own.code(id, in: connection) == nil ? earlier : own
             switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .missing, .expired: return .expiredCode
             case .burnt: return .tooManyFailedAttempts
             case .wrong(let isLast):
-                try Self.countWrong(userID, limits, now, in: connection)
-                return isLast ? .tooManyFailedAttempts : .codeMismatch
+                try Self.countWrong(userID, limits: limits, now: now, in: connection)
+                return if isLast { .tooManyFailedAttempts } else { .codeMismatch }
             case .right(let delivery):
                 try alongside(delivery, connection)
                 return nil
@@ -134,16 +137,18 @@ package struct PoolCodes: Sendable {
         let (clock, limits) = (services.clock, services.limits)
         let refusal = try await services.directory.database.pool.write { connection -> PoolError? in
             let now = clock.now().timeIntervalSince1970
-            guard try !Self.isLockedOut(userID, limits, now, in: connection) else { return .tooManyFailedAttempts }
+            guard try !Self.isLockedOut(userID, limits: limits, now: now, in: connection) else {
+                return .tooManyFailedAttempts
+            }
             guard let refusal = try check(connection) else { return nil }
-            try Self.countWrong(userID, limits, now, in: connection)
+            try Self.countWrong(userID, limits: limits, now: now, in: connection)
             return refusal
         }
         if let refusal { throw refusal }
     }
 
     private static func isLockedOut(
-        _ userID: String, _ limits: Limits, _ now: Double, in connection: Database
+        _ userID: String, limits: Limits, now: Double, in connection: Database
     ) throws -> Bool {
         try wrong.wait(
             .code, of: userID, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
@@ -151,10 +156,10 @@ package struct PoolCodes: Sendable {
     }
 
     private static func countWrong(
-        _ userID: String, _ limits: Limits, _ now: Double, in connection: Database
+        _ userID: String, limits: Limits, now: Double, in connection: Database
     ) throws {
         try wrong.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
     }
 
-    private static func id(_ purpose: Purpose, _ userID: String) -> String { "\(userID) \(purpose.text)" }
+    private static func id(_ purpose: Purpose, userID: String) -> String { "\(userID) \(purpose.text)" }
 }

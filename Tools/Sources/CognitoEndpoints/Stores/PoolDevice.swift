@@ -29,7 +29,7 @@ package struct PoolDevice: Sendable {
     package var description: JSONValue {
         var attributes = ["device_status": "valid"]
         attributes["device_name"] = name
-        attributes["dev:device_remembered_status"] = isRemembered ? "remembered" : "not_remembered"
+        attributes["dev:device_remembered_status"] = if isRemembered { "remembered" } else { "not_remembered" }
         let list = attributes.sorted { $0.key < $1.key }.map { name, value -> JSONValue in
             ["Name": .string(name), "Value": .string(value)]
         }

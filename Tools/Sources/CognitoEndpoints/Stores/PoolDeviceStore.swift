@@ -51,7 +51,7 @@ package struct PoolDeviceStore: Sendable {
         try connection.execute(sql: "UPDATE poolDevice SET authenticatedAt = ? WHERE key = ?", arguments: [now, key])
     }
 
-    static func device(_ key: String, of userID: String, in poolID: String, _ connection: Database) throws
+    static func device(_ key: String, of userID: String, in poolID: String, connection: Database) throws
         -> PoolDevice?
     {
         try Row.fetchOne(
@@ -64,7 +64,7 @@ package struct PoolDeviceStore: Sendable {
     ///
     /// - Throws: `PoolError` if there is none with this key.
     package func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
-        let device = try await database.pool.read { try Self.device(key, of: userID, in: pool.id, $0) }
+        let device = try await database.pool.read { try Self.device(key, of: userID, in: pool.id, connection: $0) }
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
         return device
     }
@@ -94,11 +94,11 @@ package struct PoolDeviceStore: Sendable {
     /// - Throws: `PoolError` if there is none with this key, or the error of `change`.
     package func update(
         _ key: String, of userID: String, in pool: UserPool,
-        _ change: @escaping @Sendable (inout PoolDevice) throws -> Void
+        change: @escaping @Sendable (inout PoolDevice) throws -> Void
     ) async throws {
         let now = clock.now().timeIntervalSince1970
         try await database.pool.write { connection in
-            guard var device = try Self.device(key, of: userID, in: pool.id, connection) else {
+            guard var device = try Self.device(key, of: userID, in: pool.id, connection: connection) else {
                 throw PoolError.noDevice
             }
             try change(&device)

@@ -77,7 +77,7 @@ struct PoolFamilyStore: Sendable {
                 return .failure(.notAuthorized("Refresh Token has expired"))
             }
             if let key = family.deviceKey {
-                let device = try PoolDeviceStore.device(key, of: family.userID, in: pool.id, connection)
+                let device = try PoolDeviceStore.device(key, of: family.userID, in: pool.id, connection: connection)
                 guard key == deviceKey, device?.isConfirmed == true else {
                     return .failure(.notAuthorized("Invalid Refresh Token"))
                 }
@@ -101,7 +101,7 @@ struct PoolFamilyStore: Sendable {
     /// Returns the family with this id unless it is revoked.
     func living(_ id: String) async throws -> TokenFamily? {
         let family = try await database.pool.read { try store.family(id, in: $0) }
-        return family.flatMap { $0.isRevoked || $0.isEnded ? nil : $0 }
+        return family.flatMap { if $0.isRevoked || $0.isEnded { nil } else { $0 } }
     }
 
     func revoke(_ id: String) async throws {

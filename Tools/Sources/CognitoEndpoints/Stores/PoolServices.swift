@@ -47,14 +47,14 @@ package struct PoolServices: Sendable {
     ///
     /// - Returns: nil if there is no such user and the client hides that.
     /// - Throws: `PoolError` if there is no such user and the client does not hide that.
-    func find(_ name: String, _ call: PoolCall) async throws -> Account? {
+    func find(_ name: String, call: PoolCall) async throws -> Account? {
         if let user = try await users.user(named: name, in: call.pool) { return user }
         guard call.client.hidesUsers else { throw PoolError.userNotFound }
         return nil
     }
 
     /// - Throws: `PoolError` if the secret hash is missing, wrong or not allowed.
-    package func check(_ hash: String?, of name: String, _ user: Account?, _ call: PoolCall, isFirst: Bool = true)
+    package func check(_ hash: String?, of name: String, user: Account?, call: PoolCall, isFirst: Bool = true)
         throws
     {
         try SecretHash.check(
@@ -65,23 +65,24 @@ package struct PoolServices: Sendable {
     /// Returns the decoy id of an unknown user. It is always the same for the same name and looks like other ids: it
     /// begins with a time in the month before the server's first start.
     func pretendedID(_ name: String, in pool: UserPool) -> String {
-        let bytes = secrets.bytes("id:\(pool.id)", PoolAttributes.folded(name))
+        let bytes = secrets.bytes("id:\(pool.id)", name: PoolAttributes.folded(name))
         let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
-        return IdentifierFactory.text(secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), Array(bytes.prefix(10)))
+        return IdentifierFactory.text(
+            secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), rest: Array(bytes.prefix(10)))
     }
 
     /// Returns the decoy channel of an unknown user.
     func pretendedChannel(_ name: String, in pool: UserPool) -> CodeChannel {
         if ContactSyntax.isPhone(name) { return .sms }
-        return pool.verified == [.sms] ? .sms : .email
+        return if pool.verified == [.sms] { .sms } else { .email }
     }
 
     /// Returns the decoy destination of a code for an unknown user.
     func pretendedDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
         let name = PoolAttributes.folded(name)
-        let bytes = secrets.bytes("address:\(pool.id)", name)
+        let bytes = secrets.bytes("address:\(pool.id)", name: name)
         let usual: CodeChannel =
-            ContactSyntax.isPhone(name) ? .sms : pool.recovery.first ?? .email
+            if ContactSyntax.isPhone(name) { .sms } else { pool.recovery.first ?? .email }
         switch channel ?? usual {
         case .email:
             let letter = String(UnicodeScalar(UInt8(ascii: "a") + bytes[0] % 26))
@@ -101,12 +102,13 @@ package struct PoolServices: Sendable {
     ///   - limit: the error if too many codes were sent.
     ///   - alongside: work in the same transaction.
     package func send(
-        _ purpose: PoolCodes.Purpose, to user: Account, _ delivery: CodeDelivery, in pool: UserPool,
+        _ purpose: PoolCodes.Purpose, to user: Account, delivery: CodeDelivery, in pool: UserPool,
         client: PoolClient? = nil, limit: PoolError = .limitExceeded,
         alongside: @escaping @Sendable (AccountStore.Connection) throws -> Void = { _ in }
     ) async throws {
         do {
-            try await codes(in: pool).send(purpose, to: user.id, delivery, client: client, alongside: alongside)
+            try await codes(in: pool).send(
+                purpose, to: user.id, delivery: delivery, client: client, alongside: alongside)
         } catch is PoolCodes.TooMany {
             throw limit
         }

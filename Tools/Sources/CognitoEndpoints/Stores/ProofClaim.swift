@@ -21,7 +21,7 @@ struct ProofClaim: Sendable {
     }
 
     /// Checks whether the claim proves the secret of a verifier.
-    func proves(_ identity: SRPVerifier.Identity, _ verifier: SRPVerifier, _ values: ProofValues) -> Bool {
+    func proves(_ identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues) -> Bool {
         guard let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: values.clientValue),
             let serverValue = SRPNumber.bytes(hexadecimal: values.serverValue),
             let secret = SRPNumber.bytes(hexadecimal: values.secret), let blockBytes = Data(base64Encoded: block),

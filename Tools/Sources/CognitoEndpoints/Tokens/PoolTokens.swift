@@ -23,38 +23,40 @@ struct PoolTokens: Sendable {
     /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
     /// - Returns: `AuthenticationResult`
     package func begin(
-        _ user: Account, provenAt: Date, device: PoolDevice?, _ call: PoolCall
+        _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolCall
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
-        let newDevice = device == nil && call.pool.devices != .off ? newDevice(of: user, call.pool) : nil
+        let newDevice: PoolDevice? =
+            if device == nil && call.pool.devices != .off { newDevice(of: user, call.pool) } else { nil }
         let family = try await services.families(in: call.pool).begin(
             services.server.identifiers.next(), of: user.id, client: call.client, provenAt: provenAt,
             refreshToken: refreshToken, deviceKey: (device ?? newDevice)?.key, newDevice: newDevice)
-        return try await result(user, family, refreshToken: refreshToken, newDevice: newDevice, call)
+        return try await result(user, family: family, refreshToken: refreshToken, newDevice: newDevice, call: call)
     }
 
     private func newDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
         let now = services.server.clock.now().timeIntervalSince1970
-        let group = Hexadecimal.text(services.secrets.bytes("device_group", pool.id)).prefix(9)
+        let group = Hexadecimal.text(services.secrets.bytes("device_group", name: pool.id)).prefix(9)
         return PoolDevice(
             key: "\(pool.region)_\(UUID().uuidString.lowercased())", groupKey: "-\(group)", poolID: pool.id,
             userID: user.id, isRemembered: false, createdAt: now, authenticatedAt: now, modifiedAt: now)
     }
 
     /// `REFRESH_TOKEN_AUTH`
-    package func refresh(_ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
-        let token = try parameters.required("REFRESH_TOKEN", .refreshToken)
+    package func refresh(_ parameters: AuthParameters, call: PoolCall) async throws -> JSONValue {
+        let token = try parameters.required("REFRESH_TOKEN", member: .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
             let owner = try await services.families(in: call.pool).family(refreshToken: token)
             var user: Account?
             if let id = owner?.userID { user = try await services.users.user(id: id) }
             try SecretHash.check(
-                try parameters.optional("SECRET_HASH", .secretHash), of: user?.names ?? [], client: call.client,
+                try parameters.optional("SECRET_HASH", member: .secretHash), of: user?.names ?? [], client: call.client,
                 secret: secret)
         }
         let family = try await services.families(in: call.pool).use(
-            token, client: call.client, successor: nil, deviceKey: try parameters.optional("DEVICE_KEY", .deviceKey))
-        let result = try await result(try await owner(of: family), family, refreshToken: nil, call)
+            token, client: call.client, successor: nil,
+            deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey))
+        let result = try await result(try await owner(of: family), family: family, refreshToken: nil, call: call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
@@ -62,10 +64,10 @@ struct PoolTokens: Sendable {
     package func exchange(_ call: PoolCall) async throws -> JSONValue {
         let token = try call.request.required(.refreshToken)
         try check(try call.request.optional(.clientSecret), of: call.client)
-        let successor = call.client.rotatesRefreshTokens ? services.server.random.token() : nil
+        let successor: String? = if call.client.rotatesRefreshTokens { services.server.random.token() } else { nil }
         let family = try await services.families(in: call.pool).use(
             token, client: call.client, successor: successor, deviceKey: try call.request.optional(.deviceKey))
-        let result = try await result(try await owner(of: family), family, refreshToken: successor, call)
+        let result = try await result(try await owner(of: family), family: family, refreshToken: successor, call: call)
         return ["AuthenticationResult": result]
     }
 
@@ -127,14 +129,14 @@ struct PoolTokens: Sendable {
         switch (services.secrets.clientSecret(client), given) {
         case (nil, nil): break
         case (nil, _?): throw PoolError.invalidParameter("Client \(client.id) is not configured with secret")
-        case (let secret?, let given?) where ConstantTime.equal(secret, given): break
+        case (let secret?, let given?) where ConstantTime.equal(secret, right: given): break
         case (_?, _): throw PoolError.notAuthorized("Unable to verify the secret of client \(client.id)")
         }
     }
 
     private func result(
-        _ user: Account, _ family: TokenFamily, refreshToken: String?, newDevice: PoolDevice? = nil,
-        _ call: PoolCall
+        _ user: Account, family: TokenFamily, refreshToken: String?, newDevice: PoolDevice? = nil,
+        call: PoolCall
     ) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common: [String: JSONValue] = [
@@ -154,7 +156,8 @@ struct PoolTokens: Sendable {
             "exp": .integer(now + Int64(call.client.idTokenLife)), "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
         for (attribute, value) in PoolAttributes.all(of: user) where identity[attribute] == nil {
-            identity[attribute] = PoolAttributes.flags.contains(attribute) ? .bool(value == "true") : .string(value)
+            identity[attribute] =
+                if PoolAttributes.flags.contains(attribute) { .bool(value == "true") } else { .string(value) }
         }
         return .members([
             "AccessToken": .string(try await services.server.signer.sign(access)),

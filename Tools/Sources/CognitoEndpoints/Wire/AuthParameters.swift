@@ -15,16 +15,16 @@ struct AuthParameters: Sendable {
         }
     }
 
-    package func optional(_ name: String, _ member: PoolMember) throws -> String? {
+    package func optional(_ name: String, member: PoolMember) throws -> String? {
         guard let value = values[name] else { return nil }
         try member.check(value)
         return value
     }
 
-    package func required(_ name: String, _ member: PoolMember) throws -> String {
-        guard let value = try optional(name, member) else { throw PoolError.missing(name) }
+    package func required(_ name: String, member: PoolMember) throws -> String {
+        guard let value = try optional(name, member: member) else { throw PoolError.missing(name) }
         return value
     }
 
-    package func username() throws -> String { try required("USERNAME", .username) }
+    package func username() throws -> String { try required("USERNAME", member: .username) }
 }

@@ -14,10 +14,10 @@ extension CodeDelivery {
         ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked]
     }
 
-    private var medium: String { channel == .email ? "EMAIL" : "SMS" }
+    private var medium: String { if channel == .email { "EMAIL" } else { "SMS" } }
 }
 
 extension CodeChannel {
     /// The name of the attribute with the address.
-    var poolAttribute: String { self == .email ? "email" : UserDirectory.phoneAttribute }
+    var poolAttribute: String { if self == .email { "email" } else { UserDirectory.phoneAttribute } }
 }

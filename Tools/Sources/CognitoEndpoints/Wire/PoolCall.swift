@@ -14,7 +14,7 @@ package struct PoolCall: Sendable {
         get throws {
             guard pool.devices != .off else { return nil }
             let texts = try request.texts("AuthParameters").merging(try request.texts("ChallengeResponses")) { $1 }
-            return try AuthParameters(texts).optional("DEVICE_KEY", .deviceKey)
+            return try AuthParameters(texts).optional("DEVICE_KEY", member: .deviceKey)
         }
     }
 }

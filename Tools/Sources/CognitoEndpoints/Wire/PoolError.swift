@@ -31,7 +31,7 @@ package struct PoolError: Error, Equatable, Sendable {
     static func serialization(_ message: String) -> PoolError { PoolError("SerializationException", message) }
 
     /// Returns the error for an invalid value of `member`. It omits the value, which may be a secret.
-    package static func invalid(_ member: String, _ rule: String) -> PoolError {
+    package static func invalid(_ member: String, rule: String) -> PoolError {
         invalidParameter(
             "1 validation error detected: Value at '\(member)' failed to satisfy constraint: Member must \(rule)")
     }

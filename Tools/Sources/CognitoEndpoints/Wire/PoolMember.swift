@@ -34,13 +34,13 @@ package enum PoolMember: String, Sendable {
         let shown = rawValue.prefix(1).lowercased() + rawValue.dropFirst()
         let length = text.unicodeScalars.count
         guard length >= range.lowerBound else {
-            throw PoolError.invalid(shown, "have length greater than or equal to \(range.lowerBound)")
+            throw PoolError.invalid(shown, rule: "have length greater than or equal to \(range.lowerBound)")
         }
         guard length <= range.upperBound else {
-            throw PoolError.invalid(shown, "have length less than or equal to \(range.upperBound)")
+            throw PoolError.invalid(shown, rule: "have length less than or equal to \(range.upperBound)")
         }
         guard text.unicodeScalars.allSatisfy(isAllowed) else {
-            throw PoolError.invalid(shown, "satisfy regular expression pattern: \(pattern)")
+            throw PoolError.invalid(shown, rule: "satisfy regular expression pattern: \(pattern)")
         }
     }
 

@@ -48,7 +48,7 @@ package struct ContinuationTokens: Sendable {
         self.sweep = sweep
     }
 
-    package func new(_ stage: EntraConversation.Stage, _ call: EntraCall) throws -> EntraConversation {
+    package func new(_ stage: EntraConversation.Stage, call: EntraCall) throws -> EntraConversation {
         EntraConversation(
             id: identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
             challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
@@ -58,7 +58,7 @@ package struct ContinuationTokens: Sendable {
     /// Starts a conversation.
     ///
     /// - Returns: the response with its token.
-    package func begin(_ conversation: EntraConversation, _ call: EntraCall) async throws -> JSONValue {
+    package func begin(_ conversation: EntraConversation, call: EntraCall) async throws -> JSONValue {
         let token = random.token()
         let now = call.now.timeIntervalSince1970
         try await database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
@@ -111,7 +111,7 @@ package struct ContinuationTokens: Sendable {
     }
 
     /// Stores the stage of a conversation. The token remains valid.
-    package func note(_ open: Open, _ stage: EntraConversation.Stage, in connection: Database) throws {
+    package func note(_ open: Open, stage: EntraConversation.Stage, in connection: Database) throws {
         let isKept = try store(open.conversation.tenantID)
             .update(open.conversation.at(stage), handle: open.token, in: connection)
         guard isKept else { throw EntraError.invalidToken }

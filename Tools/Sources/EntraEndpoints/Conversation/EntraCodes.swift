@@ -48,14 +48,14 @@ package struct EntraCodes: Sendable {
     /// - Parameter userID: the user who requests the code; nil without an account.
     /// - Throws: `EntraError` if the rate limit is exceeded.
     package func write(
-        _ code: New, of conversation: EntraConversation, _ userID: String?, now: Double, in connection: Database
+        _ code: New, of conversation: EntraConversation, userID: String?, now: Double, in connection: Database
     ) throws {
         let (limits, store) = (services.limits, Self.store(conversation))
         let last = try store.code(conversation.id, in: connection)?.sentAt
         let subjects = [Self.subject(code.delivery.destination)] + (userID.map { [Self.subject($0)] } ?? [])
         for subject in subjects {
             let times = try log.times(.sending, of: subject, after: now - limits.codeWindow, in: connection)
-            let wait = SendingPace.wait(times, last: last, limits, now: now)
+            let wait = SendingPace.wait(times, last: last, limits: limits, now: now)
             guard wait == 0 else {
                 let isSpent = limits.sentCodes > 0 && times.count >= limits.sentCodes
                 throw isSpent ? EntraError.tooManyCodes(wait) : .slowDown(wait)
@@ -88,7 +88,7 @@ package struct EntraCodes: Sendable {
         [
             "challenge_type": .string(ChallengeType.oob.rawValue), "binding_method": "prompt",
             "challenge_channel": .string(delivery.channel.rawValue),
-            "challenge_target_label": .string(EntraText.masked(delivery.destination, delivery.channel)),
+            "challenge_target_label": .string(EntraText.masked(delivery.destination, channel: delivery.channel)),
             "code_length": .integer(Int64(Self.digits)), "interval": .integer(Int64(services.limits.resendInterval)),
         ]
     }
@@ -97,12 +97,12 @@ package struct EntraCodes: Sendable {
     ///
     /// - Parameter userID: nil for a user without an account.
     package func attempt(
-        _ text: String, of conversation: EntraConversation, _ userID: String?, now: Double, in connection: Database
+        _ text: String, of conversation: EntraConversation, userID: String?, now: Double, in connection: Database
     ) throws -> Verdict {
         let (limits, store) = (services.limits, Self.store(conversation))
         guard let code = try store.code(conversation.id, in: connection) else { return .refused(.wrongCode) }
         // The wrong codes of a user include those in other protocols.
-        let failures = userID == nil ? log : userLog
+        let failures = if userID == nil { log } else { userLog }
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
             .code, of: subject, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)

@@ -20,7 +20,7 @@ package struct EntraFamilyStore: Sendable {
     /// - Parameter refreshToken: the first refresh token of the family; nil if the client did not request one.
     /// - Throws: `EntraError` if the password was set after the user's authentication.
     func begin(
-        _ family: TokenFamily, _ call: EntraCall, refreshToken: String?, in connection: Database
+        _ family: TokenFamily, call: EntraCall, refreshToken: String?, in connection: Database
     ) throws {
         guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
             throw EntraError.invalidToken
@@ -37,7 +37,7 @@ package struct EntraFamilyStore: Sendable {
     ///   exchanged.
     /// - Throws: `EntraError`.
     func use(
-        _ token: String, _ call: EntraCall, successor: String,
+        _ token: String, call: EntraCall, successor: String,
         refusal: @escaping @Sendable (TokenFamily) -> EntraError?
     ) async throws -> TokenFamily {
         let (clientID, store) = (call.client.id, Self.store(call))

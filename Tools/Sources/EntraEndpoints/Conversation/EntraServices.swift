@@ -32,7 +32,7 @@ package struct EntraServices: Sendable {
 
     /// Continues a conversation: supersedes its tokens and writes the results of the step, in one transaction.
     package func step(
-        _ open: ContinuationTokens.Open, _ work: @escaping @Sendable (Database, Double) throws -> Void
+        _ open: ContinuationTokens.Open, work: @escaping @Sendable (Database, Double) throws -> Void
     ) async throws {
         try await server.directory.transaction { connection, now in
             try conversations.take(open, in: connection)
@@ -45,12 +45,12 @@ package struct EntraServices: Sendable {
     /// - Parameter userID: nil for a user without an account.
     package func step(
         _ open: ContinuationTokens.Open, code: String, of userID: String?,
-        _ work: @escaping @Sendable (CodeDelivery, Database, Double) throws -> Void
+        work: @escaping @Sendable (CodeDelivery, Database, Double) throws -> Void
     ) async throws {
         let refusal = try await server.directory.transaction { connection, now -> EntraError? in
             guard try open.conversation.isChallenged == true || !codes.isSent(to: open.conversation, in: connection)
             else { throw EntraError.invalidToken }
-            switch try codes.attempt(code, of: open.conversation, userID, now: now, in: connection) {
+            switch try codes.attempt(code, of: open.conversation, userID: userID, now: now, in: connection) {
             case .refused(let error): return error
             case .right(let delivery):
                 try conversations.take(open, in: connection)
@@ -87,8 +87,8 @@ package struct EntraServices: Sendable {
     /// - Parameter userID: nil for a user without an account.
     /// - Returns: the response with the challenge.
     package func send(
-        _ delivery: CodeDelivery, to userID: String?, _ open: ContinuationTokens.Open,
-        waitingAt stage: EntraConversation.Stage, _ call: EntraCall
+        _ delivery: CodeDelivery, to userID: String?, open: ContinuationTokens.Open,
+        waitingAt stage: EntraConversation.Stage, call: EntraCall
     ) async throws -> [String: JSONValue] {
         let (next, code) = (server.random.token(), codes.new(delivery))
         var challenged = open.conversation.at(stage)
@@ -96,7 +96,7 @@ package struct EntraServices: Sendable {
         let conversation = challenged
         try await server.directory.transaction { connection, now in
             try conversations.check(open, in: connection)
-            try codes.write(code, of: conversation, userID, now: now, in: connection)
+            try codes.write(code, of: conversation, userID: userID, now: now, in: connection)
             try conversations.begin(conversation, token: next, now: now, in: connection)
         }
         await codes.mail(code, for: call.tenant)

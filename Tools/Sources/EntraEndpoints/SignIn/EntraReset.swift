@@ -19,8 +19,8 @@ struct EntraReset: Sendable {
         guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }
         guard types.contains(.oob), user.ownEmail != nil else { return EntraCall.redirect }
         let visit = SignInVisit(userID: user.id, username: name)
-        let conversation = try services.conversations.new(.reset(.code(visit)), call)
-        return try await services.conversations.begin(conversation, call)
+        let conversation = try services.conversations.new(.reset(.code(visit)), call: call)
+        return try await services.conversations.begin(conversation, call: call)
     }
 
     package func challenge(_ call: EntraCall) async throws -> JSONValue {
@@ -32,7 +32,7 @@ struct EntraReset: Sendable {
         }
         return .object(
             try await services.send(
-                email.delivery, to: visit.userID, open, waitingAt: .reset(.code(visit)), call))
+                email.delivery, to: visit.userID, open: open, waitingAt: .reset(.code(visit)), call: call))
     }
 
     package func goOn(_ call: EntraCall) async throws -> JSONValue {
@@ -44,7 +44,7 @@ struct EntraReset: Sendable {
         let conversations = services.conversations
         try await services.step(open, code: code, of: visit.userID) { delivery, connection, now in
             let shown = StrongMethod(delivery)
-            guard try EntraUsers.owns(shown, visit.userID, in: connection) else { throw EntraError.invalidToken }
+            guard try EntraUsers.owns(shown, id: visit.userID, in: connection) else { throw EntraError.invalidToken }
             let proven = ProvenUser(
                 userID: visit.userID, username: visit.username, provenAt: Date(timeIntervalSince1970: now),
                 proof: .owner(shown))
@@ -95,7 +95,7 @@ struct EntraReset: Sendable {
         if polls < call.tenant.pollStatuses.count {
             let conversations = services.conversations
             try await services.server.directory.transaction { connection, _ in
-                try conversations.note(open, .reset(.polling(proven, polls: polls + 1)), in: connection)
+                try conversations.note(open, stage: .reset(.polling(proven, polls: polls + 1)), in: connection)
             }
             return [
                 "status": .string(call.tenant.pollStatuses[polls].rawValue), "continuation_token": .string(open.token),

@@ -11,7 +11,7 @@ struct EntraSignIn: Sendable {
         guard let user = try await services.users.user(named: name, in: call.tenant) else {
             throw EntraError.userNotFound
         }
-        guard factor(of: user, types, call.tenant) != nil else {
+        guard factor(of: user, types, tenant: call.tenant) != nil else {
             // The owner of the address has no account here, although another account claims it.
             if user.onlyClaims(name) { throw EntraError.userNotFound }
             return EntraCall.redirect
@@ -20,16 +20,17 @@ struct EntraSignIn: Sendable {
             return EntraCall.redirect(missing: .secondFactor)
         }
         let conversation = try services.conversations.new(
-            .signIn(SignInVisit(userID: user.id, username: name)), call)
-        return try await services.conversations.begin(conversation, call)
+            .signIn(SignInVisit(userID: user.id, username: name)), call: call)
+        return try await services.conversations.begin(conversation, call: call)
     }
 
     package func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let open = try await services.conversations.open(call)
         switch open.conversation.stage {
-        case .signIn(let visit): return try await first(visit, open, types, call)
-        case .secondFactor(let proven, let methods): return try await second(proven, methods, open, types, call)
+        case .signIn(let visit): return try await first(visit, open: open, types: types, call: call)
+        case .secondFactor(let proven, let methods):
+            return try await second(proven, methods: methods, open: open, types: types, call: call)
         default: throw EntraError.invalidToken
         }
     }
@@ -40,7 +41,7 @@ struct EntraSignIn: Sendable {
             let user = try await services.users.user(id: proven.userID),
             // The current methods: some may have been added or removed since the first factor.
             case .secondFactor(let methods) = SignInDecision.make(
-                user, proven.proof, in: call.tenant, open.conversation)
+                user, proof: proven.proof, in: call.tenant, conversation: open.conversation)
         else { throw EntraError.invalidToken }
         let next = try await services.advance(open, to: .secondFactor(proven, methods), isRepeatable: true)
         return [
@@ -50,19 +51,19 @@ struct EntraSignIn: Sendable {
                     [
                         "id": .string(method.id), "challenge_type": .string(ChallengeType.oob.rawValue),
                         "challenge_channel": .string(method.channel.rawValue),
-                        "login_hint": .string(EntraText.masked(method.contact, method.channel)),
+                        "login_hint": .string(EntraText.masked(method.contact, channel: method.channel)),
                     ]
                 }),
         ]
     }
 
     private func first(
-        _ visit: SignInVisit, _ open: ContinuationTokens.Open, _ types: Set<ChallengeType>, _ call: EntraCall
+        _ visit: SignInVisit, open: ContinuationTokens.Open, types: Set<ChallengeType>, call: EntraCall
     ) async throws -> JSONValue {
         guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
         // A repeated request gets the same challenge again.
         var visit = visit
-        switch visit.asked ?? factor(of: user, types, call.tenant) {
+        switch visit.asked ?? factor(of: user, types, tenant: call.tenant) {
         case .password:
             visit.asked = .password
             let next = try await services.advance(open, to: .signIn(visit), isRepeatable: true)
@@ -71,15 +72,15 @@ struct EntraSignIn: Sendable {
             guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }
             visit.asked = .oob
             return .object(
-                try await services.send(email.delivery, to: user.id, open, waitingAt: .signIn(visit), call))
+                try await services.send(email.delivery, to: user.id, open: open, waitingAt: .signIn(visit), call: call))
         case .redirect, .preverified, nil:
             return EntraCall.redirect
         }
     }
 
     private func second(
-        _ proven: ProvenUser, _ methods: [StrongMethod], _ open: ContinuationTokens.Open,
-        _ types: Set<ChallengeType>, _ call: EntraCall
+        _ proven: ProvenUser, methods: [StrongMethod], open: ContinuationTokens.Open,
+        types: Set<ChallengeType>, call: EntraCall
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
         guard let method = methods.first(where: { $0.id == id }) else {
@@ -93,11 +94,11 @@ struct EntraSignIn: Sendable {
         else { throw EntraError.invalidParameter(EntraField.id.rawValue) }
         return .object(
             try await services.send(
-                method.delivery, to: proven.userID, open, waitingAt: open.conversation.stage, call))
+                method.delivery, to: proven.userID, open: open, waitingAt: open.conversation.stage, call: call))
     }
 
     /// Returns the first of the tenant's first factors that the user has and the client supports.
-    private func factor(of user: EntraUser, _ types: Set<ChallengeType>, _ tenant: Tenant) -> ChallengeType? {
+    private func factor(of user: EntraUser, _ types: Set<ChallengeType>, tenant: Tenant) -> ChallengeType? {
         for factor in tenant.firstFactors {
             switch factor {
             case .password where user.hasPassword && types.contains(.password): return .password
@@ -114,7 +115,7 @@ extension Tenant {
     package func blocks(_ method: StrongMethod) -> Bool {
         let contact = method.contact.lowercased()
         return blockedContacts.contains { blocked in
-            method.channel == .sms ? contact.hasPrefix(blocked) : contact.hasSuffix("@\(blocked)")
+            if method.channel == .sms { contact.hasPrefix(blocked) } else { contact.hasSuffix("@\(blocked)") }
         }
     }
 }

@@ -13,17 +13,17 @@ struct EntraTokenEndpoint: Sendable {
         let scope = Scope(try call.form.optional(.scope))
         guard call.client.mayKnow(scope) else { throw EntraError.invalidScope }
         _ = try call.authenticationContexts()
-        let wanted = scope.names.isEmpty ? Self.defaultScope : scope
+        let wanted = if scope.names.isEmpty { Self.defaultScope } else { scope }
         switch grant {
-        case "refresh_token": return try await EntraTokens(services: services).refresh(wanted, call)
-        case "password": return try await password(wanted, call)
-        case "oob", "mfa_oob": return try await code(wanted, call, isSecond: grant == "mfa_oob")
-        case "continuation_token": return try await exchange(wanted, call)
+        case "refresh_token": return try await EntraTokens(services: services).refresh(wanted, call: call)
+        case "password": return try await password(wanted, call: call)
+        case "oob", "mfa_oob": return try await code(wanted, call: call, isSecond: grant == "mfa_oob")
+        case "continuation_token": return try await exchange(wanted, call: call)
         default: throw EntraError.unsupportedGrantType
         }
     }
 
-    private func password(_ scope: Scope, _ call: EntraCall) async throws -> JSONValue {
+    private func password(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
         guard case .signIn(let visit) = open.conversation.stage, visit.asked == .password else {
             throw EntraError.invalidToken
@@ -42,10 +42,10 @@ struct EntraTokenEndpoint: Sendable {
         try await services.server.attempts.succeeded(user.id)
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
         let proven = ProvenUser(userID: user.id, username: visit.username, provenAt: provenAt, proof: .password)
-        return try await finish(proven, open, scope, call)
+        return try await finish(proven, open: open, scope: scope, call: call)
     }
 
-    private func code(_ scope: Scope, _ call: EntraCall, isSecond: Bool) async throws -> JSONValue {
+    private func code(_ scope: Scope, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
         let code = try call.form.required(.oob)
         let open = try await services.conversations.open(call)
         let provenAt = services.server.clock.now()
@@ -56,16 +56,16 @@ struct EntraTokenEndpoint: Sendable {
             }
             let proven = ProvenUser(
                 userID: user.id, username: visit.username, provenAt: provenAt, proof: .code(email))
-            return try await finish(proven, open, scope, call, code: code)
+            return try await finish(proven, open: open, scope: scope, call: call, code: code)
         case .secondFactor(var proven, _):
             proven.proof = proven.proof.strong
-            return try await finish(proven, open, scope, call, code: code)
+            return try await finish(proven, open: open, scope: scope, call: call, code: code)
         default:
             throw EntraError.invalidToken
         }
     }
 
-    private func exchange(_ scope: Scope, _ call: EntraCall) async throws -> JSONValue {
+    private func exchange(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
         guard case .done(let proven) = open.conversation.stage else { throw EntraError.invalidToken }
         if let name = try call.form.optional(.username) {
@@ -73,32 +73,32 @@ struct EntraTokenEndpoint: Sendable {
                 throw EntraError.invalidParameter(EntraField.username.rawValue)
             }
         }
-        return try await finish(proven, open, scope, call)
+        return try await finish(proven, open: open, scope: scope, call: call)
     }
 
     /// Requests the next step, or issues the tokens.
     ///
     /// - Parameter code: a code that must be right first.
     private func finish(
-        _ proven: ProvenUser, _ open: ContinuationTokens.Open, _ scope: Scope, _ call: EntraCall, code: String? = nil
+        _ proven: ProvenUser, open: ContinuationTokens.Open, scope: Scope, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
         let asked = conversation
-        let decision = SignInDecision.make(user, proven.proof, in: call.tenant, asked)
+        let decision = SignInDecision.make(user, proof: proven.proof, in: call.tenant, conversation: asked)
         if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
         let next = services.server.random.token()
         let tokens = EntraTokens(services: services)
-        let isStrong = SignInDecision.isStrong(user, proven.proof, in: call.tenant, asked)
-        let new = tokens.new(proven, scope, call, isStrong: isStrong)
+        let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: call.tenant, conversation: asked)
+        let new = tokens.new(proven, scope: scope, call: call, isStrong: isStrong)
         let services = services
         let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
             guard try EntraUsers.isStillProven(proven, in: connection) else { throw EntraError.invalidToken }
             switch decision {
             case .tokens:
-                try services.families.begin(new.family, call, refreshToken: new.refreshToken, in: connection)
+                try services.families.begin(new.family, call: call, refreshToken: new.refreshToken, in: connection)
             case .secondFactor(let methods):
                 try services.conversations.begin(
                     asked.at(.secondFactor(proven, methods)), token: next, now: now, in: connection)
@@ -118,16 +118,16 @@ struct EntraTokenEndpoint: Sendable {
                     if case .code(let shown) = proven.proof {
                         given.isSame(as: shown)
                     } else {
-                        try EntraUsers.has(given, proven.userID, in: tenant, connection)
+                        try EntraUsers.has(given, id: proven.userID, in: tenant, connection: connection)
                     }
                 guard isTheirs else { throw EntraError.invalidToken }
                 try work(connection, now)
             }
         } else {
-            try await services.step(open, work)
+            try await services.step(open, work: work)
         }
         switch decision {
-        case .tokens: return try await tokens.answer(new, user, scope, call)
+        case .tokens: return try await tokens.answer(new, user: user, scope: scope, call: call)
         case .secondFactor: throw EntraError.secondFactorRequired.continued(next)
         case .registration: throw EntraError.registrationRequired.continued(next)
         case .redirect(let capability): return EntraCall.redirect(missing: capability)

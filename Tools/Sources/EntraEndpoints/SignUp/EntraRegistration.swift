@@ -49,7 +49,7 @@ struct EntraRegistration: Sendable {
             return ["challenge_type": .string(ChallengeType.preverified.rawValue), "continuation_token": .string(next)]
         }
         var answer = try await services.send(
-            method.delivery, to: proven.userID, open, waitingAt: .registration(proven, .sent(method)), call)
+            method.delivery, to: proven.userID, open: open, waitingAt: .registration(proven, .sent(method)), call: call)
         answer["challenge_target_label"] = nil
         answer["challenge_target"] = .string(contact)
         return .object(answer)
@@ -69,14 +69,16 @@ struct EntraRegistration: Sendable {
             try await services.step(open, code: code, of: proven.userID) { delivery, connection, now in
                 // The latest code may have been sent to another address, with another token of the conversation.
                 guard StrongMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
-                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
                 try conversations.begin(done, token: next, now: now, in: connection)
             }
         case ("continuation_token", .known(let method)):
             try await services.step(open) { connection, now in
                 // The user's address may have changed since the challenge. Then this one is no longer verified.
-                guard try EntraUsers.owns(method, proven.userID, in: connection) else { throw EntraError.invalidToken }
-                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                guard try EntraUsers.owns(method, id: proven.userID, in: connection) else {
+                    throw EntraError.invalidToken
+                }
+                try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
                 try conversations.begin(done, token: next, now: now, in: connection)
             }
         case ("oob", _), ("continuation_token", _):

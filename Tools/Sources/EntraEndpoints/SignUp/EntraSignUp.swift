@@ -10,7 +10,7 @@ struct EntraSignUp: Sendable {
         let types = try call.challengeTypes()
         let email = try call.form.required(.username)
         guard EntraText.isEmail(email) else { throw EntraError.invalidParameter(EntraField.username.rawValue) }
-        let password = call.tenant.signUp == .code ? nil : call.form[.password]
+        let password: String? = if call.tenant.signUp == .code { nil } else { call.form[.password] }
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
         try draft.take(try call.form.attributes() ?? [:], in: call.tenant)
         guard types.contains(.oob), call.tenant.signUp != .password || types.contains(.password) else {
@@ -21,9 +21,9 @@ struct EntraSignUp: Sendable {
         }
         if try await services.users.isTaken(email: email) { throw EntraError.userExists }
         try await checkAlias(draft)
-        if let password { draft.password = try await hashed(password, draft, call) }
-        let conversation = try services.conversations.new(.signUp(draft), call)
-        return try await services.conversations.begin(conversation, call)
+        if let password { draft.password = try await hashed(password, draft: draft, call: call) }
+        let conversation = try services.conversations.new(.signUp(draft), call: call)
+        return try await services.conversations.begin(conversation, call: call)
     }
 
     package func challenge(_ call: EntraCall) async throws -> JSONValue {
@@ -33,7 +33,8 @@ struct EntraSignUp: Sendable {
         case .verification:
             guard types.contains(.oob) else { return EntraCall.redirect }
             let delivery = CodeDelivery(channel: .email, destination: draft.email)
-            return .object(try await services.send(delivery, to: nil, open, waitingAt: .signUp(draft), call))
+            return .object(
+                try await services.send(delivery, to: nil, open: open, waitingAt: .signUp(draft), call: call))
         case .password:
             guard types.contains(.password) else { return EntraCall.redirect }
             let next = try await services.advance(open, to: .signUp(draft), isRepeatable: true)
@@ -51,7 +52,7 @@ struct EntraSignUp: Sendable {
             let code = try call.form.required(.oob)
             guard !draft.isVerified else { throw EntraError.invalidToken }
             draft.isVerified = true
-            return try await proceed(draft, open, call, code: code)
+            return try await proceed(draft, open: open, call: call, code: code)
         case "password":
             guard let password = call.form[.password] else {
                 throw EntraError.invalidParameter(EntraField.password.rawValue)
@@ -59,15 +60,15 @@ struct EntraSignUp: Sendable {
             guard call.tenant.signUp != .code else {
                 throw EntraError.invalidParameter(EntraField.grantType.rawValue)
             }
-            draft.password = try await hashed(password, draft, call)
-            return try await proceed(draft, open, call)
+            draft.password = try await hashed(password, draft: draft, call: call)
+            return try await proceed(draft, open: open, call: call)
         case "attributes":
             guard let values = try call.form.attributes() else {
                 throw EntraError.invalidParameter(EntraField.attributes.rawValue)
             }
             try draft.take(values, in: call.tenant)
             try await checkAlias(draft)
-            return try await proceed(draft, open, call)
+            return try await proceed(draft, open: open, call: call)
         default:
             throw EntraError.unsupportedGrantType
         }
@@ -77,7 +78,7 @@ struct EntraSignUp: Sendable {
     ///
     /// - Parameter code: a code that must be right first.
     private func proceed(
-        _ draft: SignUpDraft, _ open: ContinuationTokens.Open, _ call: EntraCall, code: String? = nil
+        _ draft: SignUpDraft, open: ContinuationTokens.Open, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
         let next = services.server.random.token()
         let need = draft.need(in: call.tenant)
@@ -87,7 +88,7 @@ struct EntraSignUp: Sendable {
             if case .nothing = need {
                 let at = Date(timeIntervalSince1970: now)
                 let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
-                try EntraUsers.add(draft.user(in: tenant, at: at), password, at: now, in: connection)
+                try EntraUsers.add(draft.user(in: tenant, at: at), password: password, at: now, in: connection)
                 stage = .done(
                     ProvenUser(
                         userID: draft.userID, username: draft.email, provenAt: at,
@@ -102,7 +103,7 @@ struct EntraSignUp: Sendable {
             if let code {
                 try await services.step(open, code: code, of: nil) { _, connection, now in try work(connection, now) }
             } else {
-                try await services.step(open, work)
+                try await services.step(open, work: work)
             }
         } catch is UserDirectory.Conflict {
             throw EntraError.userExists
@@ -110,12 +111,12 @@ struct EntraSignUp: Sendable {
         switch need {
         case .verification:
             throw EntraError.verificationRequired.continued(
-                next, ["unverified_attributes": [["name": .string(EntraField.username.rawValue)]]])
+                next, more: ["unverified_attributes": [["name": .string(EntraField.username.rawValue)]]])
         case .password:
             throw EntraError.passwordRequired.continued(next)
         case .attributes(let missing):
             throw EntraError.attributesRequired.continued(
-                next, ["required_attributes": .array(missing.map(\.description))])
+                next, more: ["required_attributes": .array(missing.map(\.description))])
         case .nothing:
             return [
                 "continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life)),
@@ -134,7 +135,7 @@ struct EntraSignUp: Sendable {
     }
 
     private func hashed(
-        _ password: String, _ draft: SignUpDraft, _ call: EntraCall
+        _ password: String, draft: SignUpDraft, call: EntraCall
     ) async throws -> [HashedPassword.Text] {
         try PasswordRules(call.tenant).check(password)
         let user = User(id: draft.userID, createdAt: call.now)

@@ -57,7 +57,7 @@ package struct Tenant: Sendable {
     package var attributes: [TenantAttribute] {
         let listed = pages.flatMap { $0 }
         let knowsAlias = listed.contains { $0.name == Self.alias }
-        return hasAlias && !knowsAlias ? listed + [TenantAttribute(name: Self.alias)] : listed
+        return if hasAlias && !knowsAlias { listed + [TenantAttribute(name: Self.alias)] } else { listed }
     }
 
     package func client(_ id: String) -> TenantClient? { clients.first { $0.id == id.lowercased() } }

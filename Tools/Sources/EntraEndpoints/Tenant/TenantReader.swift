@@ -20,24 +20,24 @@ package struct TenantReader {
     }
 
     /// Returns the tenant; nil after an error, which is added to `problems`.
-    package func read(_ text: String, _ problems: ProblemList) -> Tenant? {
+    package func read(_ text: String, problems: ProblemList) -> Tenant? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
-        root.allowOnly(Self.members, problems)
+        root.allowOnly(Self.members, problems: problems)
         guard var tenant = problems.attempt({ try tenant(root) }) else { return nil }
         let pages = problems.attempt { try root["attributePages"]?.items().map { try $0.items() } } ?? nil
         tenant.pages = (pages ?? []).map { page in
             page.compactMap { item in
-                item.allowOnly(Self.attributeMembers, problems)
-                return problems.attempt { try attribute(item, tenant) }
+                item.allowOnly(Self.attributeMembers, problems: problems)
+                return problems.attempt { try attribute(item, tenant: tenant) }
             }
         }
         let items = problems.attempt { try root.required("clients").items() } ?? []
         tenant.clients = items.compactMap { item in
-            item.allowOnly(Self.clientMembers, problems)
+            item.allowOnly(Self.clientMembers, problems: problems)
             return problems.attempt { try client(item) }
         }
         if items.isEmpty { problems.add(root.error("a tenant needs a client")) }
-        problems.attempt { try check(tenant, root) }
+        problems.attempt { try check(tenant, root: root) }
         return tenant
     }
 
@@ -61,7 +61,7 @@ package struct TenantReader {
         return tenant
     }
 
-    private func attribute(_ node: YAMLNode, _ tenant: Tenant) throws -> TenantAttribute {
+    private func attribute(_ node: YAMLNode, tenant: Tenant) throws -> TenantAttribute {
         let nameNode = try node.required("name")
         let name = try nameNode.text()
         guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil, name.count <= 128 else {
@@ -98,7 +98,7 @@ package struct TenantReader {
         return client
     }
 
-    private func check(_ tenant: Tenant, _ root: YAMLNode) throws {
+    private func check(_ tenant: Tenant, root: YAMLNode) throws {
         guard !tenant.firstFactors.isEmpty else { throw root.error("signIn needs password, code or both") }
         if tenant.signUp != .password, !tenant.firstFactors.contains(.code) {
             throw root.error("who signs up without a password can sign in by code only: signIn needs code")

@@ -12,7 +12,7 @@ package struct EntraUser: Sendable {
     package var id: String { pool.id }
 
     /// The verified e-mail address.
-    var ownEmail: StrongMethod? { pool.isVerified(.email) ? claimedEmail : nil }
+    var ownEmail: StrongMethod? { if pool.isVerified(.email) { claimedEmail } else { nil } }
 
     /// The e-mail address, verified or not. An unverified one is only a name for sign-in with a password, because its
     /// mailbox may belong to another user.
@@ -32,7 +32,7 @@ package struct EntraUser: Sendable {
 
     /// The displayed name of the account, never an unverified e-mail address.
     package var shownName: String {
-        ownEmail?.contact ?? user.alias ?? user.username.flatMap { isShown($0) ? $0 : nil } ?? user.id
+        ownEmail?.contact ?? user.alias ?? user.username.flatMap { if isShown($0) { $0 } else { nil } } ?? user.id
     }
 
     package func isCalled(_ name: String) -> Bool {
@@ -56,13 +56,13 @@ package struct EntraUser: Sendable {
             guard !methods.contains(where: { $0.isSame(as: method) }) else { continue }
             methods.append(
                 StrongMethod(
-                    id: Self.methodID(id, method), channel: method.channel, contact: method.contact))
+                    id: Self.methodID(id, method: method), channel: method.channel, contact: method.contact))
         }
         return methods
     }
 
     /// Returns a stable id that does not reveal the address.
-    private static func methodID(_ userID: String, _ method: StrongMethod) -> String {
+    private static func methodID(_ userID: String, method: StrongMethod) -> String {
         let digits = Array(Digest.text("\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"))
         let cuts = [0, 8, 12, 16, 20, 32]
         return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")

@@ -37,7 +37,7 @@ package struct EntraUsers: Sendable {
         guard tenant.hasAlias else { return nil }
         let names: [(UserDirectory.Name, String)] = [(.username, name), (.alias, name.lowercased())]
         for (kind, text) in names {
-            guard let holder = try UserDirectory.user(kind, text, in: connection) else { continue }
+            guard let holder = try UserDirectory.user(kind, value: text, in: connection) else { continue }
             if let user = try user(holder.id, in: connection) { return user }
         }
         return nil
@@ -45,7 +45,7 @@ package struct EntraUsers: Sendable {
 
     /// Returns the user with an e-mail address, verified or not.
     private static func claimant(of email: String, in connection: Database) throws -> EntraUser? {
-        guard let holder = try UserDirectory.user(.email, email, in: connection),
+        guard let holder = try UserDirectory.user(.email, value: email, in: connection),
             let user = try user(holder.id, in: connection), user.claimedEmail != nil
         else { return nil }
         return user
@@ -53,7 +53,7 @@ package struct EntraUsers: Sendable {
 
     /// Returns the user who has verified an e-mail address.
     private static func owner(of email: String, in connection: Database) throws -> EntraUser? {
-        try claimant(of: email, in: connection).flatMap { $0.ownEmail == nil ? nil : $0 }
+        try claimant(of: email, in: connection).flatMap { if $0.ownEmail == nil { nil } else { $0 } }
     }
 
     /// Checks whether a user has verified the address. An unverified address counts as free.
@@ -62,7 +62,7 @@ package struct EntraUsers: Sendable {
     }
 
     /// Checks whether the user's current, verified address is this one. It may have changed since a code was sent.
-    static func owns(_ email: StrongMethod, _ id: String, in connection: Database) throws -> Bool {
+    static func owns(_ email: StrongMethod, id: String, in connection: Database) throws -> Bool {
         try user(id, in: connection)?.ownEmail?.isSame(as: email) == true
     }
 
@@ -73,13 +73,13 @@ package struct EntraUsers: Sendable {
         }
         switch proven.proof {
         case .code(let shown), .owner(let shown), .strong(after: let shown?):
-            return try owns(shown, proven.userID, in: connection)
+            return try owns(shown, id: proven.userID, in: connection)
         case .password, .strong(after: nil): return true
         }
     }
 
     /// Checks whether second-factor codes may currently be sent to this method.
-    package static func has(_ method: StrongMethod, _ id: String, in tenant: Tenant, _ connection: Database) throws
+    package static func has(_ method: StrongMethod, id: String, in tenant: Tenant, connection: Database) throws
         -> Bool
     {
         try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
@@ -88,7 +88,7 @@ package struct EntraUsers: Sendable {
     /// Checks whether an alias or a user name is taken, regardless of case.
     package func isTaken(alias: String) async throws -> Bool {
         try await directory.database.pool.read { connection in
-            if let holder = try UserDirectory.user(.alias, alias, in: connection),
+            if let holder = try UserDirectory.user(.alias, value: alias, in: connection),
                 try Self.user(holder.id, in: connection) != nil
             {
                 return true
@@ -103,23 +103,23 @@ package struct EntraUsers: Sendable {
     /// deleted if it is unconfirmed. An unconfirmed account also loses the alias.
     ///
     /// - Throws: `UserDirectory.Conflict` if a name is taken.
-    package static func add(_ user: User, _ password: HashedPassword?, at now: Double, in connection: Database) throws {
+    package static func add(_ user: User, password: HashedPassword?, at now: Double, in connection: Database) throws {
         var user = user
         if let email = user.email, try owner(of: email, in: connection) == nil,
-            let holder = try UserDirectory.user(.email, email, in: connection)
+            let holder = try UserDirectory.user(.email, value: email, in: connection)
         {
             let isWaiting = try Self.user(holder.id, in: connection) == nil
             try connection.execute(
                 sql: isWaiting ? "DELETE FROM user WHERE id = ?" : "UPDATE user SET email = NULL WHERE id = ?",
                 arguments: [holder.id])
         }
-        if let alias = user.alias, let holder = try UserDirectory.user(.alias, alias, in: connection),
+        if let alias = user.alias, let holder = try UserDirectory.user(.alias, value: alias, in: connection),
             try Self.user(holder.id, in: connection) == nil
         {
             try connection.execute(sql: "UPDATE user SET alias = NULL WHERE id = ?", arguments: [holder.id])
         }
         if user.alias == nil, let name = user.username,
-            try UserDirectory.user(.username, name, in: connection) != nil
+            try UserDirectory.user(.username, value: name, in: connection) != nil
         {
             user.username = nil
         }
@@ -136,12 +136,12 @@ package struct EntraUsers: Sendable {
     /// - Throws: `EntraError` if the proof is no longer valid, or if no registration is required any more. In the
     ///   second case another request was faster, possibly one from the owner.
     package static func register(
-        _ method: StrongMethod, of proven: ProvenUser, _ conversation: EntraConversation, in tenant: Tenant,
-        _ connection: Database
+        _ method: StrongMethod, of proven: ProvenUser, conversation: EntraConversation, in tenant: Tenant,
+        connection: Database
     ) throws {
         let id = proven.userID
         guard try isStillProven(proven, in: connection), let user = try user(id, in: connection),
-            SignInDecision.make(user, proven.proof, in: tenant, conversation) == .registration
+            SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: conversation) == .registration
         else { throw EntraError.invalidToken }
         var methods = user.registered
         var known = methods[tenant.id] ?? []

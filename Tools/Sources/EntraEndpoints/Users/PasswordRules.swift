@@ -20,14 +20,14 @@ struct PasswordRules: Sendable {
     /// - Throws: `EntraError` for the first rule that is violated.
     package func check(_ password: String) throws {
         let scalars = password.unicodeScalars
-        if EntraText.hasControls(password) { throw Self.refusal("password_is_invalid", 399_251) }
-        if scalars.count < Self.shortest { throw Self.refusal("password_too_short", 399_247) }
-        if scalars.count > Self.longest { throw Self.refusal("password_too_long", 399_248) }
-        if isBanned(password) { throw Self.refusal("password_banned", 399_250) }
-        if Self.kinds(password) < 3 { throw Self.refusal("password_too_weak", 399_246) }
+        if EntraText.hasControls(password) { throw Self.refusal("password_is_invalid", code: 399_251) }
+        if scalars.count < Self.shortest { throw Self.refusal("password_too_short", code: 399_247) }
+        if scalars.count > Self.longest { throw Self.refusal("password_too_long", code: 399_248) }
+        if isBanned(password) { throw Self.refusal("password_banned", code: 399_250) }
+        if Self.kinds(password) < 3 { throw Self.refusal("password_too_weak", code: 399_246) }
     }
 
-    static let recentlyUsed = refusal("password_recently_used", 399_249)
+    static let recentlyUsed = refusal("password_recently_used", code: 399_249)
 
     /// Checks whether a password is a banned word with only digits and symbols around it, also if letters are replaced.
     private func isBanned(_ password: String) -> Bool {
@@ -62,7 +62,7 @@ struct PasswordRules: Sendable {
         ].filter { $0 }.count
     }
 
-    private static func refusal(_ rule: String, _ code: Int) -> EntraError {
+    private static func refusal(_ rule: String, code: Int) -> EntraError {
         EntraError("invalid_grant", code, "New password rejected: \(rule)", suberror: rule)
     }
 }

@@ -7,7 +7,7 @@ enum SignInDecision: Equatable, Sendable {
     case redirect(Capability)
 
     package static func make(
-        _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ conversation: EntraConversation
+        _ user: EntraUser, proof: ProvenUser.Proof, in tenant: Tenant, conversation: EntraConversation
     ) -> SignInDecision {
         let capabilities = conversation.capabilities
         if case .strong = proof { return .tokens }
@@ -20,31 +20,33 @@ enum SignInDecision: Equatable, Sendable {
             case .code(let shown), .owner(let shown):
                 // A second code to the same address is no second factor.
                 let others = methods.filter { !$0.isSame(as: shown) }
-                if !others.isEmpty { return ask(for: .secondFactor(others), .secondFactor, capabilities) }
-                return ask(for: .registration, .registration, capabilities)
+                if !others.isEmpty { return ask(for: .secondFactor(others), .secondFactor, capabilities: capabilities) }
+                return ask(for: .registration, .registration, capabilities: capabilities)
             case .password, .strong:
-                if !methods.isEmpty { return ask(for: .secondFactor(methods), .secondFactor, capabilities) }
-                return ask(for: .registration, .registration, capabilities)
+                if !methods.isEmpty {
+                    return ask(for: .secondFactor(methods), .secondFactor, capabilities: capabilities)
+                }
+                return ask(for: .registration, .registration, capabilities: capabilities)
             }
         }
         if tenant.requiresRegistration, (user.registered[tenant.id] ?? []).isEmpty {
-            return ask(for: .registration, .registration, capabilities)
+            return ask(for: .registration, .registration, capabilities: capabilities)
         }
         return .tokens
     }
 
     /// Checks whether the proof suffices for a request that requires a second factor.
     static func isStrong(
-        _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ conversation: EntraConversation
+        _ user: EntraUser, proof: ProvenUser.Proof, in tenant: Tenant, conversation: EntraConversation
     ) -> Bool {
         var stepUp = conversation
         stepUp.isStepUp = true
-        return make(user, proof, in: tenant, stepUp) == .tokens
+        return make(user, proof: proof, in: tenant, conversation: stepUp) == .tokens
     }
 
     private static func ask(
-        for decision: SignInDecision, _ capability: Capability, _ capabilities: Set<Capability>
+        for decision: SignInDecision, _ capability: Capability, capabilities: Set<Capability>
     ) -> SignInDecision {
-        capabilities.contains(capability) ? decision : .redirect(capability)
+        if capabilities.contains(capability) { decision } else { .redirect(capability) }
     }
 }

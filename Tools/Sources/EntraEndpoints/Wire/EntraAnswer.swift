@@ -14,7 +14,9 @@ struct EntraAnswer: Sendable {
     let traceID: String
 
     package init(_ request: Request, now: Date, traceID: String) {
-        let sent = request.headers[.clientRequestID].flatMap { EntraText.isGUID($0) ? $0.lowercased() : nil }
+        let sent = request.headers[.clientRequestID].flatMap {
+            if EntraText.isGUID($0) { $0.lowercased() } else { nil }
+        }
         correlationID = sent ?? UUID().uuidString.lowercased()
         isEchoed = request.headers[.returnClientRequestID]?.lowercased() == "true"
         self.now = now

@@ -99,11 +99,11 @@ package struct EntraError: Error, Equatable, Sendable {
 
     // MARK: Codes
 
-    package static let wrongCode = code(50_181, "The code is wrong.")
-    package static let expiredCode = code(50_184, "The code has expired. Ask for another one.")
-    static let burntCode = code(501_811, "There were too many wrong codes. Ask for another one.")
+    package static let wrongCode = code(50_181, text: "The code is wrong.")
+    package static let expiredCode = code(50_184, text: "The code has expired. Ask for another one.")
+    static let burntCode = code(501_811, text: "There were too many wrong codes. Ask for another one.")
 
-    private static func code(_ code: Int, _ text: String) -> EntraError {
+    private static func code(_ code: Int, text: String) -> EntraError {
         EntraError("invalid_grant", code, text, suberror: "invalid_oob_value")
     }
 
@@ -126,7 +126,7 @@ package struct EntraError: Error, Equatable, Sendable {
         "access_denied", 550_024, "The provider was blocked.", suberror: "provider_blocked_by_rep")
 
     /// Returns the error with the next continuation token and additional members.
-    func continued(_ token: String, _ more: [String: JSONValue] = [:]) -> EntraError {
+    func continued(_ token: String, more: [String: JSONValue] = [:]) -> EntraError {
         var error = self
         error.members = more
         error.members["continuation_token"] = .string(token)

@@ -26,7 +26,7 @@ enum EntraText {
     }
 
     /// Returns an address with most of it masked.
-    package static func masked(_ address: String, _ channel: CodeChannel) -> String {
+    package static func masked(_ address: String, channel: CodeChannel) -> String {
         switch channel {
         case .sms: return "+" + String(repeating: "*", count: max(0, address.count - 3)) + address.suffix(2)
         case .email:

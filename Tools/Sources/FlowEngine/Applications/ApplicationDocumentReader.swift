@@ -41,9 +41,10 @@ package struct ApplicationDocumentReader {
         own?.warnOfOthers(than: Self.extensionMembers, warnings)
         let oauth =
             problems.attempt {
-                try ApplicationOAuthReader(problems: problems, warnings: warnings).read(root["inboundAuthConfig"], own)
+                try ApplicationOAuthReader(problems: problems, warnings: warnings).read(
+                    root["inboundAuthConfig"], own: own)
             } ?? nil
-        let flows = problems.attempt { try self.flows(root, own) } ?? [:]
+        let flows = problems.attempt { try self.flows(root, own: own) } ?? [:]
         let recorded = problems.attempt { try recordedFlows(own?["recordedFlows"]) } ?? [:]
         let application = problems.attempt {
             let name = try root.required("name").text()
@@ -64,7 +65,7 @@ package struct ApplicationDocumentReader {
             line: document.line)
     }
 
-    private func flows(_ root: YAMLNode, _ own: YAMLNode?) throws -> [FlowType: ApplicationFlow] {
+    private func flows(_ root: YAMLNode, own: YAMLNode?) throws -> [FlowType: ApplicationFlow] {
         var flows: [FlowType: ApplicationFlow] = [:]
         for (type, prefix) in Self.prefixes {
             let isEnabled =
@@ -120,7 +121,7 @@ package struct ApplicationDocumentReader {
         guard Set(types).count == types.count else {
             throw (node ?? document.node).error("allowedUserTypes names a type twice")
         }
-        return types.isEmpty ? [OrganizationUnit.userType] : types
+        return if types.isEmpty { [OrganizationUnit.userType] } else { types }
     }
 
     private func lines(_ root: YAMLNode) -> [String: Int] {

@@ -26,7 +26,7 @@ package struct ApplicationFile: Sendable {
         self.lines = lines
     }
 
-    package func error(_ member: String, _ reason: String) -> FlowDefinitionError {
+    package func error(_ member: String, reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: lines[member] ?? line, reason: reason)
     }
 }

@@ -18,7 +18,7 @@ struct ApplicationOAuthReader {
 
     /// Returns the settings and the client's id; nil for an application without OAuth.
     func read(
-        _ list: YAMLNode?, _ own: YAMLNode?
+        _ list: YAMLNode?, own: YAMLNode?
     ) throws -> (clientID: String?, settings: OAuthSettings?)? {
         var found: (clientID: String?, settings: OAuthSettings?)?
         for item in try list?.items() ?? [] {
@@ -31,13 +31,13 @@ struct ApplicationOAuthReader {
             guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.type)") }
             let config = try item.required("config")
             config.warnOfOthers(than: Self.members, warnings)
-            found = (try config["clientId"]?.name(), try settings(config, own))
+            found = (try config["clientId"]?.name(), try settings(config, own: own))
         }
         return found
     }
 
-    private func settings(_ config: YAMLNode, _ own: YAMLNode?) throws -> OAuthSettings? {
-        let secret = try secret(config, own)
+    private func settings(_ config: YAMLNode, own: YAMLNode?) throws -> OAuthSettings? {
+        let secret = try secret(config, own: own)
         let grants = try grants(config["grantTypes"])
         return OAuthSettings(
             redirectURIs: try texts(config["redirectUris"]),
@@ -59,7 +59,7 @@ struct ApplicationOAuthReader {
             })
     }
 
-    private func secret(_ config: YAMLNode, _ own: YAMLNode?) throws -> PBKDF2Hash? {
+    private func secret(_ config: YAMLNode, own: YAMLNode?) throws -> PBKDF2Hash? {
         let isPublic = try config["publicClient"]?.flag() ?? false
         if let node = own?["clientSecretHash"] { return try Self.hash(node) }
         guard let node = config["clientSecret"] else {

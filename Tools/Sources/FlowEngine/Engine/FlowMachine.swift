@@ -41,38 +41,37 @@ struct FlowMachine: Sendable {
     }
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
-    package func begin(_ state: inout ExecutionState, inputs: [String: String], _ progress: inout Progress) -> FlowStep
-    {
+    package func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowStep {
         store(inputs, in: &state)
         guard fits(state) else { return .fail(.inputsTooLarge) }
-        return walk(&state, &progress)
+        return walk(&state, progress: &progress)
     }
 
     /// Processes the inputs and the action of a later request.
     package func submit(
-        _ state: inout ExecutionState, action: String?, inputs: [String: String], _ progress: inout Progress
+        _ state: inout ExecutionState, action: String?, inputs: [String: String], progress: inout Progress
     ) -> FlowStep {
         store(inputs, in: &state)
         guard fits(state) else { return .fail(.inputsTooLarge) }
         if let action, !action.isEmpty { state.frame.action = action }
         progress.hasInput = !inputs.isEmpty
         progress.origin = state.frame.node
-        return walk(&state, &progress)
+        return walk(&state, progress: &progress)
     }
 
     /// Continues after an executor has run.
     package func resume(
-        _ state: inout ExecutionState, after outcome: ExecutorOutcome, _ progress: inout Progress
+        _ state: inout ExecutionState, after outcome: ExecutorOutcome, progress: inout Progress
     ) -> FlowStep {
         guard let node = node(of: state), case .executor(let executor) = node.kind else {
             return .fail(.internalError)
         }
-        for change in outcome.changes { apply(change, to: &state, &progress) }
+        for change in outcome.changes { apply(change, to: &state, progress: &progress) }
         progress.origin = nil
         switch outcome.result {
         case .success:
             move(&state, to: executor.onSuccess)
-            return walk(&state, &progress)
+            return walk(&state, progress: &progress)
         case .incomplete(let requested, let error):
             progress.error = error
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
@@ -80,21 +79,21 @@ struct FlowMachine: Sendable {
             let isRefusal = error != nil && requested.isEmpty
             guard let target = executor.onIncomplete ?? (isRefusal ? executor.onFailure : nil), !asksForLink else {
                 let inputs =
-                    executor.inputs.isEmpty
-                    ? ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
-                    : executor.inputs
+                    if executor.inputs.isEmpty {
+                        ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
+                    } else { executor.inputs }
                 let open = inputs.filter { !state.frame.provided.contains($0.identifier) }
-                return .ask(view(progress) { $0.inputs = requested.isEmpty ? open : requested })
+                return .ask(view(progress) { $0.inputs = if requested.isEmpty { open } else { requested } })
             }
             move(&state, to: target)
             state.frame.requested = requested
-            state.frame.notes = progress.lastingNotes.isEmpty ? nil : progress.lastingNotes
-            return walk(&state, &progress)
+            state.frame.notes = if progress.lastingNotes.isEmpty { nil } else { progress.lastingNotes }
+            return walk(&state, progress: &progress)
         case .failure(let error):
             guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
             progress.error = error
             move(&state, to: target)
-            return walk(&state, &progress)
+            return walk(&state, progress: &progress)
         }
     }
 
@@ -112,14 +111,14 @@ struct FlowMachine: Sendable {
         return ExecutorRegistry.descriptor(executor.name)?.linkInput
     }
 
-    private func walk(_ state: inout ExecutionState, _ progress: inout Progress) -> FlowStep {
+    private func walk(_ state: inout ExecutionState, progress: inout Progress) -> FlowStep {
         while true {
             progress.steps += 1
             guard progress.steps <= Self.mostSteps else { return .fail(.callDepthExceeded) }
             guard let node = node(of: state) else { return .fail(.internalError) }
             switch node.kind {
             case .prompt(let prompt):
-                if let view = evaluate(prompt, &state, &progress) { return .ask(view) }
+                if let view = evaluate(prompt, state: &state, progress: &progress) { return .ask(view) }
             case .executor(let executor):
                 return .run(
                     ExecutorCall(
@@ -132,9 +131,9 @@ struct FlowMachine: Sendable {
                     return .fail(Self.unavailable(type))
                 }
                 guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
-                enter(flow, &state)
+                enter(flow, state: &state)
             case .page(let page):
-                if let step = show(page, &state, &progress) { return step }
+                if let step = show(page, state: &state, progress: &progress) { return step }
             case .end:
                 guard state.frames.count > 1 else { return .complete(view(progress) { _ in }) }
                 state.frames.removeLast()
@@ -149,30 +148,32 @@ struct FlowMachine: Sendable {
 
     /// Returns the view of a prompt that waits, or nil after a move to the next node.
     private func evaluate(
-        _ prompt: Prompt, _ state: inout ExecutionState, _ progress: inout Progress
+        _ prompt: Prompt, state: inout ExecutionState, progress: inout Progress
     ) -> FlowView? {
         let provided = state.frame.provided
-        guard let action = chosenAction(of: prompt, state.frame, progress) else {
+        guard let action = chosenAction(of: prompt, state.frame, progress: progress) else {
             state.frame.action = nil
             let declared = Set(prompt.inputs.map(\.identifier))
             let open = prompt.inputs.filter { !provided.contains($0.identifier) }
             let isWaiting = open.contains(where: \.required) || !prompt.inputs.contains(where: \.required)
             let more = state.frame.requested.filter { !declared.contains($0.identifier) }
             return promptView(
-                prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, &state, progress)
+                prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, state: &state,
+                progress: progress)
         }
         if action.needsInputs {
             let own = prompt.inputs.filter { action.inputs.contains($0.identifier) }
             let missing = own.filter { $0.required && !provided.contains($0.identifier) }
             guard missing.isEmpty else {
                 state.frame.action = action.ref
-                return promptView(prompt, inputs: missing, actions: [], &state, progress)
+                return promptView(prompt, inputs: missing, actions: [], state: &state, progress: progress)
             }
             let broken = own.flatMap { brokenRules(of: $0, state.frame) }
             guard broken.isEmpty else {
                 state.frame.remove(prompt.inputs.map(\.identifier))
                 state.frame.action = nil
-                var view = promptView(prompt, inputs: prompt.inputs, actions: prompt.actions, &state, progress)
+                var view = promptView(
+                    prompt, inputs: prompt.inputs, actions: prompt.actions, state: &state, progress: progress)
                 view.fieldErrors = broken
                 return view
             }
@@ -192,7 +193,7 @@ struct FlowMachine: Sendable {
     }
 
     private func chosenAction(
-        of prompt: Prompt, _ frame: ExecutionState.Frame, _ progress: Progress
+        of prompt: Prompt, _ frame: ExecutionState.Frame, progress: Progress
     ) -> FlowAction? {
         if let ref = frame.action { return prompt.actions.first { $0.ref == ref } }
         guard progress.hasInput, progress.origin == frame.node, prompt.actions.count == 1 else { return nil }
@@ -206,8 +207,8 @@ struct FlowMachine: Sendable {
     }
 
     private func promptView(
-        _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], _ state: inout ExecutionState,
-        _ progress: Progress
+        _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], state: inout ExecutionState,
+        progress: Progress
     ) -> FlowView {
         if state.frame.deadline == nil, let limit = prompt.timeLimit {
             state.frame.deadline = progress.now.addingTimeInterval(TimeInterval(limit))
@@ -221,7 +222,7 @@ struct FlowMachine: Sendable {
             return input
         }
         let isVerbose = state.isVerbose
-        let hint = definition(of: state)?.type == .authentication ? nil : passwordHint
+        let hint: String? = if definition(of: state)?.type == .authentication { nil } else { passwordHint }
         return view(progress) { view in
             view.additionalData.merge(frame.notes ?? [:]) { fresh, _ in fresh }
             view.inputs = inputs
@@ -245,7 +246,7 @@ struct FlowMachine: Sendable {
     /// Returns the step that shows a page, or nil after a move to the next node. A page waits for a request. Before the
     /// end of the execution, the page is the final response. Before the end of a called flow, it is skipped.
     private func show(
-        _ page: Page, _ state: inout ExecutionState, _ progress: inout Progress
+        _ page: Page, state: inout ExecutionState, progress: inout Progress
     ) -> FlowStep? {
         if state.frame.isShown {
             move(&state, to: page.next)
@@ -266,7 +267,7 @@ struct FlowMachine: Sendable {
     /// Enters a called flow at its start. If the flow is on the stack already, its frame and all frames above are
     /// removed first. A user who alternates between sign-in and sign-up therefore does not make the stack grow. The
     /// stack holds each flow at most once, so it is no deeper than the number of flow types.
-    private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
+    private func enter(_ flow: FlowDefinition, state: inout ExecutionState) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
         if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
@@ -277,7 +278,7 @@ struct FlowMachine: Sendable {
     }
 
     private func apply(
-        _ change: ExecutorOutcome.Change, to state: inout ExecutionState, _ progress: inout Progress
+        _ change: ExecutorOutcome.Change, to state: inout ExecutionState, progress: inout Progress
     ) {
         switch change {
         case .user(let id):
@@ -338,7 +339,7 @@ struct FlowMachine: Sendable {
         return sizes.reduce(0, +) <= Self.mostWritten
     }
 
-    private func view(_ progress: Progress, _ fill: (inout FlowView) -> Void) -> FlowView {
+    private func view(_ progress: Progress, fill: (inout FlowView) -> Void) -> FlowView {
         var view = FlowView(
             additionalData: progress.notes, redirectURL: progress.redirectURL, error: progress.error)
         fill(&view)

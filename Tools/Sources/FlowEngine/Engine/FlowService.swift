@@ -24,13 +24,13 @@ package struct FlowService: Sendable {
     package func execute(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
         if let flowID = request.flowId, !flowID.isEmpty { throw administration(proof) }
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
-        guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof) }
+        guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof: proof) }
         // Requests of one execution are serialised: the second of two equal ones gets the state that the first one
         // saved.
-        return try await locks.withLock(id) { try await advance(id, request, proof) }
+        return try await locks.withLock(id) { try await advance(id, request: request, proof: proof) }
     }
 
-    private func start(_ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
+    private func start(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
         let definitions = services.definitions.refresh()
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
@@ -49,7 +49,7 @@ package struct FlowService: Sendable {
             case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
             }
         }
-        try await policy.check(application, type, proof)
+        try await policy.check(application, type: type, proof: proof)
         var state = ExecutionState(
             id: services.identifiers.next(),
             applicationID: application.id,
@@ -57,27 +57,28 @@ package struct FlowService: Sendable {
             expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.browser = proof.browser
-        if type != .authentication, try await !policy.allows(application, .authentication, proof) {
+        if type != .authentication, try await !policy.allows(application, type: .authentication, proof: proof) {
             state.isBarredFromSignIn = true
         }
-        let machine = machine(for: application, state, definitions)
+        let machine = machine(for: application, state, definitions: definitions)
         var progress = FlowMachine.Progress(now: services.clock.now())
-        let step = machine.begin(&state, inputs: request.values, &progress)
-        return try await perform(step, &state, &progress, machine, application, proof)
+        let step = machine.begin(&state, inputs: request.values, progress: &progress)
+        return try await perform(
+            step, state: &state, progress: &progress, machine: machine, application: application, proof: proof)
     }
 
     /// Returns the refusal of an administrative flow, which this server does not have. A caller without permission gets
     /// the recorded permission error.
     private func administration(_ proof: FlowProof) -> ServiceError {
         guard let scopes = proof.scopes else { return .administrationRequired }
-        return scopes.contains(Scope.system) ? .invalidFlowType : .administrationNotPermitted
+        return if scopes.contains(Scope.system) { .invalidFlowType } else { .administrationNotPermitted }
     }
 
-    private func advance(_ id: String, _ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
+    private func advance(_ id: String, request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
         let definitions = services.definitions.current
         guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { throw ServiceError.invalidExecution }
-        let machine = machine(for: application, state, definitions)
+        let machine = machine(for: application, state, definitions: definitions)
         // The files may have changed since the last request.
         guard machine.knows(state) else { throw ServiceError.invalidExecution }
         let now = services.clock.now()
@@ -88,32 +89,34 @@ package struct FlowService: Sendable {
         let inputs = request.values
         let isOwn = proof.browser != nil && proof.browser == state.browser
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard proof.browser == nil || isOwn || acceptsWithout(request, state, machine) else {
+        guard proof.browser == nil || isOwn || acceptsWithout(request, state: state, machine: machine) else {
             throw ServiceError.invalidExecution
         }
         if state.oauthStart?.isBegun == false {
             state.oauthStart?.isBegun = true
             var progress = FlowMachine.Progress(now: now)
-            let step = machine.begin(&state, inputs: inputs, &progress)
-            return try await perform(step, &state, &progress, machine, application, proof)
+            let step = machine.begin(&state, inputs: inputs, progress: &progress)
+            return try await perform(
+                step, state: &state, progress: &progress, machine: machine, application: application, proof: proof)
         }
         var hasLinkOnly = false
-        if !isOwn, !hasChallenge(request, state) {
-            guard acceptsWithout(request, state, machine) else {
-                return try await failure(.challengeTokenInvalid, state)
+        if !isOwn, !hasChallenge(request, state: state) {
+            guard acceptsWithout(request, state: state, machine: machine) else {
+                return try await failure(.challengeTokenInvalid, state: state)
             }
             hasLinkOnly = true
         }
         var progress = FlowMachine.Progress(now: now)
-        let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
+        let step = machine.submit(&state, action: request.action, inputs: inputs, progress: &progress)
         return try await perform(
-            step, &state, &progress, machine, application, proof, hasLinkOnly: hasLinkOnly)
+            step, state: &state, progress: &progress, machine: machine, application: application, proof: proof,
+            hasLinkOnly: hasLinkOnly)
     }
 
     /// - Parameter hasLinkOnly: whether the only proof in the request is a link token that is not verified yet.
     private func perform(
-        _ first: FlowStep, _ state: inout ExecutionState, _ progress: inout FlowMachine.Progress,
-        _ machine: FlowMachine, _ application: Application, _ proof: FlowProof, hasLinkOnly: Bool = false
+        _ first: FlowStep, state: inout ExecutionState, progress: inout FlowMachine.Progress,
+        machine: FlowMachine, application: Application, proof: FlowProof, hasLinkOnly: Bool = false
     ) async throws -> FlowResponse {
         var step = first
         var isUnproven = hasLinkOnly
@@ -131,9 +134,9 @@ package struct FlowService: Sendable {
                     state.browser = proof.browser
                     if proof.browser != nil { state.isVerbose = true }
                 }
-                step = machine.resume(&state, after: outcome, &progress)
+                step = machine.resume(&state, after: outcome, progress: &progress)
             case .ask where isUnproven, .complete where isUnproven:
-                return try await failure(progress.error ?? .challengeTokenInvalid, state)
+                return try await failure(progress.error ?? .challengeTokenInvalid, state: state)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
@@ -144,7 +147,7 @@ package struct FlowService: Sendable {
                 try await store.delete(state.id)
                 return .complete(view, in: state.id, assertion: progress.assertion, cookie: progress.cookie)
             case .fail(let error) where error.isStepRefusal:
-                return try await failure(error, state)
+                return try await failure(error, state: state)
             case .fail(let error):
                 // A repeated request would fail in the same way, so the execution is deleted.
                 if error == .callDepthExceeded || error == .internalError { try await store.delete(state.id) }
@@ -176,7 +179,7 @@ package struct FlowService: Sendable {
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.oauthStart = start
         state.browser = browser
-        if type != .authentication, try await !policy.allows(application, .authentication, FlowProof()) {
+        if type != .authentication, try await !policy.allows(application, type: .authentication, proof: FlowProof()) {
             state.isBarredFromSignIn = true
         }
         try await store.save(state)
@@ -190,7 +193,7 @@ package struct FlowService: Sendable {
         let definitions = services.definitions.current
         guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { return nil }
-        let machine = machine(for: application, state, definitions)
+        let machine = machine(for: application, state, definitions: definitions)
         let types = machine.types(of: state)
         guard machine.knows(state), let current = types.current, let begun = types.begun else { return nil }
         return ExecutionOverview(
@@ -216,7 +219,7 @@ package struct FlowService: Sendable {
         try await locks.withLock(id) { try await store.delete(id) }
     }
 
-    private func failure(_ error: ServiceError, _ state: ExecutionState) async throws -> FlowResponse {
+    private func failure(_ error: ServiceError, state: ExecutionState) async throws -> FlowResponse {
         var assertion: String?
         if let request = state.oauthStart?.authorizationRequestID {
             let issuer = TokenIssuer(services: services, now: services.clock.now())
@@ -227,7 +230,7 @@ package struct FlowService: Sendable {
     }
 
     private func machine(
-        for application: Application, _ state: ExecutionState, _ definitions: Definitions
+        for application: Application, _ state: ExecutionState, definitions: Definitions
     ) -> FlowMachine {
         FlowMachine(
             flows: definitions.catalog.flows(of: application), catalog: definitions.catalog,
@@ -235,13 +238,13 @@ package struct FlowService: Sendable {
             passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil)
     }
 
-    private func hasChallenge(_ request: FlowRequest, _ state: ExecutionState) -> Bool {
+    private func hasChallenge(_ request: FlowRequest, state: ExecutionState) -> Bool {
         guard let token = request.challengeToken else { return false }
-        return ConstantTime.equal(Self.hash(token), state.challengeHash)
+        return ConstantTime.equal(Self.hash(token), right: state.challengeHash)
     }
 
     private func acceptsWithout(
-        _ request: FlowRequest, _ state: ExecutionState, _ machine: FlowMachine
+        _ request: FlowRequest, state: ExecutionState, machine: FlowMachine
     ) -> Bool {
         machine.acceptsWithoutChallenge(state, inputs: request.values)
     }

@@ -10,7 +10,7 @@ package struct StartPolicy: Sendable {
     }
 
     /// - Throws: the `ServiceError` with which the start is refused.
-    package func check(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws {
+    package func check(_ application: Application, type: FlowType, proof: FlowProof) async throws {
         switch type {
         case .registration, .recovery, .userOnboarding:
             return
@@ -20,23 +20,23 @@ package struct StartPolicy: Sendable {
             throw ServiceError.directStartNotPermitted
         }
         switch application.kind {
-        case .mobile: try checkAttestation(application, proof)
+        case .mobile: try checkAttestation(application, proof: proof)
         case .browser, .m2m: throw ServiceError.directStartNotPermitted
-        case .fullstack, .custom: try await checkSecret(application, proof)
+        case .fullstack, .custom: try await checkSecret(application, proof: proof)
         }
     }
 
     /// Checks whether the caller may start such a flow directly.
-    package func allows(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws -> Bool {
+    package func allows(_ application: Application, type: FlowType, proof: FlowProof) async throws -> Bool {
         do {
-            try await check(application, type, proof)
+            try await check(application, type: type, proof: proof)
             return true
         } catch is ServiceError {
             return false
         }
     }
 
-    private func checkAttestation(_ application: Application, _ proof: FlowProof) throws {
+    private func checkAttestation(_ application: Application, proof: FlowProof) throws {
         switch application.attestation {
         case .developmentMode: return
         case .notConfigured: throw ServiceError.attestationNotConfigured
@@ -46,7 +46,7 @@ package struct StartPolicy: Sendable {
         }
     }
 
-    private func checkSecret(_ application: Application, _ proof: FlowProof) async throws {
+    private func checkSecret(_ application: Application, proof: FlowProof) async throws {
         guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
         guard let secret = proof.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
         guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {

@@ -29,7 +29,7 @@ package struct ExecutionContext: Sendable {
         frame = state.frame
         start = state.oauthStart
         authorizationRequestID =
-            state.hasReenteredSignIn == true ? nil : state.oauthStart?.authorizationRequestID
+            if state.hasReenteredSignIn == true { nil } else { state.oauthStart?.authorizationRequestID }
         self.proof = proof
     }
 

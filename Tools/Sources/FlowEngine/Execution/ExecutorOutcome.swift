@@ -63,7 +63,7 @@ package struct ExecutorOutcome: Sendable, Equatable {
     }
 
     package static func incomplete(
-        requested: [FlowInput] = [], _ error: ServiceError? = nil, _ changes: [Change] = []
+        _ error: ServiceError? = nil, requested: [FlowInput] = [], changes: [Change] = []
     ) -> Self {
         Self(result: .incomplete(requested: requested, error: error), changes: changes)
     }

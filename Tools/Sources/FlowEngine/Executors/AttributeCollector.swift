@@ -15,7 +15,8 @@ struct AttributeCollector: FlowExecutor {
         let definitions = services.definitions.current
         // A sign-up keeps what it collects for the user that it makes.
         guard context.flowType != .registration else { return .success() }
-        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, id) else {
+        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, value: id)
+        else {
             return .failure(.userNotAuthenticated)
         }
         let mapping = definitions.userTypes[user.type].mapping
@@ -36,15 +37,15 @@ struct AttributeCollector: FlowExecutor {
             }
         }
         guard missing.isEmpty else {
-            return .incomplete(requested: missing, nil, [.consumed(missing.map(\.identifier))])
+            return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard try await write(new, of: id, mapping) else { return .failure(.attributesNotCollected) }
+        guard try await write(new, of: id, mapping: mapping) else { return .failure(.attributesNotCollected) }
         return .success([.provided(known.merging(new) { $1 })])
     }
 
     /// - Returns: whether the values are such as the schema wants, and no other user has them.
     private func write(
-        _ values: [String: String], of id: String, _ mapping: AttributeMapping
+        _ values: [String: String], of id: String, mapping: AttributeMapping
     ) async throws -> Bool {
         guard !values.isEmpty else { return true }
         guard mapping.accepts(values), values.values.allSatisfy({ AttributeLimits.allow($0) }) else { return false }

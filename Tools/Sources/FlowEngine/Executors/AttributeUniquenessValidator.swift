@@ -10,9 +10,9 @@ struct AttributeUniquenessValidator: FlowExecutor {
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         for entry in services.definitions.current.userTypes[context.newUserType].mapping.entries where entry.isUnique {
             guard case .name(let name) = entry.place, let value = context.input(entry.name),
-                try await services.directory.user(name, value) != nil
+                try await services.directory.user(name, value: value) != nil
             else { continue }
-            return .incomplete(.notUnique(entry.name), [.consumed([entry.name])])
+            return .incomplete(.notUnique(entry.name), changes: [.consumed([entry.name])])
         }
         return .success()
     }

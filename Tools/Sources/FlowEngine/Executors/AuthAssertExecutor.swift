@@ -11,7 +11,7 @@ struct AuthAssertExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, context.isProven,
-            let user = try await services.directory.user(.id, id)
+            let user = try await services.directory.user(.id, value: id)
         else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)
         guard let provenAt = context.subject.session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
@@ -30,7 +30,7 @@ struct AuthAssertExecutor: FlowExecutor {
         claims["authorized_permissions"] = Scope(names: permissions).text.map(JSONValue.string)
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
-        claims["tfid"] = context.subject.session == nil ? nil : .string(family)
+        claims["tfid"] = if context.subject.session == nil { nil } else { .string(family) }
         return .success([.assertion(try await services.signer.sign(claims))])
     }
 

@@ -14,8 +14,9 @@ struct AuthorizationExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, id) else {
-            return context.flowType == .registration ? .success() : .failure(.userNotAuthenticated)
+        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, value: id)
+        else {
+            return if context.flowType == .registration { .success() } else { .failure(.userNotAuthenticated) }
         }
         let requested = context.requestedPermissions ?? Scope(context.input(Self.input)).names
         guard !requested.isEmpty else { return .success([.forget(Self.self)]) }

@@ -11,9 +11,9 @@ struct CodeSender {
 
     func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return try await sendToNewUser(context) }
-        guard let user = try await services.directory.user(.id, id) else { return .failure(.userNotFound) }
+        guard let user = try await services.directory.user(.id, value: id) else { return .failure(.userNotFound) }
         guard let recipient = channel.recipient(user),
-            try await VerifiedContacts(directory: services.directory).mayReceive(channel, user)
+            try await VerifiedContacts(directory: services.directory).mayReceive(channel, user: user)
         else { return .incomplete(channel.recipientMissing) }
         let code = OneTimeCodes.Code(
             id: services.identifiers.next(), userID: id, applicationID: context.application.id, channel: channel,
@@ -21,7 +21,7 @@ struct CodeSender {
         let known = context.state(of: OTPExecutor.self)
         switch try await services.codes.begin(code, now: context.now) {
         case .send:
-            await deliver(code.text, to: recipient, context)
+            await deliver(code.text, to: recipient, in: context)
             return try sent(
                 OTPExecutor.State(
                     codeID: code.id, channel: channel, resends: known?.codeID == nil ? 0 : (known?.resends ?? 0) + 1),
@@ -31,7 +31,7 @@ struct CodeSender {
             return try sent(OTPExecutor.State(codeID: id, channel: channel, resends: known?.resends ?? 0), wait: wait)
         case .refused(let wait):
             let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
-            return OTPExecutor.tooEarly(wait, [.consumed(names + [channel.input])])
+            return OTPExecutor.tooEarly(wait, changes: [.consumed(names + [channel.input])])
         }
     }
 
@@ -44,11 +44,11 @@ struct CodeSender {
         let wait = try await services.strangers.mailLink(to: "\(channel.rawValue):\(contact.address)")
         guard wait == 0 else { return OTPExecutor.tooEarly(wait) }
         let (text, salt) = (newCode(), services.random.hexadecimal(bytes: 16))
-        state.resends = state.newCode == nil ? 0 : state.resends + 1
+        state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }
         state.newCode = OTPExecutor.State.NewCode(
             salt: salt, hash: Digest.text(salt + text),
             expiresAt: context.now.addingTimeInterval(services.limits.codeLifetime))
-        await deliver(text, to: contact.address, context)
+        await deliver(text, to: contact.address, in: context)
         return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
     }
 
@@ -57,7 +57,7 @@ struct CodeSender {
         return String(repeating: "0", count: Self.digits - number.count) + number
     }
 
-    private func deliver(_ code: String, to recipient: String, _ context: ExecutionContext) async {
+    private func deliver(_ code: String, to recipient: String, in context: ExecutionContext) async {
         let minutes = Int((services.limits.codeLifetime / 60).rounded())
         await services.outbox.send(
             OutboxMessage(

@@ -40,21 +40,25 @@ struct ConsentExecutor: FlowExecutor {
         let setup: ConsentSetup
         var known: [ConsentQuestion.Item: Bool]
         do {
-            guard let properties = try await properties(call, userID, applicationID) else { return .success() }
+            guard let properties = try await properties(call, userID: userID, applicationID: applicationID) else {
+                return .success()
+            }
             setup = try ConsentSetup(properties)
             known = try await services.consents.decisions(of: userID, for: applicationID)
         } catch {
             return .failure(.consentNotResolved)
         }
         let question = ConsentQuestion(setup.purposes, known: known)
-        guard !question.open.isEmpty else { return try done(question, context) }
-        guard let asked = context.state(of: Self.self), asked.isAsked else { return try ask(question, setup, context) }
+        guard !question.open.isEmpty else { return try done(question, in: context) }
+        guard let asked = context.state(of: Self.self), asked.isAsked else {
+            return try ask(question, setup: setup, in: context)
+        }
         if let end = asked.endsAt, context.now >= end { return .failure(.consentTimedOut) }
         guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
-            return try ask(question, setup, context, .consentDecisionsMissing)
+            return try ask(question, setup: setup, in: context, error: .consentDecisionsMissing)
         }
         guard let decisions = try? ConsentDecisions.read(text, about: question.open) else {
-            return try ask(question, setup, context, .consentDecisionsUnreadable)
+            return try ask(question, setup: setup, in: context, error: .consentDecisionsUnreadable)
         }
         switch question.verdict(on: decisions) {
         case .timedOut:
@@ -70,17 +74,17 @@ struct ConsentExecutor: FlowExecutor {
                 return .failure(.consentNotRecorded)
             }
             known.merge(decided) { $1 }
-            return try done(ConsentQuestion(setup.purposes, known: known), context)
+            return try done(ConsentQuestion(setup.purposes, known: known), in: context)
         }
     }
 
     /// Returns the node's properties. A node without purposes has one that is generated for the application, with the
     /// attributes that the user has; `nil` if there are none.
     private func properties(
-        _ call: ExecutorCall, _ userID: String, _ applicationID: String
+        _ call: ExecutorCall, userID: String, applicationID: String
     ) async throws -> [String: String]? {
         guard call.properties[Self.purposes] == nil else { return call.properties }
-        guard let user = try await services.directory.user(.id, userID) else { return nil }
+        guard let user = try await services.directory.user(.id, value: userID) else { return nil }
         let mapping = services.definitions.current.userTypes[user.type].mapping
         let names = mapping.attributes(of: user).keys.sorted()
         guard !names.isEmpty else { return nil }
@@ -99,11 +103,11 @@ struct ConsentExecutor: FlowExecutor {
     private func refusal(_ context: ExecutionContext) -> ServiceError {
         let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
         let isOver = context.state(of: Self.self)?.endsAt.map { context.now >= $0 } ?? false
-        return isOver || decisions?.reason == .timeout ? .consentTimedOut : .consentDenied
+        return if isOver || decisions?.reason == .timeout { .consentTimedOut } else { .consentDenied }
     }
 
     /// Returns the successful outcome. Decisions from earlier consent prompts of this execution remain valid.
-    private func done(_ question: ConsentQuestion, _ context: ExecutionContext) throws -> ExecutorOutcome {
+    private func done(_ question: ConsentQuestion, in context: ExecutionContext) throws -> ExecutorOutcome {
         let earlier = context.state(of: Self.self) ?? State()
         return .success([
             .consumed([ConsentDecisions.input]),
@@ -116,10 +120,10 @@ struct ConsentExecutor: FlowExecutor {
 
     /// Shows the consent prompt. Its time limit counts from the first display.
     private func ask(
-        _ question: ConsentQuestion, _ setup: ConsentSetup, _ context: ExecutionContext, _ error: ServiceError? = nil
+        _ question: ConsentQuestion, setup: ConsentSetup, in context: ExecutionContext, error: ServiceError? = nil
     ) throws -> ExecutorOutcome {
         var asked = context.state(of: Self.self) ?? State()
-        let end = asked.isAsked ? asked.endsAt : setup.timeout.map { context.now.addingTimeInterval($0) }
+        let end = if asked.isAsked { asked.endsAt } else { setup.timeout.map { context.now.addingTimeInterval($0) } }
         (asked.isAsked, asked.endsAt) = (true, end)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -132,6 +136,6 @@ struct ConsentExecutor: FlowExecutor {
             let milliseconds = Int64(end.timeIntervalSince1970 * 1_000)
             changes.append(.lastingNote(FlowField.stepTimeout, String(milliseconds)))
         }
-        return .incomplete(error, changes)
+        return .incomplete(error, changes: changes)
     }
 }

@@ -9,7 +9,7 @@ struct CredentialSetter: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
+        guard let id = context.userID, let user = try await services.directory.user(.id, value: id) else {
             return .failure(.userNotFound)
         }
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
@@ -17,7 +17,7 @@ struct CredentialSetter: FlowExecutor {
             return .failure(.invalidCredentials)
         }
         guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
-            return .incomplete(.passwordLength, [.consumed(["password"])])
+            return .incomplete(.passwordLength, changes: [.consumed(["password"])])
         }
         try await services.credentials.setPassword(password, for: user)
         // Setting a password is not authentication with it.

@@ -20,28 +20,28 @@ struct CredentialsAuthExecutor: FlowExecutor {
         guard let password = context.input(Self.password) else { return .incomplete() }
         if context.createsUser {
             guard let name = context.input(Self.username) else { return .incomplete() }
-            return try await register(name, password, context)
+            return try await register(name, password: password, in: context)
         }
         if let name = context.input(Self.username) {
             return try await signIn(
-                try await services.directory.user(.username, name), with: password, context)
+                try await services.directory.user(.username, value: name), with: password, in: context)
         }
         guard let id = context.userID else { return .incomplete() }
-        return try await signIn(try await services.directory.user(.id, id), with: password, context)
+        return try await signIn(try await services.directory.user(.id, value: id), with: password, in: context)
     }
 
     private func signIn(
-        _ user: User?, with password: String, _ context: ExecutionContext
+        _ user: User?, with password: String, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        guard let user else { return .incomplete(.userNotFound, [Self.used]) }
-        guard !password.isEmpty else { return .incomplete(.invalidCredentials, [Self.used]) }
+        guard let user else { return .incomplete(.userNotFound, changes: [Self.used]) }
+        guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
         if case .refused(let seconds) = try await services.attempts.begin(user.id) {
-            return .incomplete(.tooManyAttempts, [Self.used, .note(FlowField.retryAfter, String(seconds))])
+            return .incomplete(.tooManyAttempts, changes: [Self.used, .note(FlowField.retryAfter, String(seconds))])
         }
         guard try await services.credentials.isPassword(password, of: user),
             try await VerifiedContacts(directory: services.directory).mayUsePassword(user)
         else {
-            return .incomplete(.invalidCredentials, [Self.used])
+            return .incomplete(.invalidCredentials, changes: [Self.used])
         }
         try await services.attempts.succeeded(user.id)
         return .success([
@@ -51,15 +51,15 @@ struct CredentialsAuthExecutor: FlowExecutor {
     }
 
     private func register(
-        _ username: String, _ password: String, _ context: ExecutionContext
+        _ username: String, password: String, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         // An empty password is accepted, as at the real server: the user then has no password.
-        guard !username.isEmpty else { return .incomplete(.invalidCredentials, [Self.used]) }
+        guard !username.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
-            return .incomplete(.passwordLength, [Self.used])
+            return .incomplete(.passwordLength, changes: [Self.used])
         }
-        guard try await services.directory.user(.username, username) == nil else {
-            return .incomplete(.userAlreadyExists, [.consumed(context.frame.provided.sorted())])
+        guard try await services.directory.user(.username, value: username) == nil else {
+            return .incomplete(.userAlreadyExists, changes: [.consumed(context.frame.provided.sorted())])
         }
         // The password stays in memory until the user is created.
         return .success()

@@ -49,11 +49,12 @@ package struct ExecutorProperty: Sendable {
 
     /// Returns the rest of the sentence about an invalid value; nil for a valid one.
     func problem(with text: String) -> String? {
-        if let values { return values.contains(text) ? nil : "is one of \(values.joined(separator: ", "))" }
+        if let values { return if values.contains(text) { nil } else { "is one of \(values.joined(separator: ", "))" } }
         switch kind {
         case .text, .list: return nil
-        case .flag: return ["true", "false"].contains(text) ? nil : "is true or false"
-        case .object: return ReceivedJSON.decode(from: Data(text.utf8))?.object == nil ? "is an object" : nil
+        case .flag: return if ["true", "false"].contains(text) { nil } else { "is true or false" }
+        case .object:
+            return if ReceivedJSON.decode(from: Data(text.utf8))?.object == nil { "is an object" } else { nil }
         }
     }
 

@@ -45,41 +45,41 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard let code = context.input("code"), let pending = context.state(of: Self.self)?.pending, pending.isUsable,
             pending.connectionID == connection.id
         else { return try await redirect(to: connection, context) }
-        if let state = context.input("state"), !ConstantTime.equal(Digest.text(state), pending.stateHash) {
+        if let state = context.input("state"), !ConstantTime.equal(Digest.text(state), right: pending.stateHash) {
             return .failure(.invalidOAuthState)
         }
         if let issuer = context.input("iss"), issuer != connection.issuer { return .failure(.invalidOAuthState) }
         guard !code.isEmpty else { return .failure(.invalidOAuthCode) }
         do {
-            let identity = try await services.providers.identity(for: code, pending, connection)
+            let identity = try await services.providers.identity(for: code, pending, in: connection)
             let mayBeUnknown =
                 context.flowType == .registration || call.properties[Self.allowsUnknownUser] == "true"
             return try await signIn(identity, connection, context, mayBeUnknown: mayBeUnknown)
         } catch let error as ProviderFailure {
-            services.providers.log(error, connection)
+            services.providers.log(error, in: connection)
             return .failure(.internalError)
         } catch let error as IDTokenRefusal {
             // The code is used up. A new redirect has a new nonce, so that an old token does not match.
-            services.providers.log(error, connection)
-            return try await redirect(to: connection, context, .authenticationFailed)
+            services.providers.log(error, in: connection)
+            return try await redirect(to: connection, context, error: .authenticationFailed)
         }
     }
 
     private func redirect(
-        to connection: ProviderConnection, _ context: ExecutionContext, _ error: ServiceError? = nil
+        to connection: ProviderConnection, _ context: ExecutionContext, error: ServiceError? = nil
     ) async throws -> ExecutorOutcome {
         do {
             // A browser returns to the hosted pages, not to the app.
             let page = context.proof.browser.map { _ in services.issuer + HostedPagePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
-                requested: [Self.codeInput], error,
-                [
+                error, requested: [Self.codeInput],
+                changes: [
                     .consumed(Self.returned), try .keep(State(pending: pending), of: Self.self), .redirect(address),
                     .note(FlowField.providerName, connection.name),
                 ])
         } catch let error as ProviderFailure {
-            services.providers.log(error, connection)
+            services.providers.log(error, in: connection)
             return .failure(.providerUnavailable)
         }
     }
@@ -92,25 +92,25 @@ struct FederatedAuthExecutor: FlowExecutor {
         let proof = ExecutorOutcome.Change.authenticated(
             .init(method: AuthenticationMethod.federated, at: context.now))
         // An authenticated user cannot become another user in the same flow.
-        let known = context.isProven ? context.userID : nil
+        let known: String? = if context.isProven { context.userID } else { nil }
         let linked = try await services.federatedIdentities.user(identity)
-        let match = linked == nil ? try await match(identity, connection) : nil
+        let match: User? = if linked == nil { try await match(identity, in: connection) } else { nil }
         guard let user = linked ?? match else {
-            guard known == nil else { return try await redirect(to: connection, context, .invalidFederatedUser) }
+            guard known == nil else { return try await redirect(to: connection, context, error: .invalidFederatedUser) }
             guard mayBeUnknown else { return .failure(.userNotFound) }
             return .success([used, try .keep(State(identity: identity), of: Self.self)])
         }
         guard known == nil || known == user.id else {
-            return try await redirect(to: connection, context, .invalidFederatedUser)
+            return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
         if linked == nil, try await !services.federatedIdentities.link(identity, to: user) {
-            return try await redirect(to: connection, context, .invalidFederatedUser)
+            return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
         return .success([used, .forget(Self.self), .user(user.id), proof])
     }
 
     /// Returns the user with the verified email address of the identity; nil without a match or without `matchBy`.
-    private func match(_ identity: ProviderIdentity, _ connection: ProviderConnection) async throws -> User? {
+    private func match(_ identity: ProviderIdentity, in connection: ProviderConnection) async throws -> User? {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil
         }

@@ -27,7 +27,7 @@ struct IdentifyingExecutor: FlowExecutor {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }
-        let inputs = call.inputs.isEmpty ? [Self.username] : call.inputs
+        let inputs = if call.inputs.isEmpty { [Self.username] } else { call.inputs }
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
         let resolves = call.mode == "resolve"
         let names = inputs.map(\.identifier) + (resolves ? [Self.userType] : [])
@@ -42,14 +42,14 @@ struct IdentifyingExecutor: FlowExecutor {
         switch users.count {
         case 0:
             // The node asks again itself. It is not a refusal, which would lead to `onFailure`.
-            return .incomplete(requested: inputs.filter(\.required), .userNotFound, [.consumed(names)])
+            return .incomplete(.userNotFound, requested: inputs.filter(\.required), changes: [.consumed(names)])
         case 1:
             return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
         default:
             guard resolves else { return .failure(.ambiguousUser) }
             let optional = inputs.filter { !$0.required }.map(\.identifier)
             let choices = choices(among: users, [Self.userType] + optional.filter { $0 != Self.userType })
-            return choices.isEmpty ? .failure(.userNotIdentified) : .incomplete(requested: choices)
+            return if choices.isEmpty { .failure(.userNotIdentified) } else { .incomplete(requested: choices) }
         }
     }
 
@@ -59,7 +59,7 @@ struct IdentifyingExecutor: FlowExecutor {
     private func users(_ filter: inout [String: String]) async throws -> [User]? {
         for (name, column) in [("username", UserDirectory.Name.username), ("email", .email)] {
             guard let value = filter.removeValue(forKey: name) else { continue }
-            return try await services.directory.user(column, value).map { [$0] } ?? []
+            return try await services.directory.user(column, value: value).map { [$0] } ?? []
         }
         guard let number = filter.removeValue(forKey: CodeChannel.sms.input) else { return nil }
         return try await services.directory.users(phone: number)

@@ -46,23 +46,23 @@ package struct InviteExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
-        case "generate": try await generate(call, context)
+        case "generate": try await generate(call, in: context)
         case "verify": try await verify(context)
         default: .failure(.internalError)
         }
     }
 
-    private func generate(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func generate(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let secret = services.random.hexadecimal(bytes: 32)
         let lifetime = (context.flowType ?? .recovery).lifetime
         let link = LinkSecret.address(
             call.properties[Self.base] ?? services.issuer + HostedPagePath.invite, input: Self.input, token: secret,
-            context)
+            in: context)
         let state = State(
             hash: Digest.text(secret), expiresAt: context.now.addingTimeInterval(lifetime), userID: context.userID,
             link: link)
         if let id = context.userID {
-            guard try await services.directory.user(.id, id) != nil else { return .failure(.userNotFound) }
+            guard try await services.directory.user(.id, value: id) != nil else { return .failure(.userNotFound) }
             return .success([try .keep(state, of: Self.self)])
         }
         guard context.createsUser else { return .failure(.userNotFound) }
@@ -80,12 +80,12 @@ package struct InviteExecutor: FlowExecutor {
         for input in CodeChannel.allCases.map(\.input) {
             guard let address = context.givenInput(input) else { continue }
             guard AttributeMapping.thunderID.accepts([input: address]), AttributeLimits.allow(address) else {
-                return .incomplete(.provisioningFailed, [.consumed([input])])
+                return .incomplete(.provisioningFailed, changes: [.consumed([input])])
             }
         }
         let email = CodeChannel.email.input
-        if let address = context.givenInput(email), try await services.directory.user(.email, address) != nil {
-            return .incomplete(.userAlreadyExists, [.consumed([email])])
+        if let address = context.givenInput(email), try await services.directory.user(.email, value: address) != nil {
+            return .incomplete(.userAlreadyExists, changes: [.consumed([email])])
         }
         return nil
     }
@@ -93,16 +93,17 @@ package struct InviteExecutor: FlowExecutor {
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
         guard let kept = context.state(of: Self.self), context.now < kept.expiresAt,
-            ConstantTime.equal(Digest.text(token), kept.hash)
+            ConstantTime.equal(Digest.text(token), right: kept.hash)
         else { return .failure(.invalidInvite) }
         let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
         guard let id = context.userID, kept.userID == id else {
             guard let contact = kept.contact, context.userID == nil else { return .success(done) }
             return .success(
-                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, context)))
+                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context)))
         }
         if let contact = kept.contact {
-            try await VerifiedContacts(directory: services.directory).verify(contact.channel, contact.address, of: id)
+            try await VerifiedContacts(directory: services.directory).verify(
+                contact.channel, address: contact.address, of: id)
         }
         return .success(
             done + [.authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now))])

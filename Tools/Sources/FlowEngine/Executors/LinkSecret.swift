@@ -6,7 +6,7 @@ enum LinkSecret {
     /// Returns the address of a page with the parameters that a client needs to continue.
     ///
     /// - Parameter input: the name of the input for the token.
-    static func address(_ page: String, input: String, token: String, _ context: ExecutionContext) -> String {
+    static func address(_ page: String, input: String, token: String, in context: ExecutionContext) -> String {
         var components = URLComponents()
         components.queryItems = [
             URLQueryItem(name: FlowField.applicationId, value: context.application.id),

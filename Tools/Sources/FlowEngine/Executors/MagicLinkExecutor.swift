@@ -61,14 +61,14 @@ package struct MagicLinkExecutor: FlowExecutor {
 
     private func generate(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed([Self.email])
-        guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, [used]) }
-        let user = try await VerifiedContacts(directory: services.directory).users(.email, given).first
+        guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
+        let user = try await VerifiedContacts(directory: services.directory).users(.email, address: given).first
         if context.createsUser {
             guard AttributeMapping.thunderID.accepts([Self.email: given]), AttributeLimits.allow(given) else {
-                return .incomplete(.provisioningFailed, [used])
+                return .incomplete(.provisioningFailed, changes: [used])
             }
-            guard try await services.directory.user(.email, given) == nil else {
-                return .incomplete(.userAlreadyExists, [used])
+            guard try await services.directory.user(.email, value: given) == nil else {
+                return .incomplete(.userAlreadyExists, changes: [used])
             }
         }
         let wait =
@@ -78,7 +78,7 @@ package struct MagicLinkExecutor: FlowExecutor {
                 try await services.strangers.mailLink(to: given)
             }
         guard wait == 0 else {
-            return .incomplete(.resendTooEarly, [used, .note(FlowField.resendAfter, String(wait))])
+            return .incomplete(.resendTooEarly, changes: [used, .note(FlowField.resendAfter, String(wait))])
         }
         let end = context.now.addingTimeInterval(Self.lifetime)
         // Also for an unknown user: signing takes time.
@@ -86,15 +86,15 @@ package struct MagicLinkExecutor: FlowExecutor {
         guard user != nil || context.createsUser else { return .success([try .keep(State(), of: Self.self)]) }
         let state = State(
             hash: Digest.text(token), expiresAt: end, userID: user?.id, address: user == nil ? given : nil,
-            link: link(token, context))
+            link: link(token, in: context))
         let kept = try ExecutorOutcome.Change.keep(state, of: Self.self)
         return .success(user.map { [.user($0.id), kept] } ?? [kept])
     }
 
-    private func link(_ token: String, _ context: ExecutionContext) -> String {
+    private func link(_ token: String, in context: ExecutionContext) -> String {
         FormEncoding.address(
             services.issuer + HostedPagePath.callback,
-            [
+            parameters: [
                 FlowField.applicationId: context.application.id, Self.idName: context.executionID, Self.input: token,
                 Self.typeName: (context.flowType ?? .authentication).rawValue,
             ])
@@ -113,16 +113,17 @@ package struct MagicLinkExecutor: FlowExecutor {
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
         guard let kept = context.state(of: Self.self), let hash = kept.hash, let end = kept.expiresAt,
-            context.now < end, ConstantTime.equal(Digest.text(token), hash), kept.userID == context.userID
-        else { return .incomplete(.invalidMagicLink, [.consumed([Self.input])]) }
+            context.now < end, ConstantTime.equal(Digest.text(token), right: hash), kept.userID == context.userID
+        else { return .incomplete(.invalidMagicLink, changes: [.consumed([Self.input])]) }
         let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
         guard let id = context.userID else {
             guard let contact = kept.contact else { return .success(done) }
             return .success(
-                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, context)))
+                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context)))
         }
         if let contact = kept.contact {
-            try await VerifiedContacts(directory: services.directory).verify(contact.channel, contact.address, of: id)
+            try await VerifiedContacts(directory: services.directory).verify(
+                contact.channel, address: contact.address, of: id)
         }
         return .success(
             done + [.authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now))])

@@ -27,7 +27,8 @@ extension MessageExecutor {
         return switch template {
         case .code: try await CodeSender(services: services, channel: Self.channel).send(context)
         case .magicLink: try await sendMagicLink(context)
-        case .passwordRecovery, .invitation, .selfRegistration, .backchannel: try await sendInvite(template, context)
+        case .passwordRecovery, .invitation, .selfRegistration, .backchannel:
+            try await sendInvite(template, in: context)
         }
     }
 
@@ -40,17 +41,17 @@ extension MessageExecutor {
             return .failure(.invalidMagicLink)
         }
         let minutes = Int(MagicLinkExecutor.lifetime / 60)
-        let purpose = kept.userID == nil ? "sign up for" : "sign in to"
+        let purpose = if kept.userID == nil { "sign up for" } else { "sign in to" }
         await deliver(
             link, to: recipient, subject: kept.userID == nil ? "Your sign-up link" : "Your sign-in link",
             text: "To \(purpose) \(context.application.name), open \(link) "
-                + "within \(minutes) minutes. If you did not ask for this, do nothing.", context)
+                + "within \(minutes) minutes. If you did not ask for this, do nothing.", in: context)
         var next = kept
         (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
         return .success([try .keep(next, of: MagicLinkExecutor.self), .note(Self.channel.note, "true")])
     }
 
-    private func sendInvite(_ template: MessageTemplate, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func sendInvite(_ template: MessageTemplate, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let kept = context.state(of: InviteExecutor.self), let link = kept.link else {
             return .failure(.invalidInvite)
         }
@@ -59,15 +60,15 @@ extension MessageExecutor {
             guard template == .passwordRecovery else { return .failure(Self.channel.recipientMissing) }
             return .success([.note(Self.channel.note, "false")])
         }
-        let wait = try await wait(for: kept.userID, recipient, template, context)
+        let wait = try await wait(for: kept.userID, recipient, template: template, in: context)
         guard wait == 0 else {
             let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
             return .incomplete(
                 .resendTooEarly,
-                [.consumed(names + [Self.channel.input]), .note(FlowField.resendAfter, String(wait))])
+                changes: [.consumed(names + [Self.channel.input]), .note(FlowField.resendAfter, String(wait))])
         }
-        let (subject, text) = words(template, link, context)
-        await deliver(link, to: recipient, subject: subject, text: text, context)
+        let (subject, text) = words(template, link: link, in: context)
+        await deliver(link, to: recipient, subject: subject, text: text, in: context)
         var next = kept
         (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
         // From now on, only the recipient has the link.
@@ -79,7 +80,7 @@ extension MessageExecutor {
 
     /// Returns the seconds until the message may be sent. An administrator may invite any number of users.
     private func wait(
-        for userID: String?, _ recipient: String, _ template: MessageTemplate, _ context: ExecutionContext
+        for userID: String?, _ recipient: String, template: MessageTemplate, in context: ExecutionContext
     ) async throws -> Int {
         if let userID {
             return try await services.links.begin(
@@ -91,11 +92,11 @@ extension MessageExecutor {
 
     private func recipient(of userID: String?, or address: String?) async throws -> String? {
         guard let userID else { return address }
-        return try await services.directory.user(.id, userID).flatMap(Self.channel.recipient)
+        return try await services.directory.user(.id, value: userID).flatMap(Self.channel.recipient)
     }
 
     private func words(
-        _ template: MessageTemplate, _ link: String, _ context: ExecutionContext
+        _ template: MessageTemplate, link: String, in context: ExecutionContext
     ) -> (subject: String, text: String) {
         let name = context.application.name
         let lifetime = (context.flowType ?? .recovery).lifetime
@@ -122,7 +123,7 @@ extension MessageExecutor {
     }
 
     private func deliver(
-        _ link: String, to recipient: String, subject: String, text: String, _ context: ExecutionContext
+        _ link: String, to recipient: String, subject: String, text: String, in context: ExecutionContext
     ) async {
         await services.outbox.send(
             OutboxMessage(

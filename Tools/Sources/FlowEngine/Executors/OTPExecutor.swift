@@ -39,15 +39,15 @@ struct OTPExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
-        case "generate": try await generate(Self.channel(of: call, context), context)
+        case "generate": try await generate(Self.channel(of: call, context), in: context)
         case "verify": try await verify(context)
         case "resend": try await resend(context)
         default: .failure(.internalError)
         }
     }
 
-    static func tooEarly(_ wait: Int, _ changes: [ExecutorOutcome.Change] = []) -> ExecutorOutcome {
-        .incomplete(.resendTooEarly, changes + [.note(FlowField.resendAfter, String(wait))])
+    static func tooEarly(_ wait: Int, changes: [ExecutorOutcome.Change] = []) -> ExecutorOutcome {
+        .incomplete(.resendTooEarly, changes: changes + [.note(FlowField.resendAfter, String(wait))])
     }
 
     /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
@@ -57,14 +57,14 @@ struct OTPExecutor: FlowExecutor {
         return CodeChannel.allCases.first { context.givenInput($0.input) != nil } ?? .email
     }
 
-    private func generate(_ channel: CodeChannel, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func generate(_ channel: CodeChannel, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let contacts = VerifiedContacts(directory: services.directory)
         guard !context.isProven, let given = context.input(channel.input) else {
             // The user is known. A user who is not must give an address.
-            return context.userID == nil ? .failure(.userNotFound) : .success([.forget(Self.self)])
+            return if context.userID == nil { .failure(.userNotFound) } else { .success([.forget(Self.self)]) }
         }
         if context.createsUser { return try await generate(for: Contact(channel: channel, address: given)) }
-        let users = try await contacts.users(channel, given)
+        let users = try await contacts.users(channel, address: given)
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), .forget(Self.self)])
@@ -74,9 +74,9 @@ struct OTPExecutor: FlowExecutor {
         let input = contact.channel.input
         guard !contact.address.isEmpty, AttributeLimits.allow(contact.address),
             AttributeMapping.thunderID.accepts([input: contact.address])
-        else { return .incomplete(contact.channel.recipientMissing, [.consumed([input])]) }
-        if contact.channel == .email, try await services.directory.user(.email, contact.address) != nil {
-            return .incomplete(.userAlreadyExists, [.consumed([input])])
+        else { return .incomplete(contact.channel.recipientMissing, changes: [.consumed([input])]) }
+        if contact.channel == .email, try await services.directory.user(.email, value: contact.address) != nil {
+            return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
         }
         return .success([try .keep(State(contact: contact), of: Self.self)])
     }
@@ -84,50 +84,54 @@ struct OTPExecutor: FlowExecutor {
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed([Self.code])
         guard let state = context.state(of: Self.self), let given = context.input(Self.code) else {
-            return .incomplete(.invalidCode, [used])
+            return .incomplete(.invalidCode, changes: [used])
         }
-        guard let userID = context.userID else { return try verify(given, state, context) }
-        guard let id = state.codeID else { return .incomplete(.invalidCode, [used]) }
+        guard let userID = context.userID else { return try verify(given, state: state, in: context) }
+        guard let id = state.codeID else { return .incomplete(.invalidCode, changes: [used]) }
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
             try await VerifiedContacts(directory: services.directory).verify(
-                delivery.channel, delivery.destination, of: userID)
+                delivery.channel, address: delivery.destination, of: userID)
             return .success([
                 used, .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])
         case .wrong:
-            return .incomplete(.invalidCode, [used])
+            return .incomplete(.invalidCode, changes: [used])
         case .burnt:
-            return .incomplete(.tooManyCodes, [used])
+            return .incomplete(.tooManyCodes, changes: [used])
         case .refused(let seconds):
-            return .incomplete(.tooManyAttempts, [used, .note(FlowField.retryAfter, String(seconds))])
+            return .incomplete(.tooManyAttempts, changes: [used, .note(FlowField.retryAfter, String(seconds))])
         }
     }
 
     /// Checks the code of a user who does not exist yet.
-    private func verify(_ given: String, _ state: State, _ context: ExecutionContext) throws -> ExecutorOutcome {
+    private func verify(_ given: String, state: State, in context: ExecutionContext) throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed([Self.code])
-        guard let contact = state.contact, var code = state.newCode else { return .incomplete(.invalidCode, [used]) }
-        guard code.wrongAttempts < services.limits.wrongCodes else { return .incomplete(.tooManyCodes, [used]) }
-        guard context.now < code.expiresAt, ConstantTime.equal(Digest.text(code.salt + given), code.hash) else {
+        guard let contact = state.contact, var code = state.newCode else {
+            return .incomplete(.invalidCode, changes: [used])
+        }
+        guard code.wrongAttempts < services.limits.wrongCodes else {
+            return .incomplete(.tooManyCodes, changes: [used])
+        }
+        guard context.now < code.expiresAt, ConstantTime.equal(Digest.text(code.salt + given), right: code.hash) else {
             code.wrongAttempts += 1
             var next = state
             next.newCode = code
             return .incomplete(
                 code.wrongAttempts < services.limits.wrongCodes ? .invalidCode : .tooManyCodes,
-                [used, try .keep(next, of: Self.self)])
+                changes: [used, try .keep(next, of: Self.self)])
         }
         return .success(
             [used, .forget(Self.self)]
-                + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, context)))
+                + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, in: context)))
     }
 
     private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let state = context.state(of: Self.self), state.isSent else { return .success() }
         guard state.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
         guard let id = context.userID, let channel = state.channel else { return .success() }
-        let wait = try await services.codes.wait(id, channel, now: context.now)
-        return wait > 0 ? Self.tooEarly(wait) : .success()
+        let wait = try await services.codes.wait(id, channel: channel, now: context.now)
+        return if wait > 0 { Self.tooEarly(wait) } else { .success() }
     }
 }

@@ -16,17 +16,17 @@ struct OUResolverExecutor: FlowExecutor {
         let given = context.input(Self.identifier).flatMap { $0.isEmpty ? nil : $0 }
         switch call.properties["resolveFrom"] {
         case "caller":
-            return context.proof.scopes == nil ? .failure(.unitNotResolved) : .success()
+            return if context.proof.scopes == nil { .failure(.unitNotResolved) } else { .success() }
         case "prompt":
             let definitions = services.definitions.current
             let offered = units(below: definitions.userTypes[context.newUserType].unitID, definitions.units)
-            guard let given else { return offered.count > 1 ? ask(offered) : .success() }
-            guard offered.contains(given) else { return ask(offered, .invalidUnit) }
+            guard let given else { return if offered.count > 1 { ask(offered) } else { .success() } }
+            guard offered.contains(given) else { return ask(offered, error: .invalidUnit) }
             return .success([.unit(given)])
         case "promptAll":
             let offered = services.definitions.current.units.keys.sorted()
             guard let given else { return ask(offered) }
-            guard offered.contains(given) else { return ask(offered, .unknownUnit) }
+            guard offered.contains(given) else { return ask(offered, error: .unknownUnit) }
             return .success([.unit(given)])
         default:
             return .success()
@@ -44,10 +44,10 @@ struct OUResolverExecutor: FlowExecutor {
     }
 
     /// - Parameter offered: the units. The only one of a fresh server is not listed, as recorded.
-    private func ask(_ offered: [String], _ error: ServiceError? = nil) -> ExecutorOutcome {
+    private func ask(_ offered: [String], error: ServiceError? = nil) -> ExecutorOutcome {
         let input = FlowInput(
             ref: "ou_selection_input", identifier: Self.identifier, type: "OU_SELECT", required: true,
             options: offered.count > 1 ? offered : nil)
-        return .incomplete(requested: [input], error, [.consumed([Self.identifier])])
+        return .incomplete(error, requested: [input], changes: [.consumed([Self.identifier])])
     }
 }

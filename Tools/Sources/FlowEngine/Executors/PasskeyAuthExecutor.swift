@@ -40,9 +40,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
-        case "challenge": try await challenge(call, context)
+        case "challenge": try await challenge(call, in: context)
         case "verify": try await verify(context)
-        case "register_start": try await enrol(call, context)
+        case "register_start": try await enrol(call, in: context)
         case "register_finish": try await enrolVerify(context)
         default: .failure(.internalError)
         }
@@ -50,9 +50,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
-    private func challenge(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
-        let settings = settings(call, context)
-        let userID = call.properties["user"] == "anybody" ? nil : context.userID
+    private func challenge(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let settings = settings(call, in: context)
+        let userID: String? = if call.properties["user"] == "anybody" { nil } else { context.userID }
         let passkeys = try await passkeys(of: userID)
         if userID != nil, passkeys.isEmpty { return .incomplete(.noPasskeys) }
         let challenge = services.random.token()
@@ -61,26 +61,27 @@ struct PasskeyAuthExecutor: FlowExecutor {
             allowCredentials: userID == nil ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
             userVerification: settings.userVerification ?? "preferred")
         return .success([
-            .consumed(Self.answers), try keep(ceremony(.signIn, challenge, userID, settings, context)),
+            .consumed(Self.answers),
+            try keep(ceremony(.signIn, challenge: challenge, userID: userID, settings: settings, in: context)),
             .note(FlowField.passkeyChallenge, try PasskeyOptions.text(options)),
         ])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // The step before leads here in the same request: the authenticator's response follows.
-        guard isAnswered(context) else { return .incomplete(nil, []) }
+        // A node before this one leads here in the same request: the response comes with the next.
+        guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
             context.now < ceremony.expiresAt
         else {
-            return .incomplete(.passkeyAuthenticationFailed, spent)
+            return .incomplete(.passkeyAuthenticationFailed, changes: spent)
         }
         do {
             let assertion = PasskeyVerifier.Assertion(
                 credentialID: context.input("credentialId") ?? "",
-                clientData: try bytes("clientDataJSON", context),
-                authenticatorData: try bytes("authenticatorData", context),
-                signature: try bytes("signature", context),
+                clientData: try bytes("clientDataJSON", in: context),
+                authenticatorData: try bytes("authenticatorData", in: context),
+                signature: try bytes("signature", in: context),
                 userHandle: context.input("userHandle").flatMap { $0.isEmpty ? nil : $0 })
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
                 throw PasskeyRefusal("nobody has this credential")
@@ -95,17 +96,17 @@ struct PasskeyAuthExecutor: FlowExecutor {
                     .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
                 ])
         } catch let refusal as PasskeyRefusal {
-            log("A passkey was refused", refusal)
-            return .incomplete(.invalidPasskey, spent)
+            log("A passkey was refused", refusal: refusal)
+            return .incomplete(.invalidPasskey, changes: spent)
         }
     }
 
-    private func enrol(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func enrol(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
-        guard let user = try await services.directory.user(.id, id) else { return .failure(.passkeyUserMissing) }
-        let settings = settings(call, context)
+        guard let user = try await services.directory.user(.id, value: id) else { return .failure(.passkeyUserMissing) }
+        let settings = settings(call, in: context)
         let passkeys = try await passkeys(of: id)
         let challenge = services.random.token()
         let options = PasskeyOptions.Creation(
@@ -122,14 +123,15 @@ struct PasskeyAuthExecutor: FlowExecutor {
             excludeCredentials: passkeys.isEmpty ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
             attestation: "none")
         return .success([
-            .consumed(Self.answers), try keep(ceremony(.enrolment, challenge, id, settings, context)),
+            .consumed(Self.answers),
+            try keep(ceremony(.enrolment, challenge: challenge, userID: id, settings: settings, in: context)),
             .note(FlowField.passkeyCreationOptions, try PasskeyOptions.text(options)),
         ])
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // The step before leads here in the same request: the authenticator's response follows.
-        guard isAnswered(context) else { return .incomplete(nil, []) }
+        // A node before this one leads here in the same request: the response comes with the next.
+        guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
             guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
@@ -138,8 +140,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
             else { throw PasskeyRefusal("it was not begun here, or took too long") }
             let attestation = PasskeyVerifier.Attestation(
                 credentialID: context.input("credentialId") ?? "",
-                clientData: try bytes("clientDataJSON", context),
-                attestationObject: try bytes("attestationObject", context))
+                clientData: try bytes("clientDataJSON", in: context),
+                attestationObject: try bytes("attestationObject", in: context))
             let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
             let passkey = Passkey(
                 id: attestation.credentialID, userID: userID, publicKey: credential.publicKey, counter: counter,
@@ -149,13 +151,14 @@ struct PasskeyAuthExecutor: FlowExecutor {
             }
             return .success(spent)
         } catch let refusal as PasskeyRefusal {
-            log("A new passkey was refused", refusal)
-            return .incomplete(.passkeyRegistrationFailed, spent)
+            log("A new passkey was refused", refusal: refusal)
+            return .incomplete(.passkeyRegistrationFailed, changes: spent)
         }
     }
 
+    /// Whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool {
-        Self.answers.contains { context.input($0)?.isEmpty == false }
+        Self.answers.contains { context.input($0) != nil }
     }
 
     private static func inputs(_ names: [String]) -> [FlowInput] {
@@ -168,7 +171,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private var timeout: Int { Int(services.limits.passkeyLifetime * 1_000) }
 
-    private func settings(_ call: ExecutorCall, _ context: ExecutionContext) -> PasskeySettings {
+    private func settings(_ call: ExecutorCall, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(call.properties, server: services.baseURL, application: context.application)
     }
 
@@ -178,8 +181,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func ceremony(
-        _ purpose: PasskeyCeremony.Purpose, _ challenge: String, _ userID: String?, _ settings: PasskeySettings,
-        _ context: ExecutionContext
+        _ purpose: PasskeyCeremony.Purpose, challenge: String, userID: String?, settings: PasskeySettings,
+        in context: ExecutionContext
     ) -> PasskeyCeremony {
         PasskeyCeremony(
             purpose: purpose, challengeHash: Digest.text(challenge),
@@ -195,7 +198,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return .init(name: name, displayName: full.isEmpty ? name : full, id: Passkey.handle(of: user.id))
     }
 
-    private func bytes(_ name: String, _ context: ExecutionContext) throws -> Data {
+    private func bytes(_ name: String, in context: ExecutionContext) throws -> Data {
         guard let data = context.input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
             throw PasskeyRefusal("\(name) is not base64url")
         }
@@ -208,7 +211,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
     }
 
-    private func log(_ message: String, _ refusal: PasskeyRefusal) {
+    private func log(_ message: String, refusal: PasskeyRefusal) {
         services.logger.info("\(message)", metadata: ["reason": "\(refusal.reason)"])
     }
 }

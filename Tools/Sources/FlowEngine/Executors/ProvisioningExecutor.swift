@@ -32,7 +32,7 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later request
     /// can replace the address.
     static func verified(
-        _ contact: Contact, by method: String, _ context: ExecutionContext
+        _ contact: Contact, by method: String, in context: ExecutionContext
     ) throws -> [ExecutorOutcome.Change] {
         var state = context.state(of: Self.self) ?? State()
         state.contacts.append(contact)
@@ -52,12 +52,12 @@ struct ProvisioningExecutor: FlowExecutor {
             }
         }
         guard context.createsUser else { return .failure(.userNotAuthenticated) }
-        return try await refusingUnknown(context) { try await create(call, context) }
+        return try await refusingUnknown(context) { try await create(call, in: context) }
     }
 
     /// Refuses the creation of a user if the node names a group or role that does not exist.
     private func refusingUnknown(
-        _ context: ExecutionContext, _ body: () async throws -> ExecutorOutcome
+        _ context: ExecutionContext, body: () async throws -> ExecutorOutcome
     ) async throws -> ExecutorOutcome {
         do {
             return try await body()
@@ -68,21 +68,21 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    private func create(_ call: ExecutorCall, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func create(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let name = context.newUserType
         let mapping = services.definitions.current.userTypes[name].mapping
-        let missing = missing(in: mapping, call, context)
+        let missing = missing(in: mapping, call, context: context)
         guard missing.isEmpty else {
             var state = context.state(of: Self.self) ?? State()
             state.hasAsked = true
-            return .incomplete(requested: missing, nil, [try .keep(state, of: Self.self)])
+            return .incomplete(requested: missing, changes: [try .keep(state, of: Self.self)])
         }
         let password = context.input(Self.password) ?? ""
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(
-                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) },
                 .passwordLength,
-                [.consumed([Self.password])])
+                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) },
+                changes: [.consumed([Self.password])])
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
             .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
@@ -112,9 +112,9 @@ struct ProvisioningExecutor: FlowExecutor {
         let state = context.state(of: Self.self)
         for contact in state?.contacts ?? [] {
             try await VerifiedContacts(directory: services.directory).verify(
-                contact.channel, contact.address, of: user.id)
+                contact.channel, address: contact.address, of: user.id)
         }
-        let method = password.isEmpty ? state?.method : nil
+        let method: String? = if password.isEmpty { state?.method } else { nil }
         return .success([
             .consumed(context.frame.provided.sorted()), .user(user.id),
             // Not the time of the request, which is earlier than the change of the password.
@@ -142,7 +142,7 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Returns the inputs that the flow has not collected yet. Optional ones are asked for once, because a client may
     /// omit them.
     private func missing(
-        in mapping: AttributeMapping, _ call: ExecutorCall, _ context: ExecutionContext
+        in mapping: AttributeMapping, _ call: ExecutorCall, context: ExecutionContext
     ) -> [FlowInput] {
         let demanded = Set(call.inputs.filter(\.required).map(\.identifier))
         let hasAsked = context.state(of: Self.self)?.hasAsked == true
@@ -151,7 +151,11 @@ struct ProvisioningExecutor: FlowExecutor {
             let value = context.input(entry.name)
             if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
                 // As at the real server, a password may be given as empty: the user then has none.
-                return value == nil || (value == "" && !isPassword) ? input(for: entry, isRequired: true) : nil
+                return if value == nil || (value == "" && !isPassword) {
+                    input(for: entry, isRequired: true)
+                } else {
+                    nil
+                }
             }
             let isWanted = call.properties[isPassword ? Self.includesCredentials : Self.includesOptional] == "true"
             guard isWanted, !hasAsked, value == nil, entry.place != .attribute("sub") else { return nil }
@@ -161,10 +165,10 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Checks user name and email address before the slow hash. The write to the database checks them again.
     private func isFree(_ user: User) async throws -> Bool {
-        if let username = user.username, try await services.directory.user(.username, username) != nil {
+        if let username = user.username, try await services.directory.user(.username, value: username) != nil {
             return false
         }
-        if let email = user.email, try await services.directory.user(.email, email) != nil { return false }
+        if let email = user.email, try await services.directory.user(.email, value: email) != nil { return false }
         return true
     }
 

@@ -14,7 +14,7 @@ struct SSOCheckExecutor: FlowExecutor {
         guard !context.ignoresSession, let flow = context.application.flows[.authentication],
             let handle = context.proof.cookies[SessionCookie.name(of: flow)],
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),
-            try await services.directory.user(.id, session.userID) != nil
+            try await services.directory.user(.id, value: session.userID) != nil
         else { return .incomplete(.noSession) }
         return .success([.user(session.userID), .session(.init(provenAt: session.provenAt, hash: Digest.text(handle)))])
     }

@@ -17,7 +17,7 @@ struct SessionSignOutExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if call.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
-            return .incomplete(nil, [try .keep(State(isAsked: true), of: Self.self)])
+            return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
         }
         guard let flow = context.application.flows[.authentication] else { return .success([.forget(Self.self)]) }
         let name = SessionCookie.name(of: flow)

@@ -14,6 +14,6 @@ struct UserTypeResolver: FlowExecutor {
         }
         if let only = allowed.first, allowed.count == 1 { return .success([.userType(only)]) }
         let choice = FlowInput(identifier: Self.input, type: "SELECT", required: true, options: allowed)
-        return .incomplete(requested: [choice], nil, [.consumed([Self.input])])
+        return .incomplete(requested: [choice], changes: [.consumed([Self.input])])
     }
 }

@@ -49,7 +49,7 @@ enum ConnectionCheck {
     package static func secret(in file: URL) -> String? {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
         let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return secret.isEmpty ? nil : secret
+        return if secret.isEmpty { nil } else { secret }
     }
 
     private static func endpointProblem(_ connection: ProviderConnection) -> Problem? {

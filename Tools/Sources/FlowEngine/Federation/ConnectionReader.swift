@@ -23,7 +23,7 @@ struct ConnectionReader {
                 "clientSecret does not belong here: write it to a file and name that in clientSecretFile")
         }
         let problems = ProblemList()
-        root.allowOnly(Self.members, problems)
+        root.allowOnly(Self.members, problems: problems)
         if let first = problems.sorted.first { throw first }
         let isOpenID = try isOpenID(root)
         let connection = ProviderConnection(
@@ -54,7 +54,7 @@ struct ConnectionReader {
             throw (root["protocol"] ?? root).error("protocol can be oidc or oauth")
         }
         let foreign =
-            name == "oidc" ? ["userInfoEndpoint", "emailsEndpoint", "claims"] : ["issuer", "keysEndpoint"]
+            if name == "oidc" { ["userInfoEndpoint", "emailsEndpoint", "claims"] } else { ["issuer", "keysEndpoint"] }
         for member in foreign {
             if let node = root[member] { throw node.error("\(member) does not belong to a provider with \(name)") }
         }

@@ -15,7 +15,7 @@ package struct FederatedIdentities: Sendable {
             let id = try String.fetchOne(
                 connection, sql: "SELECT userID FROM federatedIdentity WHERE connectionID = ? AND subject = ?",
                 arguments: [identity.connectionID, identity.subject])
-            return try id.flatMap { try UserDirectory.user(.id, $0, in: connection) }
+            return try id.flatMap { try UserDirectory.user(.id, value: $0, in: connection) }
         }
     }
 
@@ -29,7 +29,7 @@ package struct FederatedIdentities: Sendable {
     ) async throws {
         let now = directory.clock.now().timeIntervalSince1970
         try await directory.save(user) { connection in
-            try Self.insert(identity, userID: user.id, now, connection)
+            try Self.insert(identity, userID: user.id, now: now, in: connection)
             try completing(connection)
         }
     }
@@ -48,14 +48,14 @@ package struct FederatedIdentities: Sendable {
                     WHERE connectionID = ? AND (userID = ? OR subject = ?)
                     """,
                 arguments: [identity.connectionID, user.id, identity.subject])
-            guard others == 0, try UserDirectory.user(.id, user.id, in: connection) != nil else { return false }
-            try Self.insert(identity, userID: user.id, now, connection)
+            guard others == 0, try UserDirectory.user(.id, value: user.id, in: connection) != nil else { return false }
+            try Self.insert(identity, userID: user.id, now: now, in: connection)
             return true
         }
     }
 
     private static func insert(
-        _ identity: ProviderIdentity, userID: String, _ now: Double, _ connection: Database
+        _ identity: ProviderIdentity, userID: String, now: Double, in connection: Database
     ) throws {
         try connection.execute(
             sql: "INSERT INTO federatedIdentity (connectionID, subject, userID, createdAt) VALUES (?, ?, ?, ?)",

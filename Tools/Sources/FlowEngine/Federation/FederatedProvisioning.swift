@@ -17,7 +17,7 @@ struct FederatedProvisioning: Sendable {
         values.merge(identity.attributes) { $1 }
         values["sub"] = nil
         if values["username"] == nil, let name = identity.username,
-            try await services.directory.user(.username, name) == nil
+            try await services.directory.user(.username, value: name) == nil
         {
             values["username"] = name
         }
@@ -30,10 +30,10 @@ struct FederatedProvisioning: Sendable {
             id: services.identifiers.next(), type: type,
             unitID: context.subject.unitID ?? services.definitions.current.userTypes[type].unitID,
             createdAt: services.clock.now())
-        if let name = values["username"], try await services.directory.user(.username, name) != nil {
+        if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
             return .incomplete(
-                requested: mapping.entries.filter { $0.name == "username" }.map(input), .userAlreadyExists,
-                [.consumed(["username"])])
+                .userAlreadyExists, requested: mapping.entries.filter { $0.name == "username" }.map(input),
+                changes: [.consumed(["username"])])
         }
         do {
             try await services.federatedIdentities.add(mapping.user(new, with: values), for: identity) { connection in

@@ -70,7 +70,7 @@ package final class HTTPProviderTransport: ProviderTransport {
         if let form = request.form {
             message.method = .POST
             message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-            message.body = .bytes(ByteBuffer(string: String(FormEncoding.address("", form).dropFirst())))
+            message.body = .bytes(ByteBuffer(string: String(FormEncoding.address("", parameters: form).dropFirst())))
         }
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12

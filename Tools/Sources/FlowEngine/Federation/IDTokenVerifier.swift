@@ -39,7 +39,7 @@ struct IDTokenVerifier: Sendable {
             throw IDTokenRefusal(reason: "its algorithm is not allowed")
         }
         guard fields["crit"] == nil else { throw IDTokenRefusal(reason: "it has critical members in its header") }
-        let key = try key(fields["kid"]?.string, type: type, algorithm: algorithm, keys)
+        let key = try key(fields["kid"]?.string, type: type, algorithm: algorithm, keys: keys)
         let collection = JWTKeyCollection()
         guard (try? await collection.add(jwk: key)) != nil,
             let payload = try? await collection.verify(token, as: Payload.self)
@@ -68,7 +68,7 @@ struct IDTokenVerifier: Sendable {
         guard let made = claims["iat"]?.integer, made <= now + Self.tolerance,
             claims["nbf"] == nil || (claims["nbf"]?.integer).map({ $0 <= now + Self.tolerance }) == true
         else { throw IDTokenRefusal(reason: "it is not valid yet, or does not say when it was made") }
-        guard let nonce = claims["nonce"]?.string, ConstantTime.equal(Digest.text(nonce), nonceHash) else {
+        guard let nonce = claims["nonce"]?.string, ConstantTime.equal(Digest.text(nonce), right: nonceHash) else {
             throw IDTokenRefusal(reason: "its nonce is not that of this sign-in")
         }
         guard let subject = claims["sub"]?.string, (1...Self.longestSubject).contains(subject.utf8.count) else {
@@ -77,7 +77,7 @@ struct IDTokenVerifier: Sendable {
     }
 
     /// Returns the only key that matches the token. No match and several matches are errors.
-    private func key(_ id: String?, type: String, algorithm: String, _ keys: JSONValue) throws -> JWK {
+    private func key(_ id: String?, type: String, algorithm: String, keys: JSONValue) throws -> JWK {
         guard case .array(let list) = keys["keys"] else { throw IDTokenRefusal(reason: "the key set has no keys") }
         let fitting = list.compactMap(\.object).filter { key in
             key["kty"]?.string == type && (id == nil || key["kid"]?.string == id)

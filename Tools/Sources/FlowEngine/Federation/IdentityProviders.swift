@@ -59,9 +59,9 @@ package struct IdentityProviders: Sendable {
     /// - Returns: the identity of the user.
     /// - Throws: `ProviderFailure` if the provider returns no token, `IDTokenRefusal` if the token is invalid.
     package func identity(
-        for code: String, _ pending: PendingFederation, _ connection: ProviderConnection
+        for code: String, _ pending: PendingFederation, in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
-        let answer = try await json(try tokenRequest(code, pending, connection))
+        let answer = try await json(try tokenRequest(code, pending: pending, in: connection))
         guard connection.isOpenID else {
             guard let token = answer["access_token"]?.string, !token.isEmpty else {
                 throw ProviderFailure.malformed("no access_token")
@@ -71,7 +71,7 @@ package struct IdentityProviders: Sendable {
         }
         guard let token = answer["id_token"]?.string else { throw ProviderFailure.malformed("no id_token") }
         guard let keysEndpoint = pending.provider.keysEndpoint else { throw ProviderFailure.malformed("no jwks_uri") }
-        let keys = try await json(request(keysEndpoint, connection))
+        let keys = try await json(request(keysEndpoint, in: connection))
         let verifier = IDTokenVerifier(
             issuer: connection.issuer, clientID: connection.clientID, nonceHash: pending.nonceHash, now: clock.now())
         let claims = try await verifier.claims(of: token, keys: keys)
@@ -79,7 +79,7 @@ package struct IdentityProviders: Sendable {
             connectionID: connection.id, subject: claims["sub"]?.string ?? "", claims: claims)
     }
 
-    package func log(_ error: any Error, _ connection: ProviderConnection) {
+    package func log(_ error: any Error, in connection: ProviderConnection) {
         let reason = (error as? ProviderFailure)?.description ?? (error as? IDTokenRefusal)?.reason
         logger.warning(
             "A federated sign-in failed",
@@ -91,20 +91,21 @@ package struct IdentityProviders: Sendable {
             return try ProviderMetadata(endpoints, issuer: connection.issuer)
         }
         if let known = await cache[connection.id] { return known }
-        let base = connection.issuer.hasSuffix("/") ? String(connection.issuer.dropLast()) : connection.issuer
+        let base =
+            if connection.issuer.hasSuffix("/") { String(connection.issuer.dropLast()) } else { connection.issuer }
         guard let url = ProviderAddress.url(base + "/.well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
         }
-        let document = try await transport.send(request(url, connection))
+        let document = try await transport.send(request(url, in: connection))
         let metadata = try ProviderMetadata(document: document, issuer: connection.issuer)
         await cache.keep(metadata, for: connection.id)
         return metadata
     }
 
     private func tokenRequest(
-        _ code: String, _ pending: PendingFederation, _ connection: ProviderConnection
+        _ code: String, pending: PendingFederation, in connection: ProviderConnection
     ) throws -> ProviderRequest {
-        var request = request(pending.provider.tokenEndpoint, connection)
+        var request = request(pending.provider.tokenEndpoint, in: connection)
         var form = [
             "grant_type": "authorization_code", "code": code,
             "redirect_uri": pending.redirectURI ?? connection.redirectURI, "client_id": connection.clientID,
@@ -126,7 +127,7 @@ package struct IdentityProviders: Sendable {
         return request
     }
 
-    private func request(_ url: URL, _ connection: ProviderConnection) -> ProviderRequest {
+    private func request(_ url: URL, in connection: ProviderConnection) -> ProviderRequest {
         ProviderRequest(url: url, authority: connection.authority)
     }
 

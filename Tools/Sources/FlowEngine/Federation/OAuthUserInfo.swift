@@ -17,14 +17,14 @@ struct OAuthUserInfo {
         guard let endpoint = pending.provider.userInfoEndpoint else {
             throw ProviderFailure.malformed("no userinfo_endpoint")
         }
-        guard let members = try await json(endpoint, token).object else { throw ProviderFailure.notJSON }
+        guard let members = try await json(endpoint, token: token).object else { throw ProviderFailure.notJSON }
         var claims = claims(of: members)
         let subject = claims["sub"]?.string ?? ""
         guard (1...Self.longestSubject).contains(subject.utf8.count) else {
             throw ProviderFailure.malformed("no subject")
         }
         if let emails = pending.provider.emailsEndpoint {
-            let address = verifiedAddress(in: try await json(emails, token))
+            let address = verifiedAddress(in: try await json(emails, token: token))
             claims["email"] = address.map(JSONValue.string) ?? claims["email"]
             claims["email_verified"] = .bool(address != nil)
         }
@@ -52,7 +52,7 @@ struct OAuthUserInfo {
         return (verified.first { $0["primary"] == .bool(true) } ?? verified.first)?["email"]?.string
     }
 
-    private func json(_ url: URL, _ token: String) async throws -> JSONValue {
+    private func json(_ url: URL, token: String) async throws -> JSONValue {
         let request = ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
         guard let value = ReceivedJSON.decode(from: try await transport.send(request)) else {
             throw ProviderFailure.notJSON

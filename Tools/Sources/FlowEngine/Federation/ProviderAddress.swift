@@ -7,7 +7,7 @@ enum ProviderAddress {
     package static func url(_ text: String, issuer: String) -> URL? {
         guard let url = url(text) else { return nil }
         guard isLoopback(url) else { return url }
-        return self.url(issuer).map(isLoopback) == true ? url : nil
+        return if self.url(issuer).map(isLoopback) == true { url } else { nil }
     }
 
     /// Returns the address of an issuer; nil if it is not allowed.
@@ -17,7 +17,7 @@ enum ProviderAddress {
         else { return nil }
         switch components.scheme?.lowercased() {
         case "https": return url
-        case "http": return isLoopback(url) ? url : nil
+        case "http": return if isLoopback(url) { url } else { nil }
         default: return nil
         }
     }

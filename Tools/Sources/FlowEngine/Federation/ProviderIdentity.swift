@@ -23,7 +23,7 @@ package struct ProviderIdentity: Sendable, Codable, Equatable {
             attributes[name] = value
         }
         username = claims["preferred_username"]?.string.flatMap {
-            $0.isEmpty || !AttributeLimits.allow($0) ? nil : $0
+            if $0.isEmpty || !AttributeLimits.allow($0) { nil } else { $0 }
         }
         isEmailVerified = claims["email_verified"] == .bool(true)
     }

@@ -13,15 +13,15 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
 
     /// - Throws: `ProviderFailure` unless all addresses are allowed.
     package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
-        func url(_ text: String, _ name: String) throws -> URL {
+        func url(_ text: String, name: String) throws -> URL {
             guard let url = ProviderAddress.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
             return url
         }
-        authorizationEndpoint = try url(endpoints.authorization, "authorization_endpoint")
-        tokenEndpoint = try url(endpoints.token, "token_endpoint")
-        keysEndpoint = try endpoints.keys.map { try url($0, "jwks_uri") }
-        userInfoEndpoint = try endpoints.userInfo.map { try url($0, "userinfo_endpoint") }
-        emailsEndpoint = try endpoints.emails.map { try url($0, "emails endpoint") }
+        authorizationEndpoint = try url(endpoints.authorization, name: "authorization_endpoint")
+        tokenEndpoint = try url(endpoints.token, name: "token_endpoint")
+        keysEndpoint = try endpoints.keys.map { try url($0, name: "jwks_uri") }
+        userInfoEndpoint = try endpoints.userInfo.map { try url($0, name: "userinfo_endpoint") }
+        emailsEndpoint = try endpoints.emails.map { try url($0, name: "emails endpoint") }
     }
 
     /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).

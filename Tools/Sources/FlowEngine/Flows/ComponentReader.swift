@@ -7,7 +7,7 @@ struct ComponentReader {
 
     package func check(_ components: [YAMLNode], inputs: [String: FlowInput], actions: Set<String>) {
         for component in components {
-            component.allowOnly(FlowGrammar.component, problems)
+            component.allowOnly(FlowGrammar.component, problems: problems)
             problems.attempt { try check(component, inputs: inputs, actions: actions) }
             if let children = component["components"], let items = problems.attempt({ try children.items() }) {
                 check(items, inputs: inputs, actions: actions)
@@ -34,20 +34,20 @@ struct ComponentReader {
         }
         if FlowGrammar.buttonTypes.contains(type) {
             guard let id else { throw component.error("a button needs an id, the ref of its action") }
-            try checkAction(id, component, actions)
+            try checkAction(id, node: component, actions: actions)
         }
         if let action = component["action"] {
             let ref = try action.required("ref")
-            try checkAction(try ref.text(), ref, actions)
+            try checkAction(try ref.text(), node: ref, actions: actions)
         }
         if let label = component["label"] {
             for match in try label.text().matches(of: /data-action-ref="([^"]*)"/) {
-                try checkAction(String(match.1), label, actions)
+                try checkAction(String(match.1), node: label, actions: actions)
             }
         }
     }
 
-    private func checkAction(_ ref: String, _ node: YAMLNode, _ actions: Set<String>) throws {
+    private func checkAction(_ ref: String, node: YAMLNode, actions: Set<String>) throws {
         guard actions.contains(ref) else { throw node.error("\(ref) names no action of this node") }
     }
 }

@@ -14,8 +14,8 @@ struct ExecutorNodeReader {
             let known = ExecutorRegistry.names.sorted().joined(separator: ", ")
             throw nameNode.error("there is no executor \(name); there are \(known)")
         }
-        let mode = problems.attempt { try self.mode(executor, descriptor) } ?? nil
-        let properties = problems.attempt { try self.properties(item, descriptor) }
+        let mode = problems.attempt { try self.mode(executor, descriptor: descriptor) } ?? nil
+        let properties = problems.attempt { try self.properties(item, descriptor: descriptor) }
         let inputs = PromptDocumentReader(problems: problems, warnings: warnings).inputs(
             executor["inputs"] == nil ? item : executor)
         let onSuccess = try item.required("onSuccess").text()
@@ -28,7 +28,7 @@ struct ExecutorNodeReader {
             onIncomplete: try item["onIncomplete"]?.text(), onFailure: try item["onFailure"]?.text())
     }
 
-    private func mode(_ executor: YAMLNode, _ descriptor: ExecutorDescriptor) throws -> String? {
+    private func mode(_ executor: YAMLNode, descriptor: ExecutorDescriptor) throws -> String? {
         guard let node = executor["mode"] else {
             guard descriptor.isModeRequired else { return nil }
             throw executor.error("\(descriptor.name) needs a mode: \(descriptor.modes.joined(separator: ", "))")
@@ -45,7 +45,7 @@ struct ExecutorNodeReader {
         return mode
     }
 
-    private func properties(_ item: YAMLNode, _ descriptor: ExecutorDescriptor) throws -> [String: String] {
+    private func properties(_ item: YAMLNode, descriptor: ExecutorDescriptor) throws -> [String: String] {
         var properties: [String: String] = [:]
         for (name, value) in try item["properties"]?.members() ?? [] {
             guard let property = descriptor.properties.first(where: { $0.name == name }) else {

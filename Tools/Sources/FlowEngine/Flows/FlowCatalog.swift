@@ -24,14 +24,14 @@ package struct FlowCatalog: Sendable {
     }
 
     package subscript(type: FlowType, handle: String) -> FlowDefinition? {
-        flows[FlowDefinition.key(type, handle)]
+        flows[FlowDefinition.key(type, handle: handle)]
     }
 
     /// Returns the flow with an id, or the only one with that handle.
     package func flow(named reference: String) -> FlowDefinition? {
         if let flow = byID[reference] { return flow }
         let candidates = FlowType.allCases.compactMap { self[$0, reference] }
-        return candidates.count == 1 ? candidates.first : nil
+        return if candidates.count == 1 { candidates.first } else { nil }
     }
 
     /// Returns the flows of an application.

@@ -62,9 +62,12 @@ struct FlowCircles {
                 return nil
             }
             let way = circle(through: place, within: Set(group)).map { $0 + [place] } ?? [place]
-            let names = way.map { $0.flow == place.flow ? $0.node : "\(flows[$0.flow]?.handle ?? $0.flow).\($0.node)" }
+            let names = way.map {
+                if $0.flow == place.flow { $0.node } else { "\(flows[$0.flow]?.handle ?? $0.flow).\($0.node)" }
+            }
             // A long cycle is abbreviated in the message.
-            let shown = names.count <= 12 ? names : names.prefix(10) + ["… \(names.count - 11) more", names[0]]
+            var shown = names
+            if names.count > 12 { shown.replaceSubrange(10..., with: ["… \(names.count - 11) more", names[0]]) }
             return FlowDefinitionError(
                 file: flow.file, line: node.line,
                 reason: "node \(node.id) leads back to itself, and nothing on the way waits for a person: "
@@ -88,19 +91,19 @@ struct FlowCircles {
                 let root = Place(flow: key, node: node.id)
                 guard index[root] == nil else { continue }
                 var open: [(place: Place, ways: ArraySlice<Place>)] = []
-                func enter(_ place: Place, _ ways: [Place]) {
+                func enter(_ place: Place, ways: [Place]) {
                     index[place] = index.count
                     low[place] = index[place]
                     stack.append(place)
                     isOnStack.insert(place)
                     open.append((place, ways[...]))
                 }
-                enter(root, ways(from: root))
+                enter(root, ways: ways(from: root))
                 while let last = open.indices.last {
                     let place = open[last].place
                     if let next = open[last].ways.popFirst() {
                         if index[next] == nil {
-                            enter(next, ways(from: next))
+                            enter(next, ways: ways(from: next))
                         } else if isOnStack.contains(next) {
                             low[place] = min(low[place] ?? 0, index[next] ?? 0)
                         }

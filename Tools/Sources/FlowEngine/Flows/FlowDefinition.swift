@@ -18,9 +18,9 @@ package struct FlowDefinition: Sendable {
     package var line = 1
 
     /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same handle.
-    package var key: String { Self.key(type, handle) }
+    package var key: String { Self.key(type, handle: handle) }
 
-    package static func key(_ type: FlowType, _ handle: String) -> String { "\(type.rawValue) \(handle)" }
+    package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
 
     /// Inputs that the nodes declare, by identifier.
     var declaredInputs: [String: FlowInput] {

@@ -57,7 +57,7 @@ package struct FlowDocumentReader {
         // The edges of a node that could not be read are unknown.
         guard problems.found.count == before else { return nil }
         checkReachability(of: flow)
-        return problems.found.count == before ? flow : nil
+        return if problems.found.count == before { flow } else { nil }
     }
 
     private func flowType() throws -> FlowType {
@@ -102,7 +102,7 @@ package struct FlowDocumentReader {
         let reader = PromptDocumentReader(problems: problems, warnings: warnings)
         guard let next = item["next"] else {
             guard item["prompts"] != nil else { throw item.error("a PROMPT node needs prompts or next") }
-            return reader.prompt(item, components).map { .prompt($0) }
+            return reader.prompt(item, components: components).map { .prompt($0) }
         }
         guard try item["prompts"]?.items().isEmpty ?? true else {
             throw item.error("a PROMPT node has prompts or next, not both")

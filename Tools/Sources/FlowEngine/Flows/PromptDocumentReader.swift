@@ -8,7 +8,7 @@ struct PromptDocumentReader {
     let warnings: ProblemList
 
     /// Returns the prompt; nil after an error, which is added to `problems`.
-    func prompt(_ item: YAMLNode, _ components: [YAMLNode]) -> Prompt? {
+    func prompt(_ item: YAMLNode, components: [YAMLNode]) -> Prompt? {
         guard let prompts = problems.attempt({ try item.required("prompts").items() }) else { return nil }
         guard !prompts.isEmpty else {
             problems.add(item.error("a PROMPT node needs prompts or next"))
@@ -20,7 +20,9 @@ struct PromptDocumentReader {
             entry.warnOfOthers(than: Grammar.prompt, warnings)
             guard let own = self.inputs(entry) else { return nil }
             let isLink = entry["inputs"] == nil
-            guard let action = problems.attempt({ try self.action(entry, own, isLink: isLink) }) else { return nil }
+            guard let action = problems.attempt({ try self.action(entry, inputs: own, isLink: isLink) }) else {
+                return nil
+            }
             if actions.contains(where: { $0.ref == action.ref }) {
                 problems.add(entry.error("the action \(action.ref) is there twice"))
             }
@@ -103,7 +105,7 @@ struct PromptDocumentReader {
     }
 
     /// - Parameter isLink: whether the entry has no list of inputs. Such an action discards what was entered.
-    private func action(_ entry: YAMLNode, _ inputs: [FlowInput], isLink: Bool) throws -> FlowAction {
+    private func action(_ entry: YAMLNode, inputs: [FlowInput], isLink: Bool) throws -> FlowAction {
         let item = try entry.required("action")
         item.warnOfOthers(than: Grammar.action, warnings)
         let type = try item["type"]?.text()

@@ -22,8 +22,8 @@ package struct DesignDocumentReader {
     package func theme() -> Theme? {
         guard let tree = self.tree("theme") else { return nil }
         if let theme = document.node["theme"] {
-            check(theme["direction"], Self.directions)
-            check(theme["defaultColorScheme"], Self.schemes)
+            check(theme["direction"], words: Self.directions)
+            check(theme["defaultColorScheme"], words: Self.schemes)
         }
         return Theme(id: tree.id, handle: tree.handle, theme: tree.value, file: document.file, line: document.line)
     }
@@ -51,7 +51,7 @@ package struct DesignDocumentReader {
         }
     }
 
-    private func check(_ node: YAMLNode?, _ words: [String]) {
+    private func check(_ node: YAMLNode?, words: [String]) {
         guard let node, let word = try? node.text(), !words.contains(word) else { return }
         warnings.add(node.error("\(word) is not \(words.joined(separator: " or ")) and is ignored"))
     }

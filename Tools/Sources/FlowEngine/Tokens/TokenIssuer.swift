@@ -43,12 +43,15 @@ package struct TokenIssuer: Sendable {
                 "tfid": .string(family.id),
                 "grant_type": .string(grant.rawValue),
             ]) { $1 }, scope: scope)
-        if let refreshID { answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant) }
+        if let refreshID {
+            answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant: grant)
+        }
         guard scope.isOpenID else { return answer }
         let idTokenID = services.identifiers.next()
         try await families.add(
             tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(services.limits.idTokenLifetime))
-        answer.idToken = try await idToken(idTokenID, for: user, in: affiliation, family.clientID, scope, signIn)
+        answer.idToken = try await idToken(
+            idTokenID, for: user, in: affiliation, clientID: family.clientID, scope: scope, signIn: signIn)
         return answer
     }
 
@@ -85,7 +88,7 @@ package struct TokenIssuer: Sendable {
     }
 
     private func refreshToken(
-        _ id: String, of family: TokenFamily, scope: Scope, _ grant: OAuthSettings.Grant
+        _ id: String, of family: TokenFamily, scope: Scope, grant: OAuthSettings.Grant
     ) async throws -> String {
         var claims = common(0)
         claims["jti"] = .string(id)
@@ -102,8 +105,8 @@ package struct TokenIssuer: Sendable {
     }
 
     private func idToken(
-        _ id: String, for user: User, in affiliation: Affiliation, _ clientID: String, _ scope: Scope,
-        _ signIn: SignIn?
+        _ id: String, for user: User, in affiliation: Affiliation, clientID: String, scope: Scope,
+        signIn: SignIn?
     ) async throws -> String {
         let settings = services.definitions.current.applications[client: clientID]?.oauth
         var claims = scope.claims(of: user, in: affiliation, for: settings)

@@ -10,5 +10,5 @@ package struct PageContext: Sendable {
     package let texts: PageTexts
     package let languages: [(tag: String, name: String)]
 
-    package var address: String { FormEncoding.address(path, query) }
+    package var address: String { FormEncoding.address(path, parameters: query) }
 }

@@ -14,8 +14,7 @@ struct PageRenderer {
     private var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
 
     /// A step of a flow with its form.
-    package func step(_ session: PageSession, _ application: Application, token: String, now: Date) throws -> HostedPage
-    {
+    package func step(_ session: PageSession, application: Application, token: String, now: Date) throws -> HostedPage {
         var builder = StepBuilder(session, texts, templates, application, definitions, now: now)
         let body = try builder.body()
         var values = form(session, token: token)
@@ -25,13 +24,14 @@ struct PageRenderer {
         values["problem"] = problem(session, drawn: builder.drawnInputs)
         let isProblem = session.error != nil || !session.problems.isEmpty
         return HostedPage(
-            title: builder.title ?? applicationName, body: try templates.html("step", values), isProblem: isProblem,
+            title: builder.title ?? applicationName, body: try templates.html("step", values: values),
+            isProblem: isProblem,
             pictureOrigins: builder.pictureOrigins)
     }
 
     /// A question with one button as the answer.
     func confirmation(
-        _ key: String, _ session: (execution: String, step: Int), _ action: PageForm.OwnAction, token: String
+        _ key: String, session: (execution: String, step: Int), action: PageForm.OwnAction, token: String
     )
         throws -> HostedPage
     {
@@ -41,11 +41,12 @@ struct PageRenderer {
             "message": texts["\(key).message", ["application": applicationName]],
             "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
         ]
-        values["other"] = texts.has("\(key).other") ? texts["\(key).other", ["application": applicationName]] : nil
+        values["other"] =
+            if texts.has("\(key).other") { texts["\(key).other", ["application": applicationName]] } else { nil }
         values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue
         return HostedPage(
             title: texts["\(key).title", ["application": applicationName]],
-            body: try templates.html("confirmation", values))
+            body: try templates.html("confirmation", values: values))
     }
 
     /// The page that redirects to another site: automatically the first time, and with a button.
@@ -53,8 +54,8 @@ struct PageRenderer {
     /// It is a page and not an HTTP redirect, because it follows a form: browsers apply the page's `form-action` policy
     /// to redirects after a form.
     package func redirect(to address: String, _ session: PageSession, token: String) throws -> HostedPage {
-        let provider = session.phase == .step ? session.content.note(FlowField.providerName) : nil
-        let key = provider == nil ? leaving(session, address) : "provider"
+        let provider: String? = if session.phase == .step { session.content.note(FlowField.providerName) } else { nil }
+        let key = if provider == nil { leaving(session, address: address) } else { "provider" }
         let name = provider.map(PageTexts.clean) ?? applicationName
         let isWarned = session.error != nil || session.notice != nil
         var values = form(session, token: token)
@@ -62,24 +63,25 @@ struct PageRenderer {
         values["message"] = texts["\(key).message", ["name": name]]
         values["address"] = address
         values["label"] = texts["\(key).action", ["name": name]]
-        let ways = session.phase == .step ? exitActions(session) : []
+        let ways = if session.phase == .step { exitActions(session) } else { [] }
         values["ways"] = ways
         values["hasWays"] = !ways.isEmpty
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)", ["name": name]] }
         values["problem"] = problem(session, drawn: [])
         return HostedPage(
-            title: texts["\(key).title", ["name": name]], body: try templates.html("way", values), isProblem: isWarned,
+            title: texts["\(key).title", ["name": name]], body: try templates.html("way", values: values),
+            isProblem: isWarned,
             refresh: session.wasRedirected || isWarned ? nil : address)
     }
 
-    private func leaving(_ session: PageSession, _ address: String) -> String {
-        if session.begun == .signOut { return session.isRefused ? "leaving.stayed" : "leaving.out" }
+    private func leaving(_ session: PageSession, address: String) -> String {
+        if session.begun == .signOut { return if session.isRefused { "leaving.stayed" } else { "leaving.out" } }
         let parameters = try? FormParameters(encoded: URLComponents(string: address)?.percentEncodedQuery ?? "")
-        return parameters?["code"] == nil ? "leaving.back" : "leaving"
+        return if parameters?["code"] == nil { "leaving.back" } else { "leaving" }
     }
 
     /// The last page of a flow, with a link to the application.
-    package func end(_ session: PageSession, _ application: Application, address: String?, now: Date) throws
+    package func end(_ session: PageSession, application: Application, address: String?, now: Date) throws
         -> HostedPage
     {
         let key = "done." + (session.isRefused && session.begun == .signOut ? "stayed" : session.begun.rawValue)
@@ -91,21 +93,22 @@ struct PageRenderer {
             content = try builder.draw(components)
             title = builder.title ?? title
             if builder.title == nil {
-                content = try templates.html("text", ["tag": "h1", "class": "heading-1", "text": title]) + content
+                content =
+                    try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": title]) + content
             }
             origins = builder.pictureOrigins
         } else {
             let message = texts["\(key).message", ["application": applicationName]]
             content =
-                try templates.html("text", ["tag": "h1", "class": "heading-1", "text": title])
-                + templates.html("text", ["tag": "p", "class": "body-1", "text": message])
+                try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": title])
+                + templates.html("text", values: ["tag": "p", "class": "body-1", "text": message])
         }
         var values: [String: Any] = ["content": content]
         if let address = address ?? home {
             values["address"] = address
             values["label"] = texts["leaving.action", ["name": applicationName]]
         }
-        return HostedPage(title: title, body: try templates.html("end", values), pictureOrigins: origins)
+        return HostedPage(title: title, body: try templates.html("end", values: values), pictureOrigins: origins)
     }
 
     /// An error page with a text of the server and the possible next actions.
@@ -129,7 +132,7 @@ struct PageRenderer {
         values["code"] = code.map { texts["frame.code", ["code": $0]] }
         return HostedPage(
             title: texts["\(key).title", ["application": applicationName]],
-            body: try templates.html("message", values), isProblem: true, status: status)
+            body: try templates.html("message", values: values), isProblem: true, status: status)
     }
 
     /// The page of a flow that can't continue.
@@ -139,12 +142,13 @@ struct PageRenderer {
         values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
         values["ways"] = exitActions(session)
         return HostedPage(
-            title: texts["failed.title"], body: try templates.html("failure", values), isProblem: true, status: 200)
+            title: texts["failed.title"], body: try templates.html("failure", values: values), isProblem: true,
+            status: 200)
     }
 
     /// The application's own page, if its URL is known.
     private var home: String? {
-        application?.url.flatMap { PictureAddress.origin(of: $0) == nil ? nil : $0 }
+        application?.url.flatMap { if PictureAddress.origin(of: $0) == nil { nil } else { $0 } }
     }
 
     private func form(_ session: PageSession, token: String) -> [String: Any] {
@@ -153,7 +157,7 @@ struct PageRenderer {
 
     /// Where forms go. The application is named so that a page about a form that cannot be taken looks like its own.
     private var action: String {
-        FormEncoding.address(context.path, application.map { [FlowField.applicationId: $0.id] } ?? [:])
+        FormEncoding.address(context.path, parameters: application.map { [FlowField.applicationId: $0.id] } ?? [:])
     }
 
     /// The error text that belongs to no drawn field.
@@ -168,12 +172,12 @@ struct PageRenderer {
             return texts.error(error, wait: wait)
         }
         let lost = session.problems.filter { !drawn.contains($0.identifier) }
-        return lost.isEmpty ? nil : lost.map { texts.message($0.message) }.joined(separator: " ")
+        return if lost.isEmpty { nil } else { lost.map { texts.message($0.message) }.joined(separator: " ") }
     }
 
     /// The actions that every flow has: start over, and return to the application.
     private func exitActions(_ session: PageSession) -> [[String: Any]] {
-        func way(_ action: PageForm.OwnAction, _ key: String) -> [String: Any] {
+        func way(_ action: PageForm.OwnAction, key: String) -> [String: Any] {
             ["value": PageForm.ownPrefix + action.rawValue, "label": texts[key, ["application": applicationName]]]
         }
         let isAuthorization = session.start?.authorizationRequestID != nil
@@ -181,8 +185,8 @@ struct PageRenderer {
         let isStuck = session.awaitsLink || session.phase == .failed || session.content.redirectURL != nil
         let canRestart =
             isAuthorization || (session.start == nil && [.registration, .recovery].contains(session.begun))
-        if isStuck, canRestart { ways.append(way(.restart, "actions.restart")) }
-        if isAuthorization { ways.append(way(.cancel, "actions.cancel")) }
+        if isStuck, canRestart { ways.append(way(.restart, key: "actions.restart")) }
+        if isAuthorization { ways.append(way(.cancel, key: "actions.cancel")) }
         return ways
     }
 }

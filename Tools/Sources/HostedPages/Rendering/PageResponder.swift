@@ -15,7 +15,7 @@ package struct PageResponder: Sendable {
         self.definitions = definitions
     }
 
-    package func response(_ page: HostedPage, _ context: PageContext, cookies: [String] = []) throws -> Response {
+    package func response(_ page: HostedPage, in context: PageContext, cookies: [String] = []) throws -> Response {
         let texts = context.texts
         let theme = context.application.flatMap { definitions.current.theme(of: $0) }
         var origins = page.pictureOrigins
@@ -37,9 +37,10 @@ package struct PageResponder: Sendable {
         values["refresh"] = page.refresh
         if let theme, let application = context.application {
             values["theme"] = FormEncoding.address(
-                HostedPagePath.theme, ["id": application.id, "v": PageAssets.version(of: ThemeSheet.css(theme))])
+                HostedPagePath.theme,
+                parameters: ["id": application.id, "v": PageAssets.version(of: ThemeSheet.css(theme))])
         }
-        let html = try templates.html("page", values)
+        let html = try templates.html("page", values: values)
         var response = Response(
             status: HTTPResponse.Status(code: page.status), headers: [.contentType: "text/html; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
@@ -77,7 +78,7 @@ package struct PageResponder: Sendable {
             query[PageLanguage.parameter] = language.tag
             return [
                 "tag": language.tag, "name": language.name, "current": language.tag == context.texts.language,
-                "address": FormEncoding.address(context.path, query),
+                "address": FormEncoding.address(context.path, parameters: query),
             ]
         }
     }

@@ -22,7 +22,7 @@ package struct PageTemplates: Sendable {
     }
 
     /// - Throws: `ServiceError.internalError` when there is no such template.
-    func html(_ name: String, _ values: [String: Any]) throws -> String {
+    func html(_ name: String, values: [String: Any]) throws -> String {
         guard let html = library.render(values, withTemplate: name) else { throw ServiceError.internalError }
         return html
     }

@@ -16,7 +16,7 @@ extension StepBuilder {
         let isResend = component["type"]?.string == "RESEND"
         let variant = (component["variant"]?.string ?? (isResend ? "LINK" : "SECONDARY")).lowercased()
         let label = texts.resolve(component["label"]?.string)
-        let shown = label.isEmpty ? texts["actions.continue"] : label
+        let shown = if label.isEmpty { texts["actions.continue"] } else { label }
         var values: [String: Any] = [
             "value": ref, "label": shown, "class": Self.variants.contains(variant) ? variant : "secondary",
             "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
@@ -32,25 +32,25 @@ extension StepBuilder {
                 ?? PageIcon.path(for: component, shown)
         }
         values["endIcon"] = component["endIcon"]?.string.flatMap(PageIcon.path)
-        return try templates.html("button", values)
+        return try templates.html("button", values: values)
     }
 
     /// Seconds until another code can be sent.
     var resendWait: Int? {
         guard let moment = session.resendAt else { return nil }
         let left = Int(moment.timeIntervalSince(now).rounded(.up))
-        return left > 0 ? left : nil
+        return if left > 0 { left } else { nil }
     }
 
     /// The challenge of a passkey for the script, with an alternative for browsers without it.
     package func passkey(_ options: String, isNew: Bool) throws -> String {
-        let kind = isNew ? "passkey.new" : "passkey"
+        let kind = if isNew { "passkey.new" } else { "passkey" }
         let fields = session.content.inputs.map {
             ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
         }
         return try templates.html(
             "passkey",
-            [
+            values: [
                 "options": options, "purpose": isNew ? "create" : "get", "fields": fields,
                 "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
                 "without": PageForm.ownPrefix + PageForm.OwnAction.without.rawValue,

@@ -9,12 +9,12 @@ extension StepBuilder {
         var classes = [variant.filter { $0.isLetter || $0.isNumber || $0 == "-" }]
         if let color = component["color"]?.string?.lowercased() { classes.append("color-" + color.filter(\.isLetter)) }
         if component["align"]?.string == "center" { classes.append("center") }
-        let tag = variant.hasPrefix("heading") ? heading(variant, text) : "p"
-        return try templates.html("text", ["tag": tag, "class": classes.joined(separator: " "), "text": text])
+        let tag = if variant.hasPrefix("heading") { heading(variant, text: text) } else { "p" }
+        return try templates.html("text", values: ["tag": tag, "class": classes.joined(separator: " "), "text": text])
     }
 
     /// The element of a heading. Screen readers rely on levels without gaps, so the level is independent of the look.
-    private mutating func heading(_ variant: String, _ text: String) -> String {
+    private mutating func heading(_ variant: String, text: String) -> String {
         let wanted = variant.last.flatMap { Int(String($0)) } ?? 2
         if title == nil {
             title = text
@@ -36,7 +36,7 @@ extension StepBuilder {
         }
         drawnActions.formUnion(rich.chosen)
         guard !html.isEmpty else { return "" }
-        return try templates.html("rich", ["html": html])
+        return try templates.html("rich", values: ["html": html])
     }
 
     mutating func picture(_ component: JSONValue) throws -> String {
@@ -46,41 +46,49 @@ extension StepBuilder {
         if source.hasPrefix("emoji:") {
             return try templates.html(
                 "emoji",
-                ["emoji": String(source.dropFirst(6).prefix(8)), "alt": texts.resolve(component["alt"]?.string)])
+                values: [
+                    "emoji": String(source.dropFirst(6).prefix(8)), "alt": texts.resolve(component["alt"]?.string),
+                ])
         }
         guard let origin = PictureAddress.origin(of: source) else { return "" }
         pictureOrigins.insert(origin)
         func size(_ name: String) -> String? {
-            component[name]?.string.flatMap { Int($0) }.flatMap { (1...1_000).contains($0) ? String($0) : nil }
+            component[name]?.string.flatMap { Int($0) }.flatMap {
+                if (1...1_000).contains($0) { String($0) } else { nil }
+            }
         }
         var values: [String: Any] = ["src": source, "alt": texts.resolve(component["alt"]?.string)]
         values["width"] = size("width")
         values["height"] = size("height")
-        return try templates.html("picture", values)
+        return try templates.html("picture", values: values)
     }
 
     func icon(_ component: JSONValue) throws -> String {
         guard let path = PageIcon.path(component["name"]?.string ?? "") else { return "" }
         let size = (component["size"]?.string).flatMap { Int($0) } ?? 24
-        return try templates.html("icon", ["path": path, "class": size > 28 ? "large" : "small"])
+        return try templates.html("icon", values: ["path": path, "class": size > 28 ? "large" : "small"])
     }
 
     func divider(_ component: JSONValue) throws -> String {
         var values: [String: Any] = ["vertical": component["variant"]?.string == "VERTICAL"]
         let label = texts.resolve(component["label"]?.string)
         if !label.isEmpty { values["label"] = label }
-        return try templates.html("divider", values)
+        return try templates.html("divider", values: values)
     }
 
-    package mutating func group(_ component: JSONValue, _ style: String) throws -> String {
+    package mutating func group(_ component: JSONValue, style: String) throws -> String {
         let content = try draw(component.children)
-        return content.isEmpty ? "" : try templates.html("group", ["class": style, "content": content])
+        return if content.isEmpty {
+            ""
+        } else {
+            try templates.html("group", values: ["class": style, "content": content])
+        }
     }
 
     func stackClass(_ component: JSONValue) -> String {
         if let items = component["items"]?.integer, items >= 2 { return "grid grid-\(min(items, 12))" }
-        let direction = component["direction"]?.string == "row" ? "row" : "column"
-        return component["justify"]?.string == "space-between" ? direction + " between" : direction
+        let direction = if component["direction"]?.string == "row" { "row" } else { "column" }
+        return if component["justify"]?.string == "space-between" { direction + " between" } else { direction }
     }
 
     func timer(_ component: JSONValue) throws -> String {
@@ -92,7 +100,7 @@ extension StepBuilder {
             separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
         return try templates.html(
             "timer",
-            [
+            values: [
                 "before": String(parts.first ?? ""), "time": time, "after": String(parts.dropFirst().first ?? ""),
                 "seconds": left, "over": texts["timer.over"],
             ])
@@ -104,7 +112,7 @@ extension StepBuilder {
         fieldCount += 1
         return try templates.html(
             "copyable",
-            [
+            values: [
                 "id": "f\(fieldCount)", "label": texts.resolve(component["label"]?.string),
                 "value": PageTexts.clean(value), "copy": texts["actions.copy"], "copied": texts["actions.copied"],
             ])
@@ -120,7 +128,7 @@ extension StepBuilder {
             return ["term": texts.resolve(label), "value": texts.resolve(value)]
         }
         guard !rows.isEmpty else { return "" }
-        return try templates.html("list", ["label": texts.resolve(component["label"]?.string), "rows": rows])
+        return try templates.html("list", values: ["label": texts.resolve(component["label"]?.string), "rows": rows])
     }
 
     /// A wallet on another device reads the code; one on this device is opened by the link.
@@ -138,8 +146,8 @@ extension StepBuilder {
             shown["code"] = code.path
             shown["side"] = code.size + 2 * QRCode.quietZone
         }
-        shown["address"] = WalletAddress.isAllowed(value) ? value : nil
-        return try templates.html("wallet", shown)
+        shown["address"] = if WalletAddress.isAllowed(value) { value } else { nil }
+        return try templates.html("wallet", values: shown)
     }
 
     func captcha() throws -> String {
@@ -147,7 +155,7 @@ extension StepBuilder {
         else {
             return ""
         }
-        return try templates.html("text", ["tag": "p", "class": "caption", "text": texts["captcha"]])
+        return try templates.html("text", values: ["tag": "p", "class": "caption", "text": texts["captcha"]])
     }
 }
 

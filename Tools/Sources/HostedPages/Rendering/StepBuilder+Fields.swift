@@ -6,7 +6,7 @@ import IdentityDomain
 extension StepBuilder {
     private typealias Attribute = (name: String, value: String?)
 
-    package mutating func field(_ input: FlowInput, _ component: JSONValue) throws -> String {
+    package mutating func field(_ input: FlowInput, component: JSONValue) throws -> String {
         guard drawnInputs.insert(input.identifier).inserted else { return "" }
         let kind = FieldKind(component["type"]?.string ?? input.type)
         switch kind {
@@ -39,32 +39,32 @@ extension StepBuilder {
         switch kind {
         case .choice, .unit:
             values["attributes"] = Self.list(common)
-            values["options"] = options(input, component, kind)
-            values["prompt"] = placeholder(component, texts["fields.choose"])
-            return try templates.html("choice", values)
+            values["options"] = options(input, component: component, kind: kind)
+            values["prompt"] = placeholder(component, fallback: texts["fields.choose"])
+            return try templates.html("choice", values: values)
         case .checkbox:
             let isTicked = (session.typed[input.identifier] ?? component["defaultValue"]?.string) == "true"
             values["attributes"] = Self.list(
                 common + [("type", "checkbox"), ("value", "true"), ("checked", isTicked ? "checked" : nil)])
-            return try templates.html("checkbox", values)
+            return try templates.html("checkbox", values: values)
         default:
-            values["attributes"] = Self.list(common + inputAttributes(input, component, kind))
+            values["attributes"] = Self.list(common + inputAttributes(input, component: component, kind: kind))
             values["secret"] = kind == .password
             values["code"] = kind == .code
             values["show"] = texts["actions.show"]
             values["hide"] = texts["actions.hide"]
-            let prefixes = kind == .phone ? prefixes(component) : []
+            let prefixes = if kind == .phone { prefixes(component) } else { [] }
             values["prefixes"] = prefixes
             values["hasPrefixes"] = !prefixes.isEmpty
             values["prefixName"] = PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix
             values["prefixLabel"] = texts["fields.prefix"]
-            return try templates.html("field", values)
+            return try templates.html("field", values: values)
         }
     }
 
-    private func inputAttributes(_ input: FlowInput, _ component: JSONValue, _ kind: FieldKind) -> [Attribute] {
+    private func inputAttributes(_ input: FlowInput, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
-        let placeholder = placeholder(component, nil)
+        let placeholder = placeholder(component, fallback: nil)
         var attributes: [Attribute] = [
             ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.current)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)), ("placeholder", placeholder),
@@ -84,12 +84,12 @@ extension StepBuilder {
         return attributes
     }
 
-    private func placeholder(_ component: JSONValue, _ fallback: String?) -> String? {
+    private func placeholder(_ component: JSONValue, fallback: String?) -> String? {
         let text = texts.resolve(component["placeholder"]?.string)
-        return text.isEmpty ? fallback : text
+        return if text.isEmpty { fallback } else { text }
     }
 
-    private func options(_ input: FlowInput, _ component: JSONValue, _ kind: FieldKind) -> [[String: Any]] {
+    private func options(_ input: FlowInput, component: JSONValue, kind: FieldKind) -> [[String: Any]] {
         var pairs = (component["options"]?.items ?? []).compactMap { option -> (String, String)? in
             if let text = option.string { return (text, texts.resolve(text)) }
             guard let value = option["value"]?.string ?? option["key"]?.string else { return nil }
@@ -136,7 +136,7 @@ extension StepBuilder {
                 fieldCount += 1
                 let shown = names.first { $0.name == element.name }?.displayName
                 return [
-                    "id": "f\(fieldCount)", "name": ConsentForm.name(number, place),
+                    "id": "f\(fieldCount)", "name": ConsentForm.name(number, element: place),
                     "label": texts.has("fields.\(element.name)")
                         ? texts["fields.\(element.name)"] : shown ?? texts.name(of: element.name),
                     "essential": place < essential,
@@ -149,6 +149,6 @@ extension StepBuilder {
                 "hasDescription": purpose.description != nil,
             ]
         }
-        return try templates.html("consent", ["purposes": groups, "necessary": texts["consent.necessary"]])
+        return try templates.html("consent", values: ["purposes": groups, "necessary": texts["consent.necessary"]])
     }
 }

@@ -70,8 +70,8 @@ struct StepBuilder {
         case "IMAGE": return try picture(component)
         case "ICON": return try icon(component)
         case "DIVIDER": return try divider(component)
-        case "BLOCK": return try group(component, "block")
-        case "STACK": return try group(component, stackClass(component))
+        case "BLOCK": return try group(component, style: "block")
+        case "STACK": return try group(component, style: stackClass(component))
         case "TIMER": return try timer(component)
         case "COPYABLE_TEXT": return try copyable(component)
         case "KEY_VALUE_LIST": return try list(component)
@@ -80,7 +80,9 @@ struct StepBuilder {
         case "CAPTCHA": return try captcha()
         case "ACTION", "RESEND": return try button(component)
         default:
-            if let ref = component["ref"]?.string, let input = inputs[ref] { return try field(input, component) }
+            if let ref = component["ref"]?.string, let input = inputs[ref] {
+                return try field(input, component: component)
+            }
             // One that we do not know: what stands in it is shown.
             return try draw(component.children)
         }
@@ -91,14 +93,14 @@ struct StepBuilder {
         guard title == nil else { return "" }
         let key: String
         if let passkey = passkeyOptions {
-            key = passkey.isNew ? "passkey.new.title" : "passkey.title"
+            key = if passkey.isNew { "passkey.new.title" } else { "passkey.title" }
         } else if session.awaitsLink {
             key = "waiting.title"
         } else {
             key = "titles.\(session.current.rawValue)"
         }
         title = texts[key]
-        return try templates.html("text", ["tag": "h1", "class": "heading-1", "text": texts[key]])
+        return try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": texts[key]])
     }
 
     /// Fields and buttons that no component shows.
@@ -109,7 +111,7 @@ struct StepBuilder {
             switch FieldKind(input.type) {
             case .hidden: continue
             case .consent: html += try consent()
-            default: if input.required || !hasTree { html += try field(input, [:]) }
+            default: if input.required || !hasTree { html += try field(input, component: [:]) }
             }
         }
         for action in session.content.actions where !drawnActions.contains(action.ref) {
@@ -120,9 +122,10 @@ struct StepBuilder {
             ])
         }
         if session.awaitsLink {
-            html += try templates.html("text", ["tag": "p", "class": "caption", "text": texts["waiting.message"]])
+            html += try templates.html(
+                "text", values: ["tag": "p", "class": "caption", "text": texts["waiting.message"]])
         } else if session.content.actions.isEmpty {
-            html += try templates.html("submit", ["label": texts["actions.continue"]])
+            html += try templates.html("submit", values: ["label": texts["actions.continue"]])
         }
         return html
     }

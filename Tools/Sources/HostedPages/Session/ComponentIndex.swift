@@ -39,7 +39,7 @@ struct ComponentIndex {
             if let ref = component["ref"]?.string { fields[ref] = component }
             if let id = component["id"]?.string, offered.contains(where: { $0.ref == id }) {
                 let isSubmit = type == "ACTION" && ["SUBMIT", nil].contains(component["eventType"]?.string)
-                actions[id] = isSubmit ? .submit : .bare
+                actions[id] = if isSubmit { .submit } else { .bare }
                 if isSubmit, mainAction == nil { mainAction = id }
             }
             if let ref = component["action"]?["ref"]?.string { actions[ref] = actions[ref] ?? .bare }

@@ -5,7 +5,7 @@ import IdentityDomain
 /// The input `consent_decisions`, made from the check boxes of a consent.
 enum ConsentForm {
     /// The name of the box of one element of one purpose.
-    package static func name(_ purpose: Int, _ element: Int) -> String {
+    package static func name(_ purpose: Int, element: Int) -> String {
         "\(PageForm.consentPrefix)\(purpose).\(element)"
     }
 
@@ -15,15 +15,15 @@ enum ConsentForm {
     }
 
     /// - Parameter isRefused: whether the user denied everything with a button.
-    package static func text(_ form: PageForm, prompt: String?, _ isRefused: Bool) -> String {
+    package static func text(_ form: PageForm, prompt: String?, isRefused: Bool) -> String {
         guard !isRefused else {
-            let reason = form.fields["timeout"] == "true" ? "timeout" : "user_denied"
+            let reason = if form.fields["timeout"] == "true" { "timeout" } else { "user_denied" }
             return json(["approved": false, "reason": .string(reason), "purposes": []])
         }
         let purposes = purposes(prompt).enumerated().map { number, purpose -> JSONValue in
             let essential = purpose.essential?.count ?? 0
             let elements = purpose.elements.enumerated().map { place, element -> JSONValue in
-                let isTicked = place < essential || form.fields[name(number, place)] == "true"
+                let isTicked = place < essential || form.fields[name(number, element: place)] == "true"
                 return ["name": .string(element.name), "approved": .bool(isTicked)]
             }
             return [

@@ -43,7 +43,7 @@ enum FieldKind: Sendable, Equatable {
         case .email: "email"
         case .phone: "tel"
         case .number: "decimal"
-        case .code: isNumeric ? "numeric" : "text"
+        case .code: if isNumeric { "numeric" } else { "text" }
         default: nil
         }
     }
@@ -51,7 +51,7 @@ enum FieldKind: Sendable, Equatable {
     /// The value of `autocomplete` for browsers and password managers.
     func autofill(_ identifier: String, in flow: FlowType) -> String {
         switch self {
-        case .password: return flow == .authentication ? "current-password" : "new-password"
+        case .password: return if flow == .authentication { "current-password" } else { "new-password" }
         case .code: return "one-time-code"
         case .email: return "email"
         case .phone: return "tel"

@@ -28,26 +28,29 @@ struct FormSubmission {
             let component = index.fields[input.identifier]
             let kind = FieldKind(component?["type"]?.string ?? input.type)
             let isRefused = action.map(index.isRefusal) ?? false
-            let value = Self.value(of: input, kind, component, form, session, isRefused)
+            let value = Self.value(
+                of: input, kind, component: component, form: form, session: session, isRefused: isRefused)
             inputs[input.identifier] = value
-            if !kind.isSecret, kind != .consent { typed[input.identifier] = Self.typed(value, kind, form, input) }
+            if !kind.isSecret, kind != .consent {
+                typed[input.identifier] = Self.typed(value, kind: kind, form: form, input: input)
+            }
             guard input.required, kind != .hidden, kind != .consent else { continue }
             if value.isEmpty || (kind == .checkbox && value != "true") {
-                let key = kind == .checkbox ? "unticked" : "required"
+                let key = if kind == .checkbox { "unticked" } else { "required" }
                 problems.append(.init(identifier: input.identifier, message: "{{ t(gate:problems.\(key)) }}"))
             }
         }
     }
 
     private static func value(
-        of input: FlowInput, _ kind: FieldKind, _ component: JSONValue?, _ form: PageForm, _ session: PageSession,
-        _ isRefused: Bool
+        of input: FlowInput, _ kind: FieldKind, component: JSONValue?, form: PageForm, session: PageSession,
+        isRefused: Bool
     ) -> String {
         let given = form[input: input.identifier] ?? ""
         switch kind {
-        case .checkbox: return given == "true" ? "true" : "false"
+        case .checkbox: return if given == "true" { "true" } else { "false" }
         case .consent:
-            return ConsentForm.text(form, prompt: session.content.note(FlowField.consentPrompt), isRefused)
+            return ConsentForm.text(form, prompt: session.content.note(FlowField.consentPrompt), isRefused: isRefused)
         case .date: return DateText.written(given, as: component?["dateFormat"]?.string)
         case .code:
             // As mails and messages show them: with a gap.
@@ -55,16 +58,16 @@ struct FormSubmission {
         case .phone:
             let number = given.trimmingCharacters(in: .whitespaces)
             let prefix = form.fields[PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix] ?? ""
-            return number.isEmpty || number.hasPrefix("+") ? number : prefix + number
+            return if number.isEmpty || number.hasPrefix("+") { number } else { prefix + number }
         default: return given
         }
     }
 
     /// As it stands in the field, which is not always as the engine takes it.
     private static func typed(
-        _ value: String, _ kind: FieldKind, _ form: PageForm, _ input: FlowInput
+        _ value: String, kind: FieldKind, form: PageForm, input: FlowInput
     ) -> String {
-        kind == .date || kind == .phone ? form[input: input.identifier] ?? "" : value
+        if kind == .date || kind == .phone { form[input: input.identifier] ?? "" } else { value }
     }
 }
 

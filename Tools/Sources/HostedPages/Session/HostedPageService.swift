@@ -41,21 +41,21 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil when there is no such execution, or it is another browser's.
     /// - Throws: what the database throws. A refusal of the engine is in the page session.
-    package func open(_ execution: String, _ visitor: Visitor) async throws -> PageResult? {
+    package func open(_ execution: String, visitor: Visitor) async throws -> PageResult? {
         try await locks.withLock(execution) {
-            let known = try await session(execution, visitor)
+            let known = try await session(execution, visitor: visitor)
             // A step that is too old is gone: the engine knows.
             if let known, known.phase != .step || known.deadline.map({ services.clock.now() < $0 }) ?? true {
                 return PageResult(session: known)
             }
-            return try await reopen(execution, visitor)
+            return try await reopen(execution, visitor: visitor)
         }
     }
 
     /// Begins a flow that needs no application to wait for it: a sign-up or a recovery.
     ///
     /// - Throws: the `ServiceError` with which the engine refuses.
-    package func begin(_ type: FlowType, of application: String, _ visitor: Visitor) async throws -> PageResult? {
+    package func begin(_ type: FlowType, of application: String, visitor: Visitor) async throws -> PageResult? {
         let response = try await flows.execute(
             FlowRequest(applicationID: application, flowType: type), proof: proof(visitor))
         let known = services.definitions.current.applications[application]
@@ -68,7 +68,7 @@ package struct HostedPageService: Sendable {
             }
         guard let overview else { return nil }
         var result = PageResult(session: PageSession(response.executionID, overview, browser: visitor.browser.hash))
-        try await apply(response, &result)
+        try await apply(response, result: &result)
         await sessions.put(result.session)
         return result
     }
@@ -77,10 +77,10 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil when there is no such execution, or it is another browser's.
     /// - Throws: what the database throws. A refusal of the engine is in the page session.
-    func act(_ form: PageForm, in execution: String, _ visitor: Visitor) async throws -> PageResult? {
+    func act(_ form: PageForm, in execution: String, visitor: Visitor) async throws -> PageResult? {
         try await locks.withLock(execution) {
-            var found = try await session(execution, visitor).map { PageResult(session: $0) }
-            if found == nil { found = try await reopen(execution, visitor) }
+            var found = try await session(execution, visitor: visitor).map { PageResult(session: $0) }
+            if found == nil { found = try await reopen(execution, visitor: visitor) }
             guard var result = found else { return nil }
             result.session.followsForm = true
             guard form.step == result.session.number else {
@@ -90,7 +90,7 @@ package struct HostedPageService: Sendable {
                 return result
             }
             do {
-                try await perform(form, &result, visitor)
+                try await perform(form, result: &result, visitor: visitor)
             } catch let error as ServiceError where error == .invalidExecution {
                 await sessions.remove(execution)
                 return nil
@@ -115,7 +115,7 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil when there is no such link or execution.
     /// - Throws: the `ServiceError` with which the engine refuses.
-    package func follow(_ execution: String, _ visitor: Visitor) async throws -> PageResult? {
+    package func follow(_ execution: String, visitor: Visitor) async throws -> PageResult? {
         try await locks.withLock(execution) {
             guard let link = await sessions.link(execution, in: visitor.browser.hash),
                 let overview = try await flows.look(execution)
@@ -126,7 +126,7 @@ package struct HostedPageService: Sendable {
             let response = try await flows.execute(
                 FlowRequest(executionID: execution, inputs: [link.input: link.token]), proof: proof(visitor))
             if let error = response.error, response.status == .error { throw LinkRefused(error: error) }
-            try await apply(response, &result)
+            try await apply(response, result: &result)
             await sessions.put(result.session)
             return result
         }
@@ -145,13 +145,13 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil when this browser was not redirected there with this `state`.
     /// - Throws: what the database throws. A refusal of the engine is in the page session.
-    func handleCallback(_ response: [String: String], _ visitor: Visitor) async throws -> PageResult? {
+    func handleCallback(_ response: [String: String], visitor: Visitor) async throws -> PageResult? {
         guard let state = response["state"],
             let waiting = await sessions.execution(sentWith: state, in: visitor.browser.hash)
         else { return nil }
         return try await locks.withLock(waiting) {
             // Another request may have gone on with it in the meantime.
-            guard let session = try await session(waiting, visitor),
+            guard let session = try await session(waiting, visitor: visitor),
                 await sessions.execution(sentWith: state, in: visitor.browser.hash) == waiting
             else { return nil }
             var result = PageResult(session: session)
@@ -159,7 +159,9 @@ package struct HostedPageService: Sendable {
             if let code = response["code"], !code.isEmpty, response["error"] == nil {
                 let inputs = response.filter { ["code", "state", "iss"].contains($0.key) }
                 do {
-                    try await advance(FlowRequest(executionID: session.executionID, inputs: inputs), &result, visitor)
+                    try await advance(
+                        FlowRequest(executionID: session.executionID, inputs: inputs), result: &result, visitor: visitor
+                    )
                 } catch let error as ServiceError {
                     result.session.fail(error)
                 }
@@ -183,7 +185,7 @@ package struct HostedPageService: Sendable {
 
     /// The page session of an execution in this browser, also when the browser began it with a cookie that was rotated
     /// in another tab since.
-    private func session(_ execution: String, _ visitor: Visitor) async throws -> PageSession? {
+    private func session(_ execution: String, visitor: Visitor) async throws -> PageSession? {
         let browser = visitor.browser.hash
         if let session = await sessions.session(execution, in: browser) { return session }
         guard var session = await sessions.earlierSession(execution, in: browser),
@@ -194,7 +196,7 @@ package struct HostedPageService: Sendable {
         return session
     }
 
-    private func reopen(_ execution: String, _ visitor: Visitor) async throws -> PageResult? {
+    private func reopen(_ execution: String, visitor: Visitor) async throws -> PageResult? {
         let browser = visitor.browser.hash
         guard let overview = try await flows.look(execution), let owner = overview.browser else { return nil }
         if owner != browser {
@@ -203,11 +205,11 @@ package struct HostedPageService: Sendable {
             else { return nil }
         }
         var result = PageResult(session: PageSession(execution, overview, browser: browser))
-        if overview.start?.isBegun == false, try await needsConfirmation(overview, visitor) {
+        if overview.start?.isBegun == false, try await needsConfirmation(overview, visitor: visitor) {
             result.session.phase = .confirming
         } else {
             do {
-                try await advance(FlowRequest(executionID: execution), &result, visitor)
+                try await advance(FlowRequest(executionID: execution), result: &result, visitor: visitor)
             } catch let error as ServiceError where error == .invalidExecution {
                 return nil
             } catch let error as ServiceError {
@@ -220,7 +222,7 @@ package struct HostedPageService: Sendable {
 
     /// Whether the user must confirm before the execution begins: the sign-out request has no ID token, or one of
     /// another user than the session that it would end.
-    private func needsConfirmation(_ overview: ExecutionOverview, _ visitor: Visitor) async throws -> Bool {
+    private func needsConfirmation(_ overview: ExecutionOverview, visitor: Visitor) async throws -> Bool {
         guard overview.start?.needsConfirmation != true else { return true }
         guard let subject = overview.start?.subject, let flow = overview.application.flows[.authentication],
             let handle = visitor.sessionCookies[SessionCookie.name(of: flow)],
@@ -229,14 +231,14 @@ package struct HostedPageService: Sendable {
         return owner != subject
     }
 
-    private func perform(_ form: PageForm, _ result: inout PageResult, _ visitor: Visitor) async throws {
+    private func perform(_ form: PageForm, result: inout PageResult, visitor: Visitor) async throws {
         let execution = result.session.executionID
         switch form.action {
         case .own(.confirm):
             guard result.session.phase == .confirming else { return }
-            try await advance(FlowRequest(executionID: execution), &result, visitor)
+            try await advance(FlowRequest(executionID: execution), result: &result, visitor: visitor)
         case .own(.restart):
-            try await restart(&result, visitor)
+            try await restart(&result, visitor: visitor)
         case .own(.cancel):
             guard [.step, .failed, .confirming].contains(result.session.phase) else { return }
             try await flows.abandon(execution)
@@ -247,11 +249,11 @@ package struct HostedPageService: Sendable {
             guard result.session.phase == .step else { return }
             let inputs = result.session.content.identifiers.map { ($0, "") }
             let actions = result.session.content.actions
-            let action = actions.count == 1 ? actions.first?.ref : nil
+            let action: String? = if actions.count == 1 { actions.first?.ref } else { nil }
             try await advance(
                 FlowRequest(
                     executionID: execution, action: action, inputs: Dictionary(inputs, uniquingKeysWith: { $1 })),
-                &result, visitor)
+                result: &result, visitor: visitor)
             if result.session.phase == .step, result.session.error != nil {
                 (result.session.error, result.session.notice) = (nil, .withoutPasskey)
             }
@@ -259,11 +261,11 @@ package struct HostedPageService: Sendable {
             return
         case .none, .engine:
             guard result.session.phase == .step else { return }
-            try await submit(form, &result, visitor)
+            try await submit(form, result: &result, visitor: visitor)
         }
     }
 
-    private func submit(_ form: PageForm, _ result: inout PageResult, _ visitor: Visitor) async throws {
+    private func submit(_ form: PageForm, result: inout PageResult, visitor: Visitor) async throws {
         let submission = FormSubmission(form, to: result.session)
         guard submission.isKnown else {
             result.session.notice = .outdated
@@ -279,14 +281,14 @@ package struct HostedPageService: Sendable {
             result.session.number += 1
             return
         }
-        try await advance(request, &result, visitor)
+        try await advance(request, result: &result, visitor: visitor)
     }
 
-    private func advance(_ request: FlowRequest, _ result: inout PageResult, _ visitor: Visitor) async throws {
-        try await apply(try await flows.execute(request, proof: proof(visitor)), &result)
+    private func advance(_ request: FlowRequest, result: inout PageResult, visitor: Visitor) async throws {
+        try await apply(try await flows.execute(request, proof: proof(visitor)), result: &result)
     }
 
-    private func apply(_ response: FlowResponse, _ result: inout PageResult) async throws {
+    private func apply(_ response: FlowResponse, result: inout PageResult) async throws {
         if let cookie = response.cookie { result.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
@@ -323,7 +325,7 @@ package struct HostedPageService: Sendable {
             if let assertion {
                 address = try await callback.finish(id, with: assertion)
             } else {
-                address = try await callback.refuse(id, error)
+                address = try await callback.refuse(id, error: error)
             }
         } else if let id = result.session.start?.logoutID {
             address = try await logout.finish(id)
@@ -333,7 +335,7 @@ package struct HostedPageService: Sendable {
         )
         result.session.number += 1
         result.session.wasRedirected = false
-        result.session.phase = address.isEmpty ? .finished : .leaving(address)
+        result.session.phase = if address.isEmpty { .finished } else { .leaving(address) }
     }
 
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
@@ -344,7 +346,7 @@ package struct HostedPageService: Sendable {
         result.cookies.append(new.header(of: services.issuer))
     }
 
-    private func restart(_ result: inout PageResult, _ visitor: Visitor) async throws {
+    private func restart(_ result: inout PageResult, visitor: Visitor) async throws {
         let old = result.session
         // Only the client can start a backchannel request again.
         guard old.start?.isBackchannel != true else { return }
@@ -352,7 +354,7 @@ package struct HostedPageService: Sendable {
             let application = services.definitions.current.applications[old.applicationID]
         else {
             guard old.start == nil, old.begun == .registration || old.begun == .recovery else { return }
-            guard let new = try await begin(old.begun, of: old.applicationID, visitor) else { return }
+            guard let new = try await begin(old.begun, of: old.applicationID, visitor: visitor) else { return }
             result = new
             try await discard(old)
             return
@@ -361,7 +363,9 @@ package struct HostedPageService: Sendable {
         start.isBegun = false
         let prepared = try await flows.prepare(
             .authentication, of: application, for: start, browser: visitor.browser.hash)
-        guard let prepared, let new = try await reopen(prepared, visitor) else { throw ServiceError.invalidExecution }
+        guard let prepared, let new = try await reopen(prepared, visitor: visitor) else {
+            throw ServiceError.invalidExecution
+        }
         result = new
         try await discard(old)
     }

@@ -126,7 +126,7 @@ package struct PageSession: Sendable {
         }
         self.content = content
         // A missing session is not an error: the step asks the user to sign in.
-        self.error = error?.code == ServiceError.noSession.code ? nil : error
+        self.error = if error?.code == ServiceError.noSession.code { nil } else { error }
         problems = content.fieldErrors.map { Problem(identifier: $0.identifier, message: $0.message) }
         notice = nil
         wasRedirected = false

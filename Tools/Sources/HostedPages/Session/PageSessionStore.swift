@@ -36,20 +36,22 @@ actor PageSessionStore {
 
     /// The page session of an execution in this browser.
     package func session(_ execution: String, in browser: String) -> PageSession? {
-        sessions[execution].flatMap { $0.browser == browser && isLive($0) ? $0 : nil }
+        sessions[execution].flatMap { if $0.browser == browser && isLive($0) { $0 } else { nil } }
     }
 
     /// The page session of an execution that this browser began with an earlier cookie. The result of a completed flow
     /// belongs to the earlier cookie only.
     func earlierSession(_ execution: String, in browser: String) -> PageSession? {
-        sessions[execution].flatMap { isRenamed($0, browser) && isLive($0) ? $0 : nil }
+        sessions[execution].flatMap { if isRenamed($0, browser: browser) && isLive($0) { $0 } else { nil } }
     }
 
     /// The execution for which this browser was redirected to an identity provider with this `state`.
     package func execution(sentWith state: String, in browser: String) -> String? {
         sessions.values.first { session in
-            (session.browser == browser || isRenamed(session, browser))
-                && session.content.redirectURL.flatMap { Self.state(of: $0) }.map { ConstantTime.equal($0, state) }
+            (session.browser == browser || isRenamed(session, browser: browser))
+                && session.content.redirectURL.flatMap { Self.state(of: $0) }.map {
+                    ConstantTime.equal($0, right: state)
+                }
                     == true
         }?.executionID
     }
@@ -102,7 +104,9 @@ actor PageSessionStore {
     }
 
     package func link(_ execution: String, in browser: String) -> OpenedLink? {
-        links[LinkKey(execution: execution, browser: browser)].flatMap { clock.now() < $0.expiresAt ? $0 : nil }
+        links[LinkKey(execution: execution, browser: browser)].flatMap {
+            if clock.now() < $0.expiresAt { $0 } else { nil }
+        }
     }
 
     func removeLink(_ execution: String, in browser: String) {
@@ -113,7 +117,7 @@ actor PageSessionStore {
         clock.now() < session.usedAt.addingTimeInterval(Self.life)
     }
 
-    private func isRenamed(_ session: PageSession, _ browser: String) -> Bool {
+    private func isRenamed(_ session: PageSession, browser: String) -> Bool {
         switch session.phase {
         case .leaving, .finished: false
         case .confirming, .step, .failed: leads(from: session.browser, to: browser)

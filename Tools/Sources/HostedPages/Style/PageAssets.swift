@@ -40,10 +40,10 @@ package struct PageAssets: Sendable {
 
     package func response(_ name: String) throws -> Response {
         guard let asset = assets[name] else { throw HTTPError(.notFound) }
-        return Self.response(asset.body, asset.type)
+        return Self.response(asset.body, type: asset.type)
     }
 
-    package static func response(_ body: String, _ type: String) -> Response {
+    package static func response(_ body: String, type: String) -> Response {
         Response(
             status: .ok,
             headers: [

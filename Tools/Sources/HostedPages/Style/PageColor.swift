@@ -11,7 +11,7 @@ struct PageColor: Equatable {
         let parts = (0..<3).map { place -> Double in
             let start = text.index(text.startIndex, offsetBy: 1 + 2 * place)
             let value = Double(UInt8(text[start...].prefix(2), radix: 16) ?? 0) / 255
-            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            return if value <= 0.04045 { value / 12.92 } else { pow((value + 0.055) / 1.055, 2.4) }
         }
         luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }

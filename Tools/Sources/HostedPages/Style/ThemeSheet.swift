@@ -30,7 +30,7 @@ enum ThemeSheet {
         {
             variables.append("--font:\(font),system-ui,sans-serif")
         }
-        return variables.isEmpty ? nil : variables.joined(separator: ";")
+        return if variables.isEmpty { nil } else { variables.joined(separator: ";") }
     }
 
     /// The colours of one scheme, with ours where the theme has none; nil when it has none at all, or one could not be
@@ -46,7 +46,7 @@ enum ThemeSheet {
             guard let front = byName[front], let back = byName[back] else { return false }
             return front.contrast(with: back) >= readable
         }
-        return isReadable ? colors.map { "--\($0.name):\($0.color.text)" }.joined(separator: ";") : nil
+        return if isReadable { colors.map { "--\($0.name):\($0.color.text)" }.joined(separator: ";") } else { nil }
     }
 
     /// Pairs of foreground and background.

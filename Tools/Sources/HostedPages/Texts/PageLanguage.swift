@@ -34,7 +34,7 @@ enum PageLanguage {
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard let tag = parts.first, !tag.isEmpty, tag != "*" else { return nil as (String, Double, Int)? }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            return weight > 0 ? (tag, weight, place) : nil
+            return if weight > 0 { (tag, weight, place) } else { nil }
         }
         return ranges.sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)
     }

@@ -26,26 +26,26 @@ package struct PageTexts: Sendable {
 
     /// A text of the pages themselves.
     package subscript(_ key: String, _ parameters: [String: String] = [:]) -> String {
-        Self.fill(text(Self.namespace, key) ?? key, parameters)
+        Self.fill(text(Self.namespace, key: key) ?? key, parameters: parameters)
     }
 
-    package func has(_ key: String) -> Bool { text(Self.namespace, key) != nil }
+    package func has(_ key: String) -> Bool { text(Self.namespace, key: key) != nil }
 
-    package func text(_ namespace: String, _ key: String) -> String? { texts[namespace]?[key] }
+    package func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
 
     /// A text with its templates replaced, unknown ones by nothing.
     ///
     /// - Parameter escape: what is done to each replacement, for a text that is HTML.
     func resolve(_ template: String?, escape: (String) -> String = { $0 }) -> String {
         guard let template else { return "" }
-        return Self.clean(resolve(template, escape, depth: 0))
+        return Self.clean(resolve(template, escape: escape, depth: 0))
     }
 
     /// A message of a rule: a text, a template, or the key of a text.
     package func message(_ message: String) -> String {
         if message.hasPrefix("validation."), !message.contains(" ") {
             let key = String(message.dropFirst("validation.".count))
-            return text("validation", key) ?? self["problems.invalid"]
+            return text("validation", key: key) ?? self["problems.invalid"]
         }
         return resolve(message)
     }
@@ -56,7 +56,8 @@ package struct PageTexts: Sendable {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
         }
         if has("errors.\(error.code)") { return self["errors.\(error.code)"] }
-        let words = text("system", error.descriptionKey) ?? text("system", error.messageKey) ?? self["errors.other"]
+        let words =
+            text("system", key: error.descriptionKey) ?? text("system", key: error.messageKey) ?? self["errors.other"]
         return error.params.reduce(words) { words, param in
             words.replacing("{{param(\(param.key))}}", with: name(of: param.value))
         }
@@ -69,17 +70,17 @@ package struct PageTexts: Sendable {
         return Self.clean(words.prefix(1).uppercased() + words.dropFirst())
     }
 
-    private func resolve(_ template: String, _ escape: (String) -> String, depth: Int) -> String {
+    private func resolve(_ template: String, escape: (String) -> String, depth: Int) -> String {
         guard depth < 3, template.contains("{{") else { return template }
         return template.replacing(/\{\{\s*(t|i18n|meta|param)\(\s*["']?([^(){}"']*?)["']?\s*\)\s*\}\}/) { match in
             let argument = String(match.2)
             switch match.1 {
             case "t", "i18n":
                 let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
-                let found = parts.count == 2 ? text(parts[0], parts[1]) : nil
-                return escape(resolve(found ?? "", { $0 }, depth: depth + 1))
+                let found: String? = if parts.count == 2 { text(parts[0], key: parts[1]) } else { nil }
+                return escape(resolve(found ?? "", escape: { $0 }, depth: depth + 1))
             case "meta":
-                return escape(resolve(value(argument), { $0 }, depth: depth + 1))
+                return escape(resolve(value(argument), escape: { $0 }, depth: depth + 1))
             default: return ""
             }
         }
@@ -90,7 +91,7 @@ package struct PageTexts: Sendable {
         return value?.string ?? ""
     }
 
-    private static func fill(_ text: String, _ parameters: [String: String]) -> String {
+    private static func fill(_ text: String, parameters: [String: String]) -> String {
         parameters.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
 

@@ -20,7 +20,7 @@ package struct CloudFormationTemplate {
         document = YAMLDocument(file: file, allowsTags: true)
         let root = try document.root(of: text)
         guard root.isMapping, let section = root["Resources"] else {
-            throw document.error(1, "there is no section Resources, so this is not a CloudFormation template")
+            throw document.error(1, reason: "there is no section Resources, so this is not a CloudFormation template")
         }
         resources = try section.members().compactMap { name, declaration in
             // Generated resources (`Fn::ForEach`) have no type of their own.

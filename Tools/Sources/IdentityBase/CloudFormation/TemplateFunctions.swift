@@ -19,7 +19,7 @@ struct TemplateFunctions {
     /// - Returns: nil when there is no value.
     func value(of node: Node, _ warnings: ProblemList) -> Node? {
         if let (name, argument) = function(node) {
-            return result(of: name, argument, at: node.mark, warnings)
+            return result(of: name, argument, at: node.mark, warnings: warnings)
         }
         switch node {
         case .sequence(let sequence):
@@ -50,40 +50,40 @@ struct TemplateFunctions {
             let name = key.scalar?.string
         else { return nil }
         if name == "Ref" { return (name, argument) }
-        return name.hasPrefix("Fn::") ? (String(name.dropFirst(4)), argument) : nil
+        return if name.hasPrefix("Fn::") { (String(name.dropFirst(4)), argument) } else { nil }
     }
 
-    private func result(of name: String, _ argument: Node, at mark: Mark?, _ warnings: ProblemList) -> Node? {
+    private func result(of name: String, _ argument: Node, at mark: Mark?, warnings: ProblemList) -> Node? {
         if name == "Ref", argument.scalar?.string == "AWS::NoValue" { return nil }
         let value: Node? =
             switch name {
-            case "Ref": argument.scalar.flatMap { reference($0.string, mark) }
-            case "GetAtt": attribute(argument).map { text($0, mark) }
-            case "Sub": substituted(argument, warnings).map { text($0, mark) }
-            case "Join": joined(argument, warnings).map { text($0, mark) }
+            case "Ref": argument.scalar.flatMap { reference($0.string, mark: mark) }
+            case "GetAtt": attribute(argument).map { text($0, mark: mark) }
+            case "Sub": substituted(argument, warnings: warnings).map { text($0, mark: mark) }
+            case "Join": joined(argument, warnings: warnings).map { text($0, mark: mark) }
             default: nil
             }
         if value == nil {
-            let subject = name == "Ref" ? "!Ref \(argument.scalar?.string ?? "")" : "!\(name)"
+            let subject = if name == "Ref" { "!Ref \(argument.scalar?.string ?? "")" } else { "!\(name)" }
             warnings.add(
-                document.error(mark?.line ?? 1, "\(subject) has no value without a deployment and is ignored"))
+                document.error(mark?.line ?? 1, reason: "\(subject) has no value without a deployment and is ignored"))
         }
         return value
     }
 
-    private func text(_ text: String, _ mark: Mark?) -> Node {
+    private func text(_ text: String, mark: Mark?) -> Node {
         .scalar(.init(text, .implicit, .doubleQuoted, mark))
     }
 
-    private func reference(_ name: String, _ mark: Mark?) -> Node? {
+    private func reference(_ name: String, mark: Mark?) -> Node? {
         if let value = defaults[name] { return value }
-        if resources.contains(name) { return text(name, mark) }
+        if resources.contains(name) { return text(name, mark: mark) }
         switch name {
-        case "AWS::Region": return text(region, mark)
-        case "AWS::StackName": return text("local", mark)
-        case "AWS::AccountId": return text("000000000000", mark)
-        case "AWS::Partition": return text("aws", mark)
-        case "AWS::URLSuffix": return text("amazonaws.com", mark)
+        case "AWS::Region": return text(region, mark: mark)
+        case "AWS::StackName": return text("local", mark: mark)
+        case "AWS::AccountId": return text("000000000000", mark: mark)
+        case "AWS::Partition": return text("aws", mark: mark)
+        case "AWS::URLSuffix": return text("amazonaws.com", mark: mark)
         default: return nil
         }
     }
@@ -96,7 +96,7 @@ struct TemplateFunctions {
         return parts[0]
     }
 
-    private func substituted(_ argument: Node, _ warnings: ProblemList) -> String? {
+    private func substituted(_ argument: Node, warnings: ProblemList) -> String? {
         var variables: [String: String] = [:]
         var pattern = argument.scalar?.string
         if let parts = argument.sequence, parts.count == 2 {
@@ -112,16 +112,16 @@ struct TemplateFunctions {
             // `${!Name}` stands for the text `${Name}`.
             guard match.1.isEmpty else { return "${\(match.2)}" }
             let name = String(match.2)
-            if let value = variables[name] ?? reference(name, nil)?.scalar?.string ?? attribute(Node(name)) {
+            if let value = variables[name] ?? reference(name, mark: nil)?.scalar?.string ?? attribute(Node(name)) {
                 return value
             }
             isComplete = false
             return ""
         }
-        return isComplete ? result : nil
+        return if isComplete { result } else { nil }
     }
 
-    private func joined(_ argument: Node, _ warnings: ProblemList) -> String? {
+    private func joined(_ argument: Node, warnings: ProblemList) -> String? {
         guard let parts = argument.sequence, parts.count == 2, let separator = parts[0].scalar?.string,
             let items = value(of: parts[1], warnings)?.sequence
         else { return nil }

@@ -26,12 +26,12 @@ enum DocumentSplitter {
         }
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
             number += 1
-            if isMarker(line, "---") {
+            if isMarker(line, marker: "---") {
                 finish()
                 start = number
                 // The rest of the line belongs to the new document.
                 lines = ["   " + line.dropFirst(3)]
-            } else if isMarker(line, "...") {
+            } else if isMarker(line, marker: "...") {
                 finish()
                 start = number + 1
             } else if line.hasPrefix("%"), lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) || $0.hasPrefix("#") }) {
@@ -45,7 +45,7 @@ enum DocumentSplitter {
         return parts
     }
 
-    private static func isMarker(_ line: Substring, _ marker: String) -> Bool {
+    private static func isMarker(_ line: Substring, marker: String) -> Bool {
         guard line.hasPrefix(marker) else { return false }
         return line.dropFirst(marker.count).first.map { $0 == " " || $0 == "\t" } ?? true
     }

@@ -24,7 +24,7 @@ struct DocumentTemplate {
         var tokens = TemplateScanner.tokens(of: part.text, firstLine: part.textLine)[...]
         let steps = try steps(&tokens, until: [], opened: part.firstLine)
         var output = TemplateOutput(file: file)
-        try run(steps, element: nil, &output)
+        try run(steps, element: nil, output: &output)
         return Expanded(text: output.text, lines: output.lines)
     }
 
@@ -40,20 +40,20 @@ struct DocumentTemplate {
             case .action(let words, let line):
                 if let word = words.first, ends.contains(word) { return steps }
                 tokens.removeFirst()
-                steps.append(try step(words, line, &tokens))
+                steps.append(try step(words, line: line, tokens: &tokens))
             }
         }
-        guard ends.isEmpty else { throw error(line, "{{ end }} is missing") }
+        guard ends.isEmpty else { throw error(line, reason: "{{ end }} is missing") }
         return steps
     }
 
     private func step(
-        _ words: [String], _ line: Int, _ tokens: inout ArraySlice<TemplateScanner.Token>
+        _ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>
     ) throws -> Step {
         guard let word = words.first else { return .text("", line: line) }
         if word == "range" || word == "if" {
             guard words.count == 2, let name = Self.name(words[1]) else {
-                throw error(line, "{{ \(word) }} is followed by one variable, such as .NAME")
+                throw error(line, reason: "{{ \(word) }} is followed by one variable, such as .NAME")
             }
             let body = try steps(&tokens, until: ["else", "end"], opened: line)
             var otherwise: [Step] = []
@@ -61,37 +61,40 @@ struct DocumentTemplate {
                 otherwise = try steps(&tokens, until: ["end"], opened: line)
                 tokens.removeFirst()
             }
-            return word == "range"
-                ? .range(name, body: body, otherwise: otherwise, line: line)
-                : .condition(name, body: body, otherwise: otherwise, line: line)
+            return if word == "range" {
+                .range(name, body: body, otherwise: otherwise, line: line)
+            } else {
+                .condition(name, body: body, otherwise: otherwise, line: line)
+            }
         }
         guard words.count == 1 else {
-            throw error(line, "{{ \(words.joined(separator: " ")) }} is not understood; {{ .NAME }} is a variable")
+            throw error(
+                line, reason: "{{ \(words.joined(separator: " ")) }} is not understood; {{ .NAME }} is a variable")
         }
         if word == "." { return .element(line: line) }
-        guard let name = Self.name(word) else { throw error(line, "{{ \(word) }} has no beginning") }
+        guard let name = Self.name(word) else { throw error(line, reason: "{{ \(word) }} has no beginning") }
         return .variable(name, line: line)
     }
 
-    private func run(_ steps: [Step], element: String?, _ output: inout TemplateOutput) throws {
+    private func run(_ steps: [Step], element: String?, output: inout TemplateOutput) throws {
         for step in steps {
             switch step {
             case .text(let text, let line):
                 try output.append(text, line: line)
             case .element(let line):
-                guard let element else { throw error(line, "{{ . }} is used outside of {{ range }}") }
+                guard let element else { throw error(line, reason: "{{ . }} is used outside of {{ range }}") }
                 try output.append(.text(element), line: line)
             case .variable(let name, let line):
                 if output.isInComment { continue }
-                try output.append(try value(name, line), line: line)
+                try output.append(try value(name, line: line), line: line)
             case .range(let name, let body, let otherwise, let line):
                 let items: [String]
-                switch try value(name, line) {
+                switch try value(name, line: line) {
                 case .list(let list): items = list
-                case .text(let text): items = text.isEmpty ? [] : [text]
+                case .text(let text): items = if text.isEmpty { [] } else { [text] }
                 }
-                for item in items { try run(body, element: item, &output) }
-                if items.isEmpty { try run(otherwise, element: element, &output) }
+                for item in items { try run(body, element: item, output: &output) }
+                if items.isEmpty { try run(otherwise, element: element, output: &output) }
             case .condition(let name, let body, let otherwise, _):
                 let isGiven: Bool
                 switch variables[name] {
@@ -99,22 +102,23 @@ struct DocumentTemplate {
                 case .list(let list): isGiven = !list.isEmpty
                 case nil: isGiven = false
                 }
-                try run(isGiven ? body : otherwise, element: element, &output)
+                try run(isGiven ? body : otherwise, element: element, output: &output)
             }
         }
     }
 
-    private func value(_ name: String, _ line: Int) throws -> ResourceVariables.Value {
-        guard let value = variables[name] else { throw error(line, "the variable \(name) has no value") }
+    private func value(_ name: String, line: Int) throws -> ResourceVariables.Value {
+        guard let value = variables[name] else { throw error(line, reason: "the variable \(name) has no value") }
         return value
     }
 
     private static func name(_ word: String) -> String? {
-        let name = word.hasPrefix("$.") ? word.dropFirst(2) : word.hasPrefix(".") ? word.dropFirst() : ""
-        return name.isEmpty ? nil : String(name)
+        let prefix = ["$.", "."].first { word.hasPrefix($0) }
+        guard let name = prefix.map({ word.dropFirst($0.count) }), !name.isEmpty else { return nil }
+        return String(name)
     }
 
-    private func error(_ line: Int, _ reason: String) -> FlowDefinitionError {
+    private func error(_ line: Int, reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: line, reason: reason)
     }
 }

@@ -56,10 +56,10 @@ enum TemplateScanner {
         if text.hasPrefix("/*") { return [] }
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first else { return nil }
-        return first.hasPrefix(".") || first.hasPrefix("$.") || keywords.contains(first) ? words : nil
+        return if first.hasPrefix(".") || first.hasPrefix("$.") || keywords.contains(first) { words } else { nil }
     }
 
     private static func newlines(in text: Substring) -> Int {
-        text.reduce(0) { $1.isNewline ? $0 + 1 : $0 }
+        text.reduce(0) { if $1.isNewline { $0 + 1 } else { $0 } }
     }
 }

@@ -90,7 +90,7 @@ package struct CBORReader {
         default: throw Malformed(reason: "a head that is reserved")
         }
         let value = try take(UInt64(size)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let isShortest = size == 1 ? value >= 24 : value >> UInt64(4 * size) != 0
+        let isShortest = if size == 1 { value >= 24 } else { value >> UInt64(4 * size) != 0 }
         guard isShortest else { throw Malformed(reason: "a number is not in its shortest form") }
         return value
     }

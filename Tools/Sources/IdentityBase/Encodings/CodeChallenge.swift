@@ -32,7 +32,7 @@ package enum CodeChallenge {
             return
         }
         guard let verifier else { throw OAuthError.verifierRequired }
-        guard isWellFormed(verifier), ConstantTime.equal(of(verifier), challenge) else {
+        guard isWellFormed(verifier), ConstantTime.equal(of(verifier), right: challenge) else {
             throw OAuthError.wrongVerifier
         }
     }

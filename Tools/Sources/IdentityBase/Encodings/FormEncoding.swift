@@ -40,7 +40,7 @@ package enum FormEncoding {
     }
 
     /// Returns the URL with these parameters added, sorted by name.
-    package static func address(_ base: String, _ parameters: [String: String]) -> String {
+    package static func address(_ base: String, parameters: [String: String]) -> String {
         guard !parameters.isEmpty else { return base }
         let query = parameters.sorted { $0.key < $1.key }.map { "\(encoded($0.key))=\(encoded($0.value))" }
         return base + (base.contains("?") ? "&" : "?") + query.joined(separator: "&")

@@ -24,7 +24,7 @@ package struct FormParameters: Sendable, Equatable {
 
     /// The first value; nil also for an empty one, which RFC 6749 (3.1, 3.2) treats as omitted.
     package subscript(_ name: String) -> String? {
-        values[name]?.first.flatMap { $0.isEmpty ? nil : $0 }
+        values[name]?.first.flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     /// - Throws: `OAuthError.repeated`, see RFC 6749 (3.1, 3.2).

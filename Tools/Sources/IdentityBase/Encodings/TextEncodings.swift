@@ -29,7 +29,7 @@ package enum Base64URL {
 
     /// Returns the decoded bytes; nil unless the text is identical to what `text(_:)` returns for them.
     package static func exactData(_ text: String) -> Data? {
-        data(text).flatMap { Self.text($0) == text ? $0 : nil }
+        data(text).flatMap { if Self.text($0) == text { $0 } else { nil } }
     }
 
     package static func data(_ text: String) -> Data? {
@@ -52,7 +52,7 @@ extension String {
 
 package enum ConstantTime {
     /// Checks whether both are equal, in a time that depends on the length only.
-    package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    package static func equal(_ left: [UInt8], right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         var difference: UInt8 = 0
         for index in left.indices {
@@ -61,7 +61,7 @@ package enum ConstantTime {
         return difference == 0
     }
 
-    package static func equal(_ left: String, _ right: String) -> Bool {
-        equal(Array(left.utf8), Array(right.utf8))
+    package static func equal(_ left: String, right: String) -> Bool {
+        equal(Array(left.utf8), right: Array(right.utf8))
     }
 }

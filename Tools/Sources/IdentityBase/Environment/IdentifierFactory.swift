@@ -11,13 +11,13 @@ package struct IdentifierFactory: Sendable {
     }
 
     package func next() -> String {
-        Self.text(clock.now(), random.bytes(10))
+        Self.text(clock.now(), rest: random.bytes(10))
     }
 
     /// Returns the identifier for a time.
     ///
     /// - Parameter rest: ten random bytes.
-    package static func text(_ time: Date, _ rest: [UInt8]) -> String {
+    package static func text(_ time: Date, rest: [UInt8]) -> String {
         let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
         var bytes = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }
         bytes += rest

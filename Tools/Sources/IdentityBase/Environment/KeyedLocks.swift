@@ -11,7 +11,7 @@ package actor KeyedLocks {
 
     package func withLock<Result: Sendable>(
         _ key: String,
-        _ work: @Sendable () async throws -> Result
+        work: @Sendable () async throws -> Result
     ) async rethrows -> Result {
         await acquire(key)
         defer { release(key) }
@@ -30,7 +30,7 @@ package actor KeyedLocks {
             return
         }
         let next = queue.removeFirst()
-        waiting[key] = queue.isEmpty ? nil : queue
+        waiting[key] = if queue.isEmpty { nil } else { queue }
         next.resume()
     }
 }

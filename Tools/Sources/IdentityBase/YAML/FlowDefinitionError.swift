@@ -25,7 +25,7 @@ package struct FlowDefinitionError: Error, Equatable, Sendable {
             default: shown.unicodeScalars.append(scalar)
             }
         }
-        return text.unicodeScalars.count > longestReason ? shown + "…" : shown
+        return if text.unicodeScalars.count > longestReason { shown + "…" } else { shown }
     }
 }
 

@@ -24,34 +24,34 @@ package struct YAMLDocument {
         return YAMLNode(node, document: self)
     }
 
-    package func error(_ line: Int, _ reason: String) -> FlowDefinitionError {
+    package func error(_ line: Int, reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: self.line(line), reason: reason)
     }
 
     /// Returns the line in the file of a line of the text.
     func line(_ line: Int) -> Int {
         guard let last = lines.last else { return line }
-        return lines.indices.contains(line - 1) ? lines[line - 1] : last
+        return if lines.indices.contains(line - 1) { lines[line - 1] } else { last }
     }
 
     private func compose(_ text: String) throws -> Node {
         do {
             try YAMLGuard.check(text, allowsTags: allowsTags)
-            guard let node = try Yams.compose(yaml: text) else { throw error(1, "the file is empty") }
+            guard let node = try Yams.compose(yaml: text) else { throw error(1, reason: "the file is empty") }
             return node
         } catch let refusal as YAMLGuard.Refusal {
-            throw error(refusal.line, refusal.reason)
+            throw error(refusal.line, reason: refusal.reason)
         } catch let problem as YamlError {
             switch problem {
             case .scanner(_, let reason, let mark, _), .parser(_, let reason, let mark, _),
                 .composer(_, let reason, let mark, _):
-                throw error(mark.line, "this is not YAML: \(reason)")
+                throw error(mark.line, reason: "this is not YAML: \(reason)")
             case .duplicatedKeysInMapping(let names, let context):
-                throw error(context.mark.line, "\(names.joined(separator: ", ")) is there twice")
+                throw error(context.mark.line, reason: "\(names.joined(separator: ", ")) is there twice")
             case .reader(let reason, _, _, _):
-                throw error(1, "this is not YAML: \(reason)")
+                throw error(1, reason: "this is not YAML: \(reason)")
             default:
-                throw error(1, "this is not YAML")
+                throw error(1, reason: "this is not YAML")
             }
         }
     }
@@ -59,7 +59,7 @@ package struct YAMLDocument {
     private func checkDepth(_ root: Node) throws {
         var open = [(node: root, depth: 1)]
         while let (node, depth) = open.popLast() {
-            guard depth <= Self.deepest else { throw error(node.mark?.line ?? 1, "this is nested too deeply") }
+            guard depth <= Self.deepest else { throw error(node.mark?.line ?? 1, reason: "this is nested too deeply") }
             switch node {
             case .mapping(let mapping):
                 for (key, value) in mapping { open += [(key, depth + 1), (value, depth + 1)] }

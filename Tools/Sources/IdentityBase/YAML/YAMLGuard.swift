@@ -58,7 +58,7 @@ package struct YAMLGuard {
         var dashes = 0
         while position < bytes.count {
             let byte = bytes[position]
-            let next = position + 1 < bytes.count ? bytes[position + 1] : UInt8(ascii: " ")
+            let next = if position + 1 < bytes.count { bytes[position + 1] } else { UInt8(ascii: " ") }
             if let open = quote {
                 if byte == UInt8(ascii: "\\"), open == UInt8(ascii: "\"") {
                     position += 1

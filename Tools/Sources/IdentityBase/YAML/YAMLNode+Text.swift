@@ -11,7 +11,7 @@ extension YAMLNode {
     /// - Parameter replacement: returns the new text for the member with a path, the elements of a list not counted;
     ///   nil keeps the scalar.
     package func replacing(_ replacement: ([String], YAMLNode) -> String?) -> YAMLNode {
-        YAMLNode(replace(node, [], parent: self, replacement), document: document)
+        YAMLNode(replace(node, path: [], parent: self, replacement: replacement), document: document)
     }
 
     /// Returns the mapping without a member at any depth.
@@ -21,24 +21,25 @@ extension YAMLNode {
 
     /// Returns the mapping with a text as the member at a path of mappings, which are added as needed.
     package func setting(_ path: [String], to text: String) -> YAMLNode {
-        YAMLNode(Self.set(path[...], text, in: node), document: document)
+        YAMLNode(Self.set(path[...], text: text, in: node), document: document)
     }
 
     private func replace(
-        _ node: Node, _ path: [String], parent: YAMLNode, _ replacement: ([String], YAMLNode) -> String?
+        _ node: Node, path: [String], parent: YAMLNode, replacement: ([String], YAMLNode) -> String?
     ) -> Node {
         switch node {
         case .mapping(let mapping):
             var changed = mapping
             let wrapped = YAMLNode(node, document: document)
             for (key, value) in mapping {
-                changed[key] = replace(value, path + [key.scalar?.string ?? ""], parent: wrapped, replacement)
+                changed[key] = replace(
+                    value, path: path + [key.scalar?.string ?? ""], parent: wrapped, replacement: replacement)
             }
             return .mapping(changed)
         case .sequence(let sequence):
             var changed = sequence
             for index in sequence.indices {
-                changed[index] = replace(sequence[index], path, parent: parent, replacement)
+                changed[index] = replace(sequence[index], path: path, parent: parent, replacement: replacement)
             }
             return .sequence(changed)
         case .scalar:
@@ -55,7 +56,7 @@ extension YAMLNode {
             var changed = mapping
             let key = mapping.first { $0.key.scalar?.string == first }?.key
             guard let key, let value = mapping[key] else { return node }
-            changed[key] = path.count == 1 ? nil : remove(path.dropFirst(), from: value)
+            changed[key] = if path.count == 1 { nil } else { remove(path.dropFirst(), from: value) }
             return .mapping(changed)
         case .sequence(let sequence):
             var changed = sequence
@@ -66,11 +67,11 @@ extension YAMLNode {
         }
     }
 
-    private static func set(_ path: ArraySlice<String>, _ text: String, in node: Node) -> Node {
+    private static func set(_ path: ArraySlice<String>, text: String, in node: Node) -> Node {
         guard let first = path.first else { return scalar(text) }
         var mapping = node.mapping ?? Node.Mapping([])
         let key = mapping.first { $0.key.scalar?.string == first }?.key ?? Node(first)
-        mapping[key] = set(path.dropFirst(), text, in: mapping[key] ?? .mapping(Node.Mapping([])))
+        mapping[key] = set(path.dropFirst(), text: text, in: mapping[key] ?? .mapping(Node.Mapping([])))
         return .mapping(mapping)
     }
 

@@ -24,7 +24,7 @@ package struct YAMLNode {
         node.mapping?.first { $0.key.scalar?.string == key }.map { YAMLNode($0.value, document: document) }
     }
 
-    package func error(_ reason: String) -> FlowDefinitionError { document.error(markedLine, reason) }
+    package func error(_ reason: String) -> FlowDefinitionError { document.error(markedLine, reason: reason) }
 
     package func required(_ key: String) throws -> YAMLNode {
         guard node.mapping != nil else { throw error("a mapping (`key: value`) is expected here") }
@@ -47,7 +47,7 @@ package struct YAMLNode {
     package func optionalText() throws -> String? {
         if node.null != nil { return nil }
         let text = try text()
-        return text.isEmpty ? nil : text
+        return if text.isEmpty { nil } else { text }
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.
@@ -95,7 +95,7 @@ package struct YAMLNode {
     }
 
     /// Adds an error for every member with another name.
-    package func allowOnly(_ names: Set<String>, _ problems: ProblemList) {
+    package func allowOnly(_ names: Set<String>, problems: ProblemList) {
         for (name, value) in problems.attempt({ try members() }) ?? [] where !names.contains(name) {
             problems.add(value.error("\(name) is not understood here"))
         }

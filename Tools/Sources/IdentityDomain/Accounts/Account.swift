@@ -32,7 +32,7 @@ package struct Account: Sendable {
     /// Returns the destination of second-factor codes: the last verified address. A new, unverified address does not
     /// replace it and does not disable the factor.
     package func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
-        let proven = channel == .email ? state.verifiedEmail : state.verifiedPhone
+        let proven = if channel == .email { state.verifiedEmail } else { state.verifiedPhone }
         return proven.map { CodeDelivery(channel: channel, destination: $0) }
     }
 

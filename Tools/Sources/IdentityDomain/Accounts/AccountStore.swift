@@ -25,7 +25,7 @@ package struct AccountStore: Sendable {
     /// - Throws: `UserDirectory.Conflict` when a name is taken, or what `change` throws. Nothing is written then.
     @discardableResult
     package func update(
-        _ id: String, _ change: @escaping @Sendable (inout Account, Database) throws -> Void
+        _ id: String, change: @escaping @Sendable (inout Account, Database) throws -> Void
     ) async throws -> Account? {
         try await directory.transaction { connection, now in
             guard var user = try Self.user(id, in: connection) else { return nil }
@@ -47,7 +47,7 @@ package struct AccountStore: Sendable {
     }
 
     package static func user(_ id: String, in connection: Database) throws -> Account? {
-        guard let user = try UserDirectory.user(.id, id, in: connection) else { return nil }
+        guard let user = try UserDirectory.user(.id, value: id, in: connection) else { return nil }
         let text = try String.fetchOne(connection, sql: "SELECT state FROM account WHERE userID = ?", arguments: [id])
         let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
         return Account(user: user, state: state ?? AccountState())
@@ -77,7 +77,7 @@ package struct AccountStore: Sendable {
         if claimants.count == 1 { return claimants[0].id }
         // An unconfirmed sign-up comes last: an attacker can start one with any number.
         if let named { return named.id }
-        return holders.count == 1 ? holders[0].id : nil
+        return if holders.count == 1 { holders[0].id } else { nil }
     }
 
     /// Checks whether another user has verified the number. An unverified claim does not count.

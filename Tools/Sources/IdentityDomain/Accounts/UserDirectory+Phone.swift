@@ -4,7 +4,7 @@ extension UserDirectory {
         guard !phone.isEmpty else { return [] }
         return try await database.pool.read { connection in
             try AccountStore.userIDs(phone: phone, in: connection).compactMap {
-                try Self.user(.id, $0, in: connection)
+                try Self.user(.id, value: $0, in: connection)
             }
         }
     }

@@ -9,13 +9,13 @@ package struct VerifiedContacts: Sendable {
 
     /// Checks whether ThunderID's flows may send a code to an address: a verified one, or the one that a ThunderID
     /// account claims.
-    package func mayReceive(_ channel: CodeChannel, _ user: User) async throws -> Bool {
+    package func mayReceive(_ channel: CodeChannel, user: User) async throws -> Bool {
         try await AccountStore(directory: directory).user(id: user.id)?.claimed(channel) != nil
     }
 
     /// Marks an address as verified after a code or link was used. Does nothing if the user has another address by now,
     /// or another user has verified the number.
-    package func verify(_ channel: CodeChannel, _ address: String, of userID: String) async throws {
+    package func verify(_ channel: CodeChannel, address: String, of userID: String) async throws {
         let delivery = CodeDelivery(channel: channel, destination: address)
         do {
             try await AccountStore(directory: directory).update(userID) { user, connection in
@@ -27,7 +27,7 @@ package struct VerifiedContacts: Sendable {
     /// Returns the user who has verified an e-mail address.
     package func owner(email: String) async throws -> User? {
         try await directory.database.pool.read { connection in
-            guard let id = try UserDirectory.user(.email, email, in: connection)?.id,
+            guard let id = try UserDirectory.user(.email, value: email, in: connection)?.id,
                 let user = try AccountStore.user(id, in: connection), user.delivery(.email) != nil
             else { return nil }
             return user.user
@@ -36,12 +36,12 @@ package struct VerifiedContacts: Sendable {
 
     /// Returns the users to whom ThunderID's flows may send a code at an address: the one who has verified it,
     /// otherwise those who claim it.
-    package func users(_ channel: CodeChannel, _ address: String) async throws -> [User] {
+    package func users(_ channel: CodeChannel, address: String) async throws -> [User] {
         let holders: [Account] = try await directory.database.pool.read { connection in
-            let ids =
+            let ids: [String] =
                 switch channel {
-                case .email: try UserDirectory.user(.email, address, in: connection).map { [$0.id] } ?? []
-                case .sms: address.isEmpty ? [] : try AccountStore.userIDs(phone: address, in: connection)
+                case .email: try UserDirectory.user(.email, value: address, in: connection).map { [$0.id] } ?? []
+                case .sms: if address.isEmpty { [] } else { try AccountStore.userIDs(phone: address, in: connection) }
                 }
             return try ids.compactMap { try AccountStore.user($0, in: connection) }
         }

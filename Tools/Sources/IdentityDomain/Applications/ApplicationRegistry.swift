@@ -20,5 +20,7 @@ package struct ApplicationRegistry: Sendable {
     package subscript(_ id: String) -> Application? { applications[id] }
 
     /// The application of an OAuth client; nil also for an application without OAuth.
-    package subscript(client id: String) -> Application? { clients[id].flatMap { $0.oauth == nil ? nil : $0 } }
+    package subscript(client id: String) -> Application? {
+        clients[id].flatMap { if $0.oauth == nil { nil } else { $0 } }
+    }
 }

@@ -20,6 +20,6 @@ enum RegisteredAddress {
             guard let port = UInt16(digits), port > 0, digits.first != "0" else { return nil }
             rest = rest.dropFirst(digits.count + 1)
         }
-        return rest.first == "/" ? host + rest : nil
+        return if rest.first == "/" { host + rest } else { nil }
     }
 }

@@ -32,7 +32,7 @@ package struct Scope: Sendable, Codable, Equatable {
     }
 
     /// The space-separated list for tokens and responses; nil for an empty one.
-    package var text: String? { names.isEmpty ? nil : names.joined(separator: " ") }
+    package var text: String? { if names.isEmpty { nil } else { names.joined(separator: " ") } }
     package var isOpenID: Bool { names.contains(Self.openID) }
 
     package func isWithin(_ other: Scope) -> Bool { names.allSatisfy(other.names.contains) }

@@ -43,13 +43,13 @@ package struct ConsentQuestion: Sendable, Equatable {
     /// Evaluates the decisions for each open element. A denied parent denies its children, and an element that is not
     /// named is denied.
     package func verdict(on decisions: ConsentDecisions) -> Verdict {
-        guard decisions.approved else { return decisions.reason == .timeout ? .timedOut : .denied }
+        guard decisions.approved else { return if decisions.reason == .timeout { .timedOut } else { .denied } }
         var decided: [Item: Bool] = [:]
         for purpose in open {
             let decision = decisions.purposes?.first { $0.purposeName == purpose.purposeName }
             for element in purpose.elements {
                 decided[Item(purpose: purpose.purposeName, element: element.name)] = isApproved(
-                    element, of: purpose.purposeName, decision)
+                    element, of: purpose.purposeName, decision: decision)
             }
             for element in purpose.essential ?? []
             where decided[Item(purpose: purpose.purposeName, element: element.name)] != true {
@@ -60,16 +60,16 @@ package struct ConsentQuestion: Sendable, Equatable {
     }
 
     private func isApproved(
-        _ element: ConsentPurpose.Element, of purpose: String, _ decision: ConsentDecisions.Purpose?
+        _ element: ConsentPurpose.Element, of purpose: String, decision: ConsentDecisions.Purpose?
     ) -> Bool {
         let isOpen = open.contains { $0.purposeName == purpose && $0.elements.contains(element) }
         let own =
-            isOpen
-            ? decision?.approved == true
-                && decision?.elements?.contains { $0.name == element.name && $0.approved } == true
-            : known[Item(purpose: purpose, element: element.name)] == true
+            if isOpen {
+                decision?.approved == true
+                    && decision?.elements?.contains { $0.name == element.name && $0.approved } == true
+            } else { known[Item(purpose: purpose, element: element.name)] == true }
         guard own, let parent = element.parent else { return own }
         let above = all.first { $0.purposeName == purpose }?.elements.first { $0.name == parent }
-        return above.map { isApproved($0, of: purpose, decision) } ?? false
+        return above.map { isApproved($0, of: purpose, decision: decision) } ?? false
     }
 }

@@ -75,7 +75,7 @@ package struct OneTimeCodes: Sendable {
         let salt = random.hexadecimal(bytes: 16)
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.write { connection in
-            let wait = try wait(code.userID, code.channel, now, in: connection)
+            let wait = try wait(code.userID, channel: code.channel, now: now, in: connection)
             guard wait <= 0 else {
                 guard let last = try codes.last(of: code.userID, by: code.channel, in: connection),
                     last.context == code.context, last.wrongAttempts < limits.wrongCodes, last.expiresAt > now
@@ -94,8 +94,8 @@ package struct OneTimeCodes: Sendable {
     }
 
     /// Returns the seconds until another code may be sent to a user.
-    package func wait(_ userID: String, _ channel: CodeChannel, now: Date) async throws -> Int {
-        try await database.pool.read { try wait(userID, channel, now.timeIntervalSince1970, in: $0) }
+    package func wait(_ userID: String, channel: CodeChannel, now: Date) async throws -> Int {
+        try await database.pool.read { try wait(userID, channel: channel, now: now.timeIntervalSince1970, in: $0) }
     }
 
     /// Checks a code that the user entered. A correct code is accepted once, across all executions, and only for its
@@ -121,19 +121,19 @@ package struct OneTimeCodes: Sendable {
             if limits.wrongCodesPerUser < .max {
                 try log.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
             }
-            return isLast ? .burnt : .wrong
+            return if isLast { .burnt } else { .wrong }
         }
     }
 
     private func wait(
-        _ userID: String, _ channel: CodeChannel, _ now: Double, in connection: Database
+        _ userID: String, channel: CodeChannel, now: Double, in connection: Database
     ) throws -> Int {
         let start = now - SendingPace.life(limits)
         let sent = try CodeChannel.allCases.map { channel in
             (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))
         }
         return SendingPace.wait(
-            sent.flatMap(\.1).sorted(), last: sent.first { $0.0 == channel }?.1.last, limits, now: now)
+            sent.flatMap(\.1).sorted(), last: sent.first { $0.0 == channel }?.1.last, limits: limits, now: now)
     }
 
     private static func sending(_ channel: CodeChannel) -> AttemptLog.Kind {

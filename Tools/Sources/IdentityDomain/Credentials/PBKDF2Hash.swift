@@ -43,7 +43,7 @@ package struct PBKDF2Hash: Sendable, Equatable {
 
     /// Checks a secret. This takes as long as the computation of a hash.
     package func matches(_ secret: String) throws -> Bool {
-        ConstantTime.equal(try Self.derive(secret, salt: salt, rounds: rounds), digest)
+        ConstantTime.equal(try Self.derive(secret, salt: salt, rounds: rounds), right: digest)
     }
 
     private static func derive(_ secret: String, salt: [UInt8], rounds: Int) throws -> [UInt8] {

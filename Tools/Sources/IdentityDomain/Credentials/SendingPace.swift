@@ -10,7 +10,7 @@ package enum SendingPace {
     /// - Parameters:
     ///   - sent: times of the earlier messages in ascending order.
     ///   - last: time of the last message of the same kind.
-    package static func wait(_ sent: [Double], last: Double?, _ limits: Limits, now: Double) -> Int {
+    package static func wait(_ sent: [Double], last: Double?, limits: Limits, now: Double) -> Int {
         var next = now
         if let last { next = max(next, last + limits.resendInterval) }
         let recent = sent.filter { $0 > now - limits.codeWindow }

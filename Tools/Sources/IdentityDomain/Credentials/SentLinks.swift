@@ -26,7 +26,7 @@ package struct SentLinks: Sendable {
         let life = SendingPace.life(limits)
         return try await database.pool.write { connection in
             let times = try log.times(attempt, of: userID, after: now - life, in: connection)
-            let wait = SendingPace.wait(times, last: times.last, limits, now: now)
+            let wait = SendingPace.wait(times, last: times.last, limits: limits, now: now)
             guard wait == 0 else { return wait }
             try log.add(attempt, of: userID, at: now, life: life, in: connection)
             return 0

@@ -40,9 +40,9 @@ package struct UnknownUserThrottle: Sendable {
     /// - Throws: `TooMany`.
     package func tryPassword(_ id: String) async throws {
         let isAllowed = try await write { connection, now in
-            let times = try times(.password, id, after: now - limits.wrongPasswordWindow, in: connection)
+            let times = try times(.password, id: id, after: now - limits.wrongPasswordWindow, in: connection)
             guard times.count < limits.wrongPasswords else { return false }
-            try note(.password, id, now, in: connection)
+            try note(.password, id: id, now: now, in: connection)
             return true
         }
         guard isAllowed else { throw TooMany() }
@@ -54,10 +54,10 @@ package struct UnknownUserThrottle: Sendable {
     /// - Throws: `TooMany`.
     package func send(_ id: String, isAwaited: Bool) async throws {
         try await write { connection, now in
-            let times = try times(.sending, id, after: now - limits.codeWindow, in: connection)
-            guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw TooMany() }
-            try note(.sending, id, now, in: connection)
-            if isAwaited { try note(Self.awaited, id, now, in: connection) }
+            let times = try times(.sending, id: id, after: now - limits.codeWindow, in: connection)
+            guard SendingPace.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
+            try note(.sending, id: id, now: now, in: connection)
+            if isAwaited { try note(Self.awaited, id: id, now: now, in: connection) }
         }
     }
 
@@ -68,9 +68,9 @@ package struct UnknownUserThrottle: Sendable {
         let id = "link:\(address.lowercased())"
         return try await write { connection, now in
             let times = try times(
-                Self.link, id, after: now - max(limits.codeWindow, limits.resendInterval), in: connection)
-            let wait = SendingPace.wait(times, last: times.last, limits, now: now)
-            if wait == 0 { try note(Self.link, id, now, in: connection) }
+                Self.link, id: id, after: now - max(limits.codeWindow, limits.resendInterval), in: connection)
+            let wait = SendingPace.wait(times, last: times.last, limits: limits, now: now)
+            if wait == 0 { try note(Self.link, id: id, now: now, in: connection) }
             return wait
         }
     }
@@ -78,25 +78,25 @@ package struct UnknownUserThrottle: Sendable {
     /// Counts a wrong code. No code is correct for an unknown user.
     package func tryCode(_ id: String) async throws -> CodeRefusal {
         try await write { connection, now in
-            let wrong = try times(.code, id, after: now - limits.codeWindow, in: connection)
+            let wrong = try times(.code, id: id, after: now - limits.codeWindow, in: connection)
             guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailures }
             // Wrong attempts count for the latest code. Without a sent code, attempts are not counted.
             guard let count = try log.count(.code, afterLatest: Self.awaited, of: id, in: connection) else {
                 return .mismatch
             }
             guard count < limits.wrongCodes else { return .tooManyFailures }
-            try note(.code, id, now, in: connection)
-            return count + 1 < limits.wrongCodes ? .mismatch : .tooManyFailures
+            try note(.code, id: id, now: now, in: connection)
+            return if count + 1 < limits.wrongCodes { .mismatch } else { .tooManyFailures }
         }
     }
 
     private func times(
-        _ kind: AttemptLog.Kind, _ id: String, after start: Double, in connection: Database
+        _ kind: AttemptLog.Kind, id: String, after start: Double, in connection: Database
     ) throws -> [Double] {
         try log.times(kind, of: id, after: start, in: connection)
     }
 
-    private func note(_ kind: AttemptLog.Kind, _ id: String, _ now: Double, in connection: Database) throws {
+    private func note(_ kind: AttemptLog.Kind, id: String, now: Double, in connection: Database) throws {
         let life = max(limits.codeWindow, limits.wrongPasswordWindow, Self.codeLife)
         try log.add(kind, of: id, at: now, life: life, in: connection)
     }

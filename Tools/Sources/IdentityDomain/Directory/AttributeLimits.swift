@@ -16,18 +16,18 @@ package enum AttributeLimits {
     /// Checks the number of elements, and the length of each text and member name.
     package static func allow(_ value: JSONValue) -> Bool {
         var rest = mostElements
-        return count(value, &rest) && allowsTexts(of: value)
+        return count(value, rest: &rest) && allowsTexts(of: value)
     }
 
     /// Counts the elements and stops at the limit.
-    private static func count(_ value: JSONValue, _ rest: inout Int) -> Bool {
+    private static func count(_ value: JSONValue, rest: inout Int) -> Bool {
         switch value {
         case .array(let list):
             rest -= list.count
-            return rest >= 0 && list.allSatisfy { count($0, &rest) }
+            return rest >= 0 && list.allSatisfy { count($0, rest: &rest) }
         case .object(let members):
             rest -= members.count
-            return rest >= 0 && members.values.allSatisfy { count($0, &rest) }
+            return rest >= 0 && members.values.allSatisfy { count($0, rest: &rest) }
         default: return true
         }
     }

@@ -6,7 +6,7 @@ extension AttributeMapping.Entry {
     package func value(from text: String) -> JSONValue? {
         switch kind {
         case .string:
-            return allows(text) ? .string(text) : nil
+            return if allows(text) { .string(text) } else { nil }
         case .boolean:
             switch text.lowercased() {
             case "true": return true

@@ -22,10 +22,10 @@ package struct UserDirectory: Sendable {
         self.clock = clock
     }
 
-    package func user(_ name: Name, _ value: String) async throws -> User? {
+    package func user(_ name: Name, value: String) async throws -> User? {
         guard !value.isEmpty else { return nil }
         return try await database.pool.read { connection in
-            try Self.user(name, value, in: connection)
+            try Self.user(name, value: value, in: connection)
         }
     }
 
@@ -53,7 +53,7 @@ package struct UserDirectory: Sendable {
         alongside: @escaping @Sendable (Database, Double) throws -> Void
     ) async throws {
         try await transaction { connection, now in
-            if try Self.user(.id, user.id, in: connection) == nil {
+            if try Self.user(.id, value: user.id, in: connection) == nil {
                 try Self.write(user, at: now, in: connection)
             }
             try alongside(connection, now)
@@ -66,17 +66,17 @@ package struct UserDirectory: Sendable {
     /// - Returns: the user as written; nil when there is none.
     /// - Throws: `Conflict` when a name is taken, or what `change` throws. Nothing is written then.
     package func update(
-        _ id: String, _ change: @escaping @Sendable (inout User) throws -> Void
+        _ id: String, change: @escaping @Sendable (inout User) throws -> Void
     ) async throws -> User? {
         try await transaction { connection, now in
-            guard var user = try Self.user(.id, id, in: connection) else { return nil }
+            guard var user = try Self.user(.id, value: id, in: connection) else { return nil }
             try change(&user)
             try Self.write(user, at: now, in: connection)
             return user
         }
     }
 
-    package static func user(_ name: Name, _ value: String, in connection: Database) throws -> User? {
+    package static func user(_ name: Name, value: String, in connection: Database) throws -> User? {
         let sql = "SELECT * FROM user WHERE \(name.rawValue) = ?"
         guard let row = try Row.fetchOne(connection, sql: sql, arguments: [value]) else { return nil }
         let id: String = row["id"]

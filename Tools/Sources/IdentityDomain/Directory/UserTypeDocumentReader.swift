@@ -33,13 +33,13 @@ package struct UserTypeDocumentReader {
         var entries: [AttributeMapping.Entry] = []
         for (name, node) in attributes {
             node.warnOfOthers(than: Self.attribute, warnings)
-            guard let entry = problems.attempt({ try self.entry(name, node) }) ?? nil else { continue }
+            guard let entry = problems.attempt({ try self.entry(name, item: node) }) ?? nil else { continue }
             if entry.place == .password, entries.contains(where: { $0.place == .password }) {
                 problems.add(node.error("this server keeps one credential for each user, and there is another one"))
             }
             entries.append(entry)
         }
-        let display = problems.attempt { try self.display(root["systemAttributes"], entries) } ?? nil
+        let display = problems.attempt { try self.display(root["systemAttributes"], entries: entries) } ?? nil
         let allowsSelfRegistration = problems.attempt { try root["allowSelfRegistration"]?.flag() ?? false } ?? false
         guard let name, problems.found.count == before else { return nil }
         return UserType(
@@ -47,7 +47,7 @@ package struct UserTypeDocumentReader {
             id: document.id, allowsSelfRegistration: allowsSelfRegistration, line: document.line)
     }
 
-    private func display(_ node: YAMLNode?, _ entries: [AttributeMapping.Entry]) throws -> String? {
+    private func display(_ node: YAMLNode?, entries: [AttributeMapping.Entry]) throws -> String? {
         node?.warnOfOthers(than: ["display"], warnings)
         guard let display = node?["display"] else { return nil }
         let text = try display.text()
@@ -58,7 +58,7 @@ package struct UserTypeDocumentReader {
     }
 
     /// Returns an attribute; nil for one of a type that this server has no place for.
-    private func entry(_ name: String, _ item: YAMLNode) throws -> AttributeMapping.Entry? {
+    private func entry(_ name: String, item: YAMLNode) throws -> AttributeMapping.Entry? {
         let kindNode = try item.required("type")
         guard let kind = AttributeMapping.Entry.Kind(rawValue: try kindNode.text()) else {
             guard ["object", "array"].contains(try kindNode.text()) else {
@@ -80,19 +80,20 @@ package struct UserTypeDocumentReader {
         if isUnique, !Self.uniqueNames.contains(name) {
             warnings.add(item.error("unique is for username and email; \(name) may have the same value twice"))
         }
-        let place = isCredential ? .password : AttributeMapping.thunderID.entry(name)?.place ?? .attribute(name)
+        let place: AttributeMapping.Place =
+            if isCredential { .password } else { AttributeMapping.thunderID.entry(name)?.place ?? .attribute(name) }
         if case .name = place, kind != .string { throw kindNode.error("\(name) is a text, so its type is string") }
         let entry = AttributeMapping.Entry(
             name: name, displayName: try item["displayName"]?.text() ?? name, place: place,
             isRequired: try item["required"]?.flag() ?? false, isUnique: isUnique && Self.uniqueNames.contains(name),
-            pattern: try pattern(item, kind), kind: kind, values: try item["enum"]?.items().map { try $0.text() })
+            pattern: try pattern(item, kind: kind), kind: kind, values: try item["enum"]?.items().map { try $0.text() })
         if let values = entry.values, values.isEmpty || kind != .string {
             throw item.error("enum is a list of texts, for an attribute of type string")
         }
         return entry
     }
 
-    private func pattern(_ item: YAMLNode, _ kind: AttributeMapping.Entry.Kind) throws -> String? {
+    private func pattern(_ item: YAMLNode, kind: AttributeMapping.Entry.Kind) throws -> String? {
         guard let node = item["regex"] else { return nil }
         guard kind == .string else { throw node.error("regex is for an attribute of type string") }
         let pattern = try node.text()

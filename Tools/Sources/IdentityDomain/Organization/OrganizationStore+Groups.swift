@@ -52,7 +52,7 @@ extension OrganizationStore {
     /// - Throws: `Unknown` when the group does not exist.
     package static func add(_ new: Set<Principal>, toGroup id: String, in connection: Database) throws {
         guard try group(id, in: connection) != nil else { throw Unknown(id: id) }
-        for principal in new { try add(principal, to: id, in: members, connection) }
+        for principal in new { try add(principal, to: id, in: members, connection: connection) }
     }
 
     private static func group(_ row: Row) -> UserGroup {

@@ -51,7 +51,7 @@ extension OrganizationStore {
     }
 
     /// Writes a role with its permissions. The assignments are not changed.
-    package static func write(_ role: Role, _ permissions: Set<Permission>, in connection: Database) throws {
+    package static func write(_ role: Role, permissions: Set<Permission>, in connection: Database) throws {
         try connection.execute(
             sql: """
                 INSERT INTO role (id, name, description, unitID) VALUES (?, ?, ?, ?)
@@ -71,7 +71,7 @@ extension OrganizationStore {
     /// - Throws: `Unknown` when the role does not exist.
     package static func assign(_ new: Set<Principal>, toRole id: String, in connection: Database) throws {
         guard try role(id, in: connection) != nil else { throw Unknown(id: id) }
-        for principal in new { try add(principal, to: id, in: assignments, connection) }
+        for principal in new { try add(principal, to: id, in: assignments, connection: connection) }
     }
 
     private static func role(_ row: Row) -> Role {

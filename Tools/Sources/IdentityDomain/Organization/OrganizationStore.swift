@@ -110,7 +110,7 @@ package struct OrganizationStore: Sendable {
             links: try JSONDecoder().decode([String: String].self, from: Data(links.utf8)))
     }
 
-    static func add(_ principal: Principal, to id: String, in table: String, _ connection: Database) throws {
+    static func add(_ principal: Principal, to id: String, in table: String, connection: Database) throws {
         try connection.execute(
             sql: """
                 INSERT OR IGNORE INTO \(table) (ownerID, kind, principalID, userID, groupID) VALUES (?, ?, ?, ?, ?)

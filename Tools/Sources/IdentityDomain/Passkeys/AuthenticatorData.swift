@@ -39,7 +39,7 @@ package struct AuthenticatorData: Equatable {
         self.flags = flags
         counter = data[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
         var rest = data.dropFirst(Self.headLength)
-        credential = flags & Flag.credential == 0 ? nil : try Self.credential(&rest)
+        credential = if flags & Flag.credential == 0 { nil } else { try Self.credential(&rest) }
         if flags & Flag.extensions != 0 {
             guard case .map = try Self.item(&rest).value else {
                 throw PasskeyRefusal("the extensions are not a map")
@@ -54,7 +54,7 @@ package struct AuthenticatorData: Equatable {
     ///   presence or a required user verification.
     package func check(_ ceremony: PasskeyCeremony) throws {
         let expected = Array(SHA256.hash(data: Data(ceremony.relyingPartyID.utf8)))
-        guard ConstantTime.equal(Array(relyingPartyHash), expected) else {
+        guard ConstantTime.equal(Array(relyingPartyHash), right: expected) else {
             throw PasskeyRefusal("it is for another domain")
         }
         guard flags & Flag.userPresent != 0 else { throw PasskeyRefusal("nobody was present") }

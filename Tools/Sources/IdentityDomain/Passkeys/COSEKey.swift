@@ -38,7 +38,7 @@ struct COSEKey: Sendable {
         else { throw PasskeyRefusal("the key's algorithm is not allowed") }
         self.algorithm = algorithm
         do {
-            key = try Self.key(members, algorithm)
+            key = try Self.key(members, algorithm: algorithm)
         } catch {
             throw PasskeyRefusal("the key is not a valid one of its algorithm")
         }
@@ -71,7 +71,7 @@ struct COSEKey: Sendable {
         }
     }
 
-    private static func key(_ members: [CBORValue.Key: CBORValue], _ algorithm: PasskeyAlgorithm) throws -> Key {
+    private static func key(_ members: [CBORValue.Key: CBORValue], algorithm: PasskeyAlgorithm) throws -> Key {
         switch algorithm {
         case .es256:
             return .p256(try P256.Signing.PublicKey(x963Representation: try point(members, curve: 1, size: 32)))
@@ -80,7 +80,7 @@ struct COSEKey: Sendable {
         case .es512:
             return .p521(try P521.Signing.PublicKey(x963Representation: try point(members, curve: 3, size: 66)))
         case .edDSA:
-            let raw = try part(members, Member.second)
+            let raw = try part(members, name: Member.second)
             guard members.count == 4, members[Member.type] == .integer(1), members[Member.first] == .integer(6) else {
                 throw Invalid()
             }
@@ -93,7 +93,7 @@ struct COSEKey: Sendable {
     }
 
     private static func point(_ members: [CBORValue.Key: CBORValue], curve: Int64, size: Int) throws -> Data {
-        let (x, y) = (try part(members, Member.second), try part(members, Member.third))
+        let (x, y) = (try part(members, name: Member.second), try part(members, name: Member.third))
         guard members.count == 5, members[Member.type] == .integer(2), members[Member.first] == .integer(curve),
             x.count == size, y.count == size
         else { throw Invalid() }
@@ -101,14 +101,14 @@ struct COSEKey: Sendable {
     }
 
     private static func rsa(_ members: [CBORValue.Key: CBORValue]) throws -> _RSA.Signing.PublicKey {
-        let (modulus, exponent) = (try part(members, Member.first), try part(members, Member.second))
+        let (modulus, exponent) = (try part(members, name: Member.first), try part(members, name: Member.second))
         guard members.count == 4, members[Member.type] == .integer(3), modulus.count <= longestModulus,
             (1...longestExponent).contains(exponent.count)
         else { throw Invalid() }
         return try _RSA.Signing.PublicKey(n: modulus, e: exponent)
     }
 
-    private static func part(_ members: [CBORValue.Key: CBORValue], _ name: CBORValue.Key) throws -> Data {
+    private static func part(_ members: [CBORValue.Key: CBORValue], name: CBORValue.Key) throws -> Data {
         guard let bytes = members[name]?.bytes else { throw Invalid() }
         return bytes
     }

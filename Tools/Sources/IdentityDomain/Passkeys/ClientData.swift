@@ -22,9 +22,9 @@ struct ClientData: Decodable {
     ///
     /// - Throws: `PasskeyRefusal` if it does not.
     package func check(_ ceremony: PasskeyCeremony) throws {
-        let expected = ceremony.purpose == .enrolment ? "webauthn.create" : "webauthn.get"
+        let expected = if ceremony.purpose == .enrolment { "webauthn.create" } else { "webauthn.get" }
         guard type == expected else { throw PasskeyRefusal("the client data is for another purpose") }
-        guard ConstantTime.equal(Digest.text(challenge), ceremony.challengeHash) else {
+        guard ConstantTime.equal(Digest.text(challenge), right: ceremony.challengeHash) else {
             throw PasskeyRefusal("the challenge is not that of this sign-in")
         }
         guard ceremony.origins.contains(origin) else { throw PasskeyRefusal("the origin is not allowed") }

@@ -9,7 +9,7 @@ package enum PasskeyOptions {
 
         package init(_ passkey: Passkey) {
             id = passkey.id
-            transports = passkey.transports.isEmpty ? nil : passkey.transports
+            transports = if passkey.transports.isEmpty { nil } else { passkey.transports }
         }
 
         private enum CodingKeys: String, CodingKey {

@@ -23,7 +23,7 @@ package struct PasskeySettings {
         relyingPartyID = id
         relyingPartyName = properties["relyingPartyName"] ?? application.name
         // The origin contains the port, unless it is 443.
-        let own = server.port.map { $0 == 443 ? "https://\(id)" : "https://\(id):\($0)" } ?? "https://\(id)"
+        let own = server.port.map { if $0 == 443 { "https://\(id)" } else { "https://\(id):\($0)" } } ?? "https://\(id)"
         let apps = (properties["origins"] ?? "").split(separator: " ").map(String.init)
         origins = [own] + apps
         userVerification = properties["userVerification"] ?? selection?["userVerification"]?.string

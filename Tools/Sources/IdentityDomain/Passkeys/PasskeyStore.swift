@@ -37,7 +37,7 @@ package struct PasskeyStore: Sendable {
             let own = try Int.fetchOne(
                 connection, sql: "SELECT count(*) FROM passkey WHERE userID = ?", arguments: [passkey.userID])
             guard known == 0, let own, own < Self.mostPerUser,
-                try UserDirectory.user(.id, passkey.userID, in: connection) != nil
+                try UserDirectory.user(.id, value: passkey.userID, in: connection) != nil
             else { return false }
             try connection.execute(
                 sql: """

@@ -94,7 +94,7 @@ package struct PasskeyVerifier {
             guard statement.isEmpty else { throw PasskeyRefusal("the attestation none says something") }
         case "packed":
             try checkPacked(
-                statement, key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
+                statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
         default:
             throw PasskeyRefusal("the attestation format is not accepted: send none, or packed by the key itself")
         }
@@ -102,7 +102,7 @@ package struct PasskeyVerifier {
     }
 
     /// Verifies a self attestation. Others are rejected: the server has no certificates of manufacturers.
-    private func checkPacked(_ statement: [CBORValue.Key: CBORValue], _ key: COSEKey, signed: Data) throws {
+    private func checkPacked(_ statement: [CBORValue.Key: CBORValue], key: COSEKey, signed: Data) throws {
         guard statement[.text("x5c")] == nil else {
             throw PasskeyRefusal("the attestation is by a maker's certificate, which is not accepted: send none")
         }

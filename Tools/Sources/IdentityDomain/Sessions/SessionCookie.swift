@@ -34,7 +34,7 @@ package struct SessionCookie: Sendable, Equatable {
             guard let sign = pair.firstIndex(of: "=") else { return nil }
             let name = InputSanitizer.clean(String(pair[..<sign]))
             let value = InputSanitizer.clean(String(pair[pair.index(after: sign)...]))
-            return name.hasPrefix(prefix) && !value.isEmpty ? (name, value) : nil
+            return if name.hasPrefix(prefix) && !value.isEmpty { (name, value) } else { nil }
         }
         return Dictionary(pairs) { first, _ in first }
     }

@@ -91,7 +91,7 @@ package struct CodeStore: Sendable {
     ) throws -> Verdict {
         guard let row = try row(id, in: connection), let code = Self.code(row) else { return .missing }
         guard code.wrongAttempts < most else { return .burnt }
-        guard ConstantTime.equal(Self.hash(text, salt: row["salt"]), row["hash"]) else {
+        guard ConstantTime.equal(Self.hash(text, salt: row["salt"]), right: row["hash"]) else {
             try countWrong(id, in: connection)
             return .wrong(isLast: code.wrongAttempts + 1 >= most)
         }

@@ -62,7 +62,7 @@ package struct ConversationStore: Sendable {
 
     /// Returns the conversation of a handle, unless it has expired.
     package func open(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
-        try find(handle, in: connection).flatMap { $0.expiresAt > now ? $0 : nil }
+        try find(handle, in: connection).flatMap { if $0.expiresAt > now { $0 } else { nil } }
     }
 
     /// Replaces the content of a conversation. Its expiry stays.

@@ -63,7 +63,7 @@ package struct TokenFamilyStore: Sendable {
                 SELECT usedAt, successor FROM refreshToken JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID
                 WHERE refreshToken.hash = ? AND tokenFamily.id = ? AND tokenFamily.realm = ?
                 """, arguments: [old, family.id, realm.rawValue])
-        guard let row, try use(row, old, new, reuse, now, in: connection) else {
+        guard let row, try use(row, old: old, new: new, reuse: reuse, now: now, in: connection) else {
             try revoke(family.id, in: connection)
             return false
         }
@@ -126,7 +126,7 @@ package struct TokenFamilyStore: Sendable {
 
     /// Marks a token as used. Returns whether it may be used.
     private func use(
-        _ row: Row, _ old: String, _ new: String, _ reuse: RefreshReuse, _ now: Double, in connection: Database
+        _ row: Row, old: String, new: String, reuse: RefreshReuse, now: Double, in connection: Database
     ) throws -> Bool {
         guard let usedAt: Double = row["usedAt"] else {
             return try Self.markUsed(old, at: now, successor: new, in: connection)

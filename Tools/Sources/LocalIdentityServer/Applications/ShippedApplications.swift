@@ -33,7 +33,11 @@ package struct ShippedApplications: Sendable {
                 applicationId: applicationId, clientId: application.clientID, name: application.name)
             let addresses = application.oauth?.redirectURIs ?? []
             entry.redirectURI =
-                addresses.contains(Self.standardRedirectURI) ? Self.standardRedirectURI : addresses.first ?? ""
+                if addresses.contains(Self.standardRedirectURI) {
+                    Self.standardRedirectURI
+                } else {
+                    addresses.first ?? ""
+                }
             return entry
         }
     }
@@ -92,21 +96,21 @@ package struct ShippedApplications: Sendable {
         validation = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d004", clientId: "demo-validation",
             name: "Demo validation")
-        func more(_ number: String, _ clientId: String, _ name: String) -> Entry {
+        func more(_ number: String, clientId: String, name: String) -> Entry {
             Entry(applicationId: "019a0000-0000-7000-8000-00000000\(number)", clientId: clientId, name: name)
         }
-        smsCode = more("d005", "demo-sms-code", "Demo SMS code")
-        severalWays = more("d006", "demo-several-ways", "Demo several ways")
-        recoveryByCode = more("d007", "demo-recovery-code", "Demo recovery by code")
-        userTypes = more("d008", "demo-user-types", "Demo user types")
-        consent = more("d009", "demo-consent", "Demo consent")
-        session = more("d00a", "demo-session", "Demo session")
-        magicLink = more("d00b", "demo-magic-link", "Demo magic link")
-        invitation = more("d00c", "demo-invitation", "Demo invitation")
-        gallery = more("d00d", "demo-gallery", "Demo gallery")
-        screens = more("d00e", "demo-screens", "Demo screens")
-        passkey = more("d00f", "demo-passkey", "Demo passkey")
-        federated = more("d010", "demo-federated", "Demo federated")
+        smsCode = more("d005", clientId: "demo-sms-code", name: "Demo SMS code")
+        severalWays = more("d006", clientId: "demo-several-ways", name: "Demo several ways")
+        recoveryByCode = more("d007", clientId: "demo-recovery-code", name: "Demo recovery by code")
+        userTypes = more("d008", clientId: "demo-user-types", name: "Demo user types")
+        consent = more("d009", clientId: "demo-consent", name: "Demo consent")
+        session = more("d00a", clientId: "demo-session", name: "Demo session")
+        magicLink = more("d00b", clientId: "demo-magic-link", name: "Demo magic link")
+        invitation = more("d00c", clientId: "demo-invitation", name: "Demo invitation")
+        gallery = more("d00d", clientId: "demo-gallery", name: "Demo gallery")
+        screens = more("d00e", clientId: "demo-screens", name: "Demo screens")
+        passkey = more("d00f", clientId: "demo-passkey", name: "Demo passkey")
+        federated = more("d010", clientId: "demo-federated", name: "Demo federated")
     }
 
     package static let administratorClientID = "demo-administrator"

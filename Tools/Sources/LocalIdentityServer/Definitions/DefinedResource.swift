@@ -25,7 +25,7 @@ package enum DefinedResource: Sendable {
         var result = result
         let problems = ProblemList()
         let warnings = ProblemList()
-        let resource = read(document, problems, warnings)
+        let resource = read(document, problems: problems, warnings: warnings)
         if document.type.isUnused {
             warnings.add(document.error("resources of type \(document.type.rawValue) have no use in this server"))
         }
@@ -36,7 +36,7 @@ package enum DefinedResource: Sendable {
 
     /// Returns the resource of a document; nil after an error, and for a document that defines nothing.
     static func read(
-        _ document: ResourceDocument, _ problems: ProblemList, _ warnings: ProblemList
+        _ document: ResourceDocument, problems: ProblemList, warnings: ProblemList
     ) -> DefinedResource? {
         switch document.type {
         case .flow:

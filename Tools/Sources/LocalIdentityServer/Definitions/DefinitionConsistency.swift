@@ -25,13 +25,13 @@ struct DefinitionConsistency {
         removeFlowsWithoutTarget(&layer)
         let catalog = FlowCatalog(byKey: layer.flows)
         let texts = texts(layer)
-        checkTexts(layer.flows, texts)
-        let applications = applications(layer, catalog)
+        checkTexts(layer.flows, texts: texts)
+        let applications = applications(layer, catalog: catalog)
         problems.add(catalog.circles(of: applications))
         var definitions = Definitions(catalog: catalog, applications: ApplicationRegistry(applications))
         definitions.userTypes = UserTypes(layer.userTypes)
-        definitions.themes = Self.byIDAndHandle(Array(layer.themes.values), \.id, \.handle)
-        definitions.layouts = Self.byIDAndHandle(Array(layer.layouts.values), \.id, \.handle)
+        definitions.themes = Self.byIDAndHandle(Array(layer.themes.values), id: \.id, handle: \.handle)
+        definitions.layouts = Self.byIDAndHandle(Array(layer.layouts.values), id: \.id, handle: \.handle)
         definitions.texts = texts
         checkPools(layer.pools)
         checkTenants(layer.tenants)
@@ -40,7 +40,7 @@ struct DefinitionConsistency {
     }
 
     private static func byIDAndHandle<Value>(
-        _ values: [Value], _ id: KeyPath<Value, String>, _ handle: KeyPath<Value, String>
+        _ values: [Value], id: KeyPath<Value, String>, handle: KeyPath<Value, String>
     ) -> [String: Value] {
         let pairs = values.map { ($0[keyPath: handle], $0) } + values.map { ($0[keyPath: id], $0) }
         return Dictionary(pairs) { $1 }
@@ -74,41 +74,44 @@ struct DefinitionConsistency {
         return TextCatalog(texts)
     }
 
-    private func applications(_ layer: DefinitionLayer, _ catalog: FlowCatalog) -> [Application] {
+    private func applications(_ layer: DefinitionLayer, catalog: FlowCatalog) -> [Application] {
         var applications: [Application] = []
         var clients: [String: String] = [:]
         for entry in layer.applications.values.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
             let before = problems.found.count
             var application = entry.application
             for (type, flow) in entry.flows {
-                guard let found = self.flow(flow, type, entry, catalog), flow.isEnabled else { continue }
+                guard let found = self.flow(flow, type: type, entry: entry, catalog: catalog), flow.isEnabled else {
+                    continue
+                }
                 application.flows[type] = found.handle
             }
             for (type, handle) in entry.recordedFlows {
                 guard catalog[type, handle] != nil else {
                     problems.add(
-                        entry.error(ApplicationDocumentReader.extensions, "there is no \(type.rawValue) flow \(handle)")
+                        entry.error(
+                            ApplicationDocumentReader.extensions, reason: "there is no \(type.rawValue) flow \(handle)")
                     )
                     continue
                 }
                 if usesRecordedFlows { application.flows[type] = handle }
             }
             for type in application.userTypes where layer.userTypes[type] == nil {
-                problems.add(entry.error("allowedUserTypes", "there is no user type \(type)"))
+                problems.add(entry.error("allowedUserTypes", reason: "there is no user type \(type)"))
             }
             if let theme = application.theme,
                 !layer.themes.values.contains(where: { [$0.id, $0.handle].contains(theme) })
             {
-                problems.add(entry.error("themeId", "there is no theme \(theme)"))
+                problems.add(entry.error("themeId", reason: "there is no theme \(theme)"))
             }
             if let layout = application.layout,
                 !layer.layouts.values.contains(where: { [$0.id, $0.handle].contains(layout) })
             {
-                problems.add(entry.error("layoutId", "there is no layout \(layout)"))
+                problems.add(entry.error("layoutId", reason: "there is no layout \(layout)"))
             }
             if let other = clients[application.clientID] {
                 let reason = "the client id \(application.clientID) is taken by \(other)"
-                problems.add(entry.error("inboundAuthConfig", reason))
+                problems.add(entry.error("inboundAuthConfig", reason: reason))
             }
             guard problems.found.count == before else { continue }
             clients[application.clientID] = entry.file
@@ -126,7 +129,7 @@ struct DefinitionConsistency {
 
     /// Returns the flow that an application names; nil after an error, which is added to `problems`.
     private func flow(
-        _ flow: ApplicationFlow, _ type: FlowType, _ entry: ApplicationFile, _ catalog: FlowCatalog
+        _ flow: ApplicationFlow, type: FlowType, entry: ApplicationFile, catalog: FlowCatalog
     ) -> FlowDefinition? {
         let found: FlowDefinition?
         let name: String
@@ -153,14 +156,14 @@ struct DefinitionConsistency {
         guard let found else {
             let reason =
                 "the application \(entry.application.name) needs the \(type.rawValue) flow \(name), which does not exist"
-            problems.add(entry.error(flow.member, reason))
+            problems.add(entry.error(flow.member, reason: reason))
             return nil
         }
         guard found.type == type else {
             let reason =
                 "the application \(entry.application.name) names the flow \(name) for \(type.rawValue), "
                 + "but the type of that flow is \(found.type.rawValue)"
-            problems.add(entry.error(flow.member, reason))
+            problems.add(entry.error(flow.member, reason: reason))
             return nil
         }
         return found
@@ -195,9 +198,9 @@ struct DefinitionConsistency {
         }
     }
 
-    private func checkTexts(_ flows: [String: FlowDefinition], _ texts: TextCatalog) {
+    private func checkTexts(_ flows: [String: FlowDefinition], texts: TextCatalog) {
         for flow in flows.values {
-            for reference in flow.textReferences where !texts.has(reference.namespace, reference.key) {
+            for reference in flow.textReferences where !texts.has(reference.namespace, key: reference.key) {
                 let reason =
                     "no English text \(reference.namespace):\(reference.key); "
                     + "put it into a translation document for \(TextCatalog.language)"

@@ -43,7 +43,7 @@ struct DefinitionFolder: Sendable {
     /// The folder with connections to identity providers, if any. It is read once, at the start.
     package var connections: URL? {
         let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
-        return FileStamp(folder.path) == nil ? nil : folder
+        return if FileStamp(folder.path) == nil { nil } else { folder }
     }
 
     /// Returns a value that changes whenever a file is added, removed or modified.

@@ -33,16 +33,17 @@ struct DefinitionLayer: Sendable {
     ) {
         for file in files {
             guard let text = problems.attempt({ try file.text() }) else { continue }
-            take(file, text, variables, problems, warnings)
+            take(file, text: text, variables: variables, problems: problems, warnings: warnings)
         }
     }
 
     /// Adds the pools of a published file.
-    mutating func add(_ published: PublishedPoolFile, _ problems: ProblemList, _ warnings: ProblemList) {
+    mutating func add(_ published: PublishedPoolFile, problems: ProblemList, warnings: ProblemList) {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }
-        for pool in published.format.pools(text, file: file.label, problems, warnings) {
-            Self.note(pool, pool.id, "the id", file.label, \.file, &pools, problems)
+        for pool in published.format.pools(text, file: file.label, problems: problems, warnings: warnings) {
+            Self.note(
+                pool, name: pool.id, what: "the id", file: file.label, place: \.file, list: &pools, problems: problems)
         }
     }
 
@@ -57,43 +58,59 @@ struct DefinitionLayer: Sendable {
     }()
 
     private mutating func take(
-        _ file: DefinitionFile, _ text: String, _ variables: ResourceVariables, _ problems: ProblemList,
-        _ warnings: ProblemList
+        _ file: DefinitionFile, text: String, variables: ResourceVariables, problems: ProblemList,
+        warnings: ProblemList
     ) {
         switch file.kind {
         case .documents:
             for (result, resource) in DefinedResource.read(text, file: file.label, variables: variables) {
                 problems.add(result.problems)
                 warnings.add(result.warnings)
-                if let resource { take(resource, result, problems) }
+                if let resource { take(resource, result: result, problems: problems) }
             }
         case .pool:
-            guard let pool = PoolReader(file: file.label).read(text, problems) else { return }
-            Self.note(pool, pool.id, "the id", file.label, \.file, &pools, problems)
+            guard let pool = PoolReader(file: file.label).read(text, problems: problems) else { return }
+            Self.note(
+                pool, name: pool.id, what: "the id", file: file.label, place: \.file, list: &pools, problems: problems)
         case .tenant:
-            guard let tenant = TenantReader(file: file.label).read(text, problems) else { return }
-            Self.note(tenant, tenant.name, "the name", file.label, \.file, &tenants, problems)
+            guard let tenant = TenantReader(file: file.label).read(text, problems: problems) else { return }
+            Self.note(
+                tenant, name: tenant.name, what: "the name", file: file.label, place: \.file, list: &tenants,
+                problems: problems)
         }
     }
 
-    private mutating func take(_ resource: DefinedResource, _ result: DocumentResult, _ problems: ProblemList) {
+    private mutating func take(_ resource: DefinedResource, result: DocumentResult, problems: ProblemList) {
         let (file, line) = (result.file, result.line)
         switch resource {
         case .flow(let flow):
             let what = "the \(flow.type.rawValue) flow with the handle"
-            Self.note(flow, flow.key, what, file, \.file, &flows, problems, line, shown: flow.handle)
+            Self.note(
+                flow, name: flow.key, what: what, file: file, place: \.file, list: &flows, problems: problems,
+                line: line, shown: flow.handle)
         case .application(let entry):
-            Self.note(entry, entry.application.id, "the id", file, \.file, &applications, problems, line)
-        case .userType(let type): Self.note(type, type.name, "the name", file, \.file, &userTypes, problems, line)
-        case .theme(let theme): Self.note(theme, theme.id, "the id", file, \.file, &themes, problems, line)
-        case .layout(let layout): Self.note(layout, layout.id, "the id", file, \.file, &layouts, problems, line)
+            Self.note(
+                entry, name: entry.application.id, what: "the id", file: file, place: \.file, list: &applications,
+                problems: problems, line: line)
+        case .userType(let type):
+            Self.note(
+                type, name: type.name, what: "the name", file: file, place: \.file, list: &userTypes,
+                problems: problems, line: line)
+        case .theme(let theme):
+            Self.note(
+                theme, name: theme.id, what: "the id", file: file, place: \.file, list: &themes, problems: problems,
+                line: line)
+        case .layout(let layout):
+            Self.note(
+                layout, name: layout.id, what: "the id", file: file, place: \.file, list: &layouts, problems: problems,
+                line: line)
         case .translation(let one): texts[one.language] = texts[one.language]?.covered(by: one) ?? one
         }
     }
 
     private static func note<Value>(
-        _ value: Value, _ name: String, _ what: String, _ file: String, _ place: KeyPath<Value, String>,
-        _ list: inout [String: Value], _ problems: ProblemList, _ line: Int = 1, shown: String? = nil
+        _ value: Value, name: String, what: String, file: String, place: KeyPath<Value, String>,
+        list: inout [String: Value], problems: ProblemList, line: Int = 1, shown: String? = nil
     ) {
         if let other = list[name] {
             let reason = "\(what) \(shown ?? name) is taken by \(other[keyPath: place])"
@@ -124,7 +141,7 @@ struct DefinitionLayer: Sendable {
     /// Adds a resource in place of one with the same id, handle or name.
     mutating func replace(_ resource: DefinedResource, file: String, line: Int) {
         var other = DefinitionLayer()
-        other.take(resource, DocumentResult(file: file, line: line), ProblemList())
+        other.take(resource, result: DocumentResult(file: file, line: line), problems: ProblemList())
         self = covered(by: other)
     }
 

@@ -40,10 +40,10 @@ struct DefinitionReader: Sendable {
 
     /// Reads the shipped definitions, overridden by those of a folder.
     package func read(_ folder: DefinitionFolder?) -> DefinitionOutcome {
-        guard let folder else { return read([], []) }
+        guard let folder else { return read([], before: []) }
         let misnamed = folder.misnamed()
         do throws(FlowDefinitionError) {
-            return read(try files(of: folder), misnamed)
+            return read(try files(of: folder), before: misnamed)
         } catch {
             return DefinitionOutcome(definitions: nil, problems: misnamed + [error])
         }
@@ -60,14 +60,14 @@ struct DefinitionReader: Sendable {
     }
 
     /// Returns the shipped definitions, overridden by these files.
-    package func read(_ files: [DefinitionFile], _ before: [FlowDefinitionError]) -> DefinitionOutcome {
+    package func read(_ files: [DefinitionFile], before: [FlowDefinitionError]) -> DefinitionOutcome {
         let problems = ProblemList()
         let warnings = ProblemList()
         problems.add(before)
         var own = DefinitionLayer(files, problems, warnings, variables: variables)
         // Without the shipped definitions and the published pools, nothing is taken.
         let fatal = ProblemList()
-        for published in publishedPools { own.add(published, fatal, warnings) }
+        for published in publishedPools { own.add(published, problems: fatal, warnings: warnings) }
         fatal.add(DefinitionLayer.shipped.problems)
         let consistency = DefinitionConsistency(
             usesRecordedFlows: usesRecordedFlows, moreApplications: moreApplications, problems: problems, fatal: fatal,

@@ -43,7 +43,7 @@ final class DefinitionStore: DefinitionSource {
         logger = configuration.logger
         listener = configuration.onDefinitionsChange
         // The stamps are read before the files: the next check detects a change in between.
-        let fingerprint = Self.fingerprint(folder, reader)
+        let fingerprint = Self.fingerprint(folder, reader: reader)
         let outcome = reader.with(stored).read(folder)
         guard let definitions = outcome.definitions else {
             throw outcome.problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
@@ -56,7 +56,7 @@ final class DefinitionStore: DefinitionSource {
     }
 
     /// Equal as long as no file has come, gone or changed.
-    private static func fingerprint(_ folder: DefinitionFolder?, _ reader: DefinitionReader) -> [String: FileStamp] {
+    private static func fingerprint(_ folder: DefinitionFolder?, reader: DefinitionReader) -> [String: FileStamp] {
         let stamps = reader.publishedPools.compactMap { file in FileStamp(file.path).map { (file.path, $0) } }
         return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
     }
@@ -89,7 +89,7 @@ final class DefinitionStore: DefinitionSource {
     package func refresh() -> Definitions {
         guard folder != nil || !reader.publishedPools.isEmpty else { return current }
         let change: DefinitionChange? = seen.withLockedValue { watch in
-            let fingerprint = Self.fingerprint(folder, reader)
+            let fingerprint = Self.fingerprint(folder, reader: reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
             let outcome = reader.with(watch.stored).read(folder)

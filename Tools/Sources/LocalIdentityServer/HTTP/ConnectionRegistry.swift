@@ -39,8 +39,8 @@ final class ConnectionRegistry: Sendable {
         evicted?.close(promise: nil)
     }
 
-    func setWaiting(_ isWaiting: Bool, _ channel: any Channel) {
-        entries.withLockedValue { $0[ObjectIdentifier(channel)]?.waitingSince = isWaiting ? .now() : nil }
+    func setWaiting(_ isWaiting: Bool, channel: any Channel) {
+        entries.withLockedValue { $0[ObjectIdentifier(channel)]?.waitingSince = if isWaiting { .now() } else { nil } }
     }
 
     package func remove(_ channel: any Channel) {

@@ -32,7 +32,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     func handlerAdded(context: ChannelHandlerContext) {
         registry.add(context.channel)
-        enter(.receiving, context)
+        enter(.receiving, in: context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -46,29 +46,29 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: if phase != .receiving { enter(.receiving, context) }
+        case .head: if phase != .receiving { enter(.receiving, in: context) }
         case .body: break
-        case .end: enter(.answering, context)
+        case .end: enter(.answering, in: context)
         }
         context.fireChannelRead(data)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
         // Bytes have arrived, but no complete head.
-        if phase == .idle { enter(.receiving, context) }
+        if phase == .idle { enter(.receiving, in: context) }
         context.fireChannelReadComplete()
     }
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data), phase == .answering { enter(.idle, context) }
+        if case .end = unwrapOutboundIn(data), phase == .answering { enter(.idle, in: context) }
         context.write(data, promise: promise)
     }
 
-    private func enter(_ phase: Phase, _ context: ChannelHandlerContext) {
+    private func enter(_ phase: Phase, in context: ChannelHandlerContext) {
         self.phase = phase
         timeout?.cancel()
         timeout = nil
-        registry.setWaiting(phase != .answering, context.channel)
+        registry.setWaiting(phase != .answering, channel: context.channel)
         guard phase != .answering else { return }
         let channel = context.channel
         timeout = context.eventLoop.scheduleTask(in: phase == .idle ? idleTimeout : requestTimeout) {

@@ -47,13 +47,13 @@ struct DocumentImporter: Sendable {
         try await locks.withLock(Self.lock) {
             let rounds = rounds
             let items = try await credentials.pool.run {
-                ImportItem.list(sources, variables, rounds: rounds)
+                ImportItem.list(sources, variables: variables, rounds: rounds)
             }
-            return try await run(items, options)
+            return try await run(items, options: options)
         }
     }
 
-    private func run(_ items: [ImportItem], _ options: ImportOptions) async throws -> ImportReport {
+    private func run(_ items: [ImportItem], options: ImportOptions) async throws -> ImportReport {
         var failures = readingFailures(items)
         let (passwords, refused) = try await passwords(of: items)
         failures.merge(refused) { first, _ in first }
@@ -61,12 +61,14 @@ struct DocumentImporter: Sendable {
         var attempt = Attempt()
         // Without a failed document, another one may lack what it refers to: this repeats until no more fail.
         while true {
-            let accepted = accepted(items, failures, options)
+            let accepted = accepted(items, failures: failures, options: options)
             let found: [Int: ImportFailure]
-            let check = definitionFailures(items, accepted, base)
+            let check = definitionFailures(items, accepted: accepted, base: base)
             if check.failures.isEmpty {
                 let isFinal = !options.isDryRun && (options.failurePolicy != .rollBack || failures.isEmpty)
-                attempt = try await write(items, accepted, check.candidate, passwords, options, commits: isFinal)
+                attempt = try await write(
+                    items, accepted: accepted, candidate: check.candidate, passwords: passwords, options: options,
+                    commits: isFinal)
                 found = attempt.failures
             } else {
                 found = check.failures
@@ -78,12 +80,12 @@ struct DocumentImporter: Sendable {
         if !options.isDryRun, !isRolledBack, !attempt.written.isEmpty {
             try definitions.use(try await stored().definitions)
         }
-        return report(items, failures, attempt, options, isRolledBack: isRolledBack)
+        return report(items, failures: failures, attempt: attempt, options: options, isRolledBack: isRolledBack)
     }
 
     /// Returns the positions of the documents that are imported unless they fail.
-    private func accepted(_ items: [ImportItem], _ failures: [Int: ImportFailure], _ options: ImportOptions) -> [Int] {
-        let end = options.failurePolicy == .stop ? failures.keys.min() ?? items.count : items.count
+    private func accepted(_ items: [ImportItem], failures: [Int: ImportFailure], options: ImportOptions) -> [Int] {
+        let end = if options.failurePolicy == .stop { failures.keys.min() ?? items.count } else { items.count }
         return items.indices.filter { $0 < end && failures[$0] == nil }
     }
 
@@ -123,14 +125,14 @@ struct DocumentImporter: Sendable {
                     continue
                 }
                 if let existing, try await credentials.isPassword(password, of: existing) { continue }
-                hashed[position] = try await credentials.hash(password, for: named(user, document))
+                hashed[position] = try await credentials.hash(password, for: named(user, document: document))
             }
         }
         return (hashed, refused)
     }
 
     /// Returns the user with the names of the document, which some representations of a password contain.
-    private func named(_ user: User, _ document: UserDocument) -> User {
+    private func named(_ user: User, document: UserDocument) -> User {
         var user = user
         user.username = document.attributes["username"]?.value.string ?? user.username
         user.email = document.attributes["email"]?.value.string ?? user.email
@@ -156,7 +158,7 @@ struct DocumentImporter: Sendable {
 
     /// Returns the definitions with those of the accepted documents, and the documents that contradict others.
     private func definitionFailures(
-        _ items: [ImportItem], _ accepted: [Int], _ base: Stored
+        _ items: [ImportItem], accepted: [Int], base: Stored
     ) -> (candidate: StoredDefinitions, failures: [Int: ImportFailure]) {
         var documents: [ImportedDocument] = []
         var failures: [Int: ImportFailure] = [:]
@@ -172,13 +174,13 @@ struct DocumentImporter: Sendable {
         var candidate = StoredDefinitions(kept, units: base.units)
         for position in accepted where failures[position] == nil {
             guard case .stored(_, let resource, let unit) = items[position].content else { continue }
-            candidate.take(resource, unit, file: items[position].file, line: items[position].line)
+            candidate.take(resource, unit: unit, file: items[position].file, line: items[position].line)
         }
         guard failures.isEmpty else { return (candidate, failures) }
         let before = Set(definitions.outcome(with: base.definitions).problems.map { "\($0.file): \($0.reason)" })
         let new = definitions.outcome(with: candidate).problems.filter { !before.contains("\($0.file): \($0.reason)") }
         for problem in new {
-            let position = position(of: problem, items, accepted)
+            let position = position(of: problem, items, accepted: accepted)
             // Something outside of the import refers to a resource that it replaces: no document of it can be kept.
             for position in position.map({ [$0] }) ?? accepted.filter({ isDefinition(items[$0]) }) {
                 failures[position] = failures[position] ?? ImportFailure(code: .invalid, problem: problem)
@@ -192,7 +194,7 @@ struct DocumentImporter: Sendable {
     }
 
     /// Returns the position of the document in whose lines a problem is.
-    private func position(of problem: FlowDefinitionError, _ items: [ImportItem], _ accepted: [Int]) -> Int? {
+    private func position(of problem: FlowDefinitionError, _ items: [ImportItem], accepted: [Int]) -> Int? {
         accepted.filter { items[$0].error("").file == problem.file && items[$0].line <= problem.line }
             .max { items[$0].line < items[$1].line }
     }
@@ -203,8 +205,8 @@ struct DocumentImporter: Sendable {
     ///
     /// - Parameter commits: whether the result is kept. It is undone when a document fails in any case.
     private func write(
-        _ items: [ImportItem], _ accepted: [Int], _ candidate: StoredDefinitions, _ passwords: [Int: HashedPassword],
-        _ options: ImportOptions, commits: Bool
+        _ items: [ImportItem], accepted: [Int], candidate: StoredDefinitions, passwords: [Int: HashedPassword],
+        options: ImportOptions, commits: Bool
     ) async throws -> Attempt {
         let current = definitions.outcome(with: candidate).definitions
         let (identifiers, clock) = (identifiers, clock)
@@ -227,7 +229,7 @@ struct DocumentImporter: Sendable {
     // MARK: - Report
 
     private func report(
-        _ items: [ImportItem], _ failures: [Int: ImportFailure], _ attempt: Attempt, _ options: ImportOptions,
+        _ items: [ImportItem], failures: [Int: ImportFailure], attempt: Attempt, options: ImportOptions,
         isRolledBack: Bool
     ) -> ImportReport {
         var last = items.count - 1
@@ -239,12 +241,12 @@ struct DocumentImporter: Sendable {
                 resourceType: item.type, resourceId: item.id, resourceName: item.name, status: .success)
             outcome.warnings = item.warnings
             if case .user(let user) = item.content {
-                outcome.warnings += ImportWriter.warnings(user, item, current.userTypes)
+                outcome.warnings += ImportWriter.warnings(user, item: item, types: current.userTypes)
             }
             if let failure = failures[position] {
                 outcome.status = .failed
                 outcome.code = failure.code.rawValue
-                outcome.problems = item.problems.isEmpty ? [failure.problem] : item.problems
+                outcome.problems = if item.problems.isEmpty { [failure.problem] } else { item.problems }
                 outcome.message = outcome.problems.map(\.description).joined(separator: "\n")
             } else {
                 outcome.resourceId = attempt.written[position]?.id ?? item.id

@@ -33,7 +33,7 @@ struct ImportItem: Sendable {
     ///
     /// - Parameter rounds: the rounds of the hashes of secrets. Their computation may take long.
     static func list(
-        _ sources: [ImportSource], _ variables: ResourceVariables, rounds: Int
+        _ sources: [ImportSource], variables: ResourceVariables, rounds: Int
     ) -> [ImportItem] {
         let items = sources.flatMap { source in
             ResourceDocumentReader(file: source.label, variables: variables).read(source.text)
@@ -50,7 +50,9 @@ struct ImportItem: Sendable {
         type = result.type ?? (result.document?.type.rawValue ?? "unknown")
         name = result.document?.name ?? result.name
         if let document = result.document {
-            content = problems.attempt { try Self.content(document, rounds, problems, warnings) } ?? nil
+            content =
+                problems.attempt { try Self.content(document, rounds: rounds, problems: problems, warnings: warnings) }
+                ?? nil
             id = document.id
         } else {
             content = nil
@@ -61,7 +63,7 @@ struct ImportItem: Sendable {
     }
 
     private static func content(
-        _ document: ResourceDocument, _ rounds: Int, _ problems: ProblemList, _ warnings: ProblemList
+        _ document: ResourceDocument, rounds: Int, problems: ProblemList, warnings: ProblemList
     ) throws -> Content? {
         switch document.type {
         case .organizationUnit: return .unit(try UnitDocument(document, warnings))

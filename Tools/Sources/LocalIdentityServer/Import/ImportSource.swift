@@ -19,11 +19,13 @@ package struct ImportSource: Sendable {
     ///
     /// - Throws: `FlowDefinitionError` for a file or folder that cannot be read.
     package static func list(_ path: URL) throws -> [ImportSource] {
-        guard let stamp = FileStamp(path.path) else { throw error(path.path, "there is no such file or folder") }
+        guard let stamp = FileStamp(path.path) else {
+            throw error(path.path, reason: "there is no such file or folder")
+        }
         guard stamp.isFolder else { return [try file(path, label: path.path)] }
         var sources: [ImportSource] = []
         try add(path, label: path.path, to: &sources)
-        guard !sources.isEmpty else { throw error(path.path, "there are no .yaml, .yml or .json files in it") }
+        guard !sources.isEmpty else { throw error(path.path, reason: "there are no .yaml, .yml or .json files in it") }
         return sources
     }
 
@@ -32,15 +34,17 @@ package struct ImportSource: Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch {
-            throw self.error(label, "the folder can't be read")
+            throw self.error(label, reason: "the folder can't be read")
         }
         for name in names.sorted() where !name.hasPrefix(".") {
             let url = folder.appendingPathComponent(name)
-            let label = label.hasSuffix("/") ? label + name : "\(label)/\(name)"
+            let label = if label.hasSuffix("/") { label + name } else { "\(label)/\(name)" }
             if FileStamp(url.path)?.isFolder == true {
                 try add(url, label: label, to: &sources)
             } else if extensions.contains(url.pathExtension.lowercased()) {
-                guard sources.count < mostFiles else { throw error(label, "there are more than \(mostFiles) files") }
+                guard sources.count < mostFiles else {
+                    throw error(label, reason: "there are more than \(mostFiles) files")
+                }
                 sources.append(try file(url, label: label))
             }
         }
@@ -50,7 +54,7 @@ package struct ImportSource: Sendable {
         ImportSource(label: label, text: try DefinitionFile(kind: .documents, label: label, url: url).text())
     }
 
-    private static func error(_ file: String, _ reason: String) -> FlowDefinitionError {
+    private static func error(_ file: String, reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: 1, reason: reason)
     }
 }

@@ -45,22 +45,24 @@ struct ImportWriter {
         for (position, item) in items {
             switch item.content {
             case .stored(let document, let resource, let unit):
-                try attempt(position, item) { try $0.store(document, resource, unit, item, connection) }
+                try attempt(position, item: item) {
+                    try $0.store(document, resource: resource, reference: unit, item: item, in: connection)
+                }
             case .user(let user):
-                try attempt(position, item) { try $0.write(user, position, item, connection) }
+                try attempt(position, item: item) { try $0.write(user, position: position, item: item, in: connection) }
             case .group(let group):
-                try attempt(position, item) { try $0.write(group, item, connection) }
+                try attempt(position, item: item) { try $0.write(group, item: item, in: connection) }
             case .role(let role):
-                try attempt(position, item) { try $0.write(role, item, connection) }
+                try attempt(position, item: item) { try $0.write(role, item: item, in: connection) }
             case .unit, nil: break
             }
         }
         // Groups may contain one another.
         for (position, item) in items {
             guard case .group(let group) = item.content, let id = written[position]?.id else { continue }
-            try attempt(position, item) { writer in
+            try attempt(position, item: item) { writer in
                 try OrganizationStore.add(
-                    try writer.principals(group.principals, item, connection), toGroup: id, in: connection)
+                    try writer.principals(group.principals, item: item, in: connection), toGroup: id, in: connection)
                 return writer.written[position]
             }
         }
@@ -68,7 +70,7 @@ struct ImportWriter {
 
     /// Records the result of a document's write.
     private mutating func attempt(
-        _ position: Int, _ item: ImportItem, _ work: (ImportWriter) throws -> Written?
+        _ position: Int, item: ImportItem, work: (ImportWriter) throws -> Written?
     ) throws {
         do {
             written[position] = try work(self)
@@ -92,11 +94,11 @@ struct ImportWriter {
                     waiting.append((position, item))
                     continue
                 }
-                try attempt(position, item) { try $0.write(unit, item, connection) }
+                try attempt(position, item: item) { try $0.write(unit, item: item, in: connection) }
             }
             guard waiting.count < open.count else {
                 for (position, item) in waiting {
-                    failures[position] = failure(item, "there is no organization unit for parent")
+                    failures[position] = failure(item, reason: "there is no organization unit for parent")
                 }
                 return
             }
@@ -110,23 +112,25 @@ struct ImportWriter {
             ?? OrganizationStore.unit(path: parent, in: connection)
     }
 
-    private func write(_ document: UnitDocument, _ item: ImportItem, _ connection: Connection) throws -> Written {
+    private func write(_ document: UnitDocument, item: ImportItem, in connection: Connection) throws -> Written {
         let parent = try parent(of: document, connection)
         let named = try OrganizationStore.unit(handle: document.handle, below: parent?.id, in: connection)
         let id = document.id ?? named?.id ?? identifiers.next()
-        if let named, named.id != id { throw failure(item, "the handle \(document.handle) is taken by \(named.id)") }
+        if let named, named.id != id {
+            throw failure(item, reason: "the handle \(document.handle) is taken by \(named.id)")
+        }
         let exists = try OrganizationStore.unit(id, in: connection) != nil
         if exists, let parent, try OrganizationStore.isUnit(parent.id, within: id, in: connection) {
-            throw failure(item, "the parent \(parent.id) is below this unit")
+            throw failure(item, reason: "the parent \(parent.id) is below this unit")
         }
-        try checkReplacement(exists, item)
+        try checkReplacement(exists, item: item)
         try OrganizationStore.write(document.unit(id: id, parentID: parent?.id), in: connection)
         return Written(operation: exists ? .update : .create, id: id)
     }
 
-    func unit(_ reference: UnitReference, _ item: ImportItem, _ connection: Connection) throws -> OrganizationUnit {
+    func unit(_ reference: UnitReference, item: ImportItem, in connection: Connection) throws -> OrganizationUnit {
         guard let unit = try reference.unit(in: connection) else {
-            throw failure(item, "there is no organization unit \(reference.description)", line: reference.line)
+            throw failure(item, reason: "there is no organization unit \(reference.description)", line: reference.line)
         }
         return unit
     }
@@ -134,22 +138,22 @@ struct ImportWriter {
     // MARK: - Documents that are stored as text
 
     private func store(
-        _ document: ImportedDocument, _ resource: StoredResource, _ reference: UnitReference, _ item: ImportItem,
-        _ connection: Connection
+        _ document: ImportedDocument, resource: StoredResource, reference: UnitReference, item: ImportItem,
+        in connection: Connection
     ) throws -> Written {
-        _ = try unit(reference, item, connection)
+        _ = try unit(reference, item: item, in: connection)
         let stored = try ImportedDocument.all(in: connection).contains { document.replaces($0) }
         let exists = stored || resource.isShipped
-        try checkReplacement(exists, item)
+        try checkReplacement(exists, item: item)
         switch resource {
         case .serverConfig(let section):
             if let id = section.standardServerID, servers[id] == nil {
-                throw failure(item, "there is no resource server \(id)", line: section.line)
+                throw failure(item, reason: "there is no resource server \(id)", line: section.line)
             }
         case .resourceServer(let server):
             let other = servers.values.first { $0.identifier == server.identifier && $0.id != server.id }
             if server.identifier != nil, let other {
-                throw failure(item, "the identifier \(server.identifier ?? "") is taken by \(other.id)")
+                throw failure(item, reason: "the identifier \(server.identifier ?? "") is taken by \(other.id)")
             }
         case .definition, .unused: break
         }
@@ -159,51 +163,56 @@ struct ImportWriter {
 
     // MARK: - Groups and roles
 
-    private func write(_ document: GroupDocument, _ item: ImportItem, _ connection: Connection) throws -> Written {
-        let unit = try unit(document.unit, item, connection)
+    private func write(_ document: GroupDocument, item: ImportItem, in connection: Connection) throws -> Written {
+        let unit = try unit(document.unit, item: item, in: connection)
         let named = try OrganizationStore.group(named: document.name, inUnit: unit.id, in: connection)
         let id = document.id ?? named?.id ?? identifiers.next()
-        if let named, named.id != id { throw failure(item, "the name \(document.name) is taken by \(named.id)") }
+        if let named, named.id != id {
+            throw failure(item, reason: "the name \(document.name) is taken by \(named.id)")
+        }
         let exists = try OrganizationStore.group(id, in: connection) != nil
-        try checkReplacement(exists, item)
+        try checkReplacement(exists, item: item)
         try OrganizationStore.write(
             UserGroup(id: id, name: document.name, description: document.description, unitID: unit.id), in: connection)
         return Written(operation: exists ? .update : .create, id: id)
     }
 
-    private func write(_ document: RoleDocument, _ item: ImportItem, _ connection: Connection) throws -> Written {
-        let unit = try unit(document.unit, item, connection)
+    private func write(_ document: RoleDocument, item: ImportItem, in connection: Connection) throws -> Written {
+        let unit = try unit(document.unit, item: item, in: connection)
         let named = try OrganizationStore.role(named: document.name, inUnit: unit.id, in: connection)
         let id = document.id ?? named?.id ?? identifiers.next()
-        if let named, named.id != id { throw failure(item, "the name \(document.name) is taken by \(named.id)") }
+        if let named, named.id != id {
+            throw failure(item, reason: "the name \(document.name) is taken by \(named.id)")
+        }
         let exists = try OrganizationStore.role(id, in: connection) != nil
-        try checkReplacement(exists, item)
+        try checkReplacement(exists, item: item)
         for line in document.permissions {
             let permission = line.permission
             guard let server = servers[permission.resourceServerID] else {
-                throw failure(item, "there is no resource server \(permission.resourceServerID)", line: line.line)
+                throw failure(
+                    item, reason: "there is no resource server \(permission.resourceServerID)", line: line.line)
             }
             guard server.permissions.contains(permission.name) else {
-                throw failure(item, "\(server.id) has no permission \(permission.name)", line: line.line)
+                throw failure(item, reason: "\(server.id) has no permission \(permission.name)", line: line.line)
             }
         }
         try OrganizationStore.write(
             Role(id: id, name: document.name, description: document.description, unitID: unit.id),
-            Set(document.permissions.map(\.permission)), in: connection)
+            permissions: Set(document.permissions.map(\.permission)), in: connection)
         try OrganizationStore.assign(
-            try principals(document.assignments, item, connection), toRole: id, in: connection)
+            try principals(document.assignments, item: item, in: connection), toRole: id, in: connection)
         return Written(operation: exists ? .update : .create, id: id)
     }
 
     /// Returns the principals, all of which must exist.
     private func principals(
-        _ references: [PrincipalReference], _ item: ImportItem, _ connection: Connection
+        _ references: [PrincipalReference], item: ImportItem, in connection: Connection
     ) throws -> Set<Principal> {
         for reference in references {
             let principal = reference.principal
             let exists =
                 switch principal.kind {
-                case .user: try UserDirectory.user(.id, principal.id, in: connection) != nil
+                case .user: try UserDirectory.user(.id, value: principal.id, in: connection) != nil
                 case .group: try OrganizationStore.group(principal.id, in: connection) != nil
                 case .app: definitions.applications[principal.id] != nil
                 case .agent:
@@ -212,7 +221,8 @@ struct ImportWriter {
                     }
                 }
             guard exists else {
-                throw failure(item, "there is no \(principal.kind.rawValue) \(principal.id)", line: reference.line)
+                throw failure(
+                    item, reason: "there is no \(principal.kind.rawValue) \(principal.id)", line: reference.line)
             }
         }
         return Set(references.map(\.principal))
@@ -220,13 +230,13 @@ struct ImportWriter {
 
     // MARK: -
 
-    func checkReplacement(_ exists: Bool, _ item: ImportItem, _ code: ImportFailure.Code = .invalid) throws {
+    func checkReplacement(_ exists: Bool, item: ImportItem, code: ImportFailure.Code = .invalid) throws {
         guard exists, !replacesExisting else { return }
-        throw failure(item, "this resource exists already", code: code)
+        throw failure(item, reason: "this resource exists already", code: code)
     }
 
     func failure(
-        _ item: ImportItem, _ reason: String, line: Int? = nil, code: ImportFailure.Code = .invalid
+        _ item: ImportItem, reason: String, line: Int? = nil, code: ImportFailure.Code = .invalid
     ) -> ImportFailure {
         ImportFailure(code: code, problem: item.error(reason, line: line))
     }

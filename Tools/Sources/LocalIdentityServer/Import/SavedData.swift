@@ -7,7 +7,7 @@ enum SavedData {
     /// Returns the result of `work`; nil for a folder without a database, or with one of an earlier version.
     ///
     /// - Throws: `LocalIdentityServerError.storage`.
-    static func read<Result>(_ folder: URL, _ work: (Database) throws -> Result) throws -> Result? {
+    static func read<Result>(_ folder: URL, work: (Database) throws -> Result) throws -> Result? {
         let path = folder.appendingPathComponent(ServerDatabase.fileName).path
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do {

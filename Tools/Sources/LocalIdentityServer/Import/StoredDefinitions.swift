@@ -22,7 +22,7 @@ struct StoredDefinitions: Sendable {
                 guard let read = result.document else { continue }
                 let resource = problems.attempt { try StoredResource(read, problems, warnings) } ?? nil
                 let unit = problems.attempt { try UnitReference.read(read.node) }
-                if let resource, let unit { take(resource, unit, file: document.label, line: read.line) }
+                if let resource, let unit { take(resource, unit: unit, file: document.label, line: read.line) }
             }
             self.problems += problems.sorted
         }
@@ -44,7 +44,7 @@ struct StoredDefinitions: Sendable {
     }
 
     /// Adds a resource in place of an earlier one.
-    mutating func take(_ resource: StoredResource, _ unit: UnitReference, file: String, line: Int) {
+    mutating func take(_ resource: StoredResource, unit: UnitReference, file: String, line: Int) {
         switch resource {
         case .definition(let resource):
             layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id), file: file, line: line)

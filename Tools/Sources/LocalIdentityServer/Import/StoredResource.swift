@@ -14,7 +14,7 @@ enum StoredResource: Sendable {
         switch document.type {
         case .userType, .flow, .theme, .layout, .application, .translation:
             let before = problems.found.count
-            let resource = DefinedResource.read(document, problems, warnings)
+            let resource = DefinedResource.read(document, problems: problems, warnings: warnings)
             guard let resource, problems.found.count == before else { return nil }
             self = .definition(resource)
         case .resourceServer:
@@ -23,7 +23,7 @@ enum StoredResource: Sendable {
             self = .serverConfig(try ServerConfigDocument(document, warnings))
         case .agentType, .agent, .connection, .identityProvider, .notificationSender, .credentialConfiguration,
             .presentationDefinition:
-            try UnusedDocument.check(document, warnings)
+            try UnusedDocument.check(document, warnings: warnings)
             warnings.add(
                 document.error("resources of type \(document.type.rawValue) are stored, but have no use in this server")
             )

@@ -19,7 +19,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         handle = application.clientID
         name = application.name
         summary = application.description
-        redirectURI = application.usesAuthorizationCode ? application.oauth?.redirectURIs.first : nil
+        redirectURI = if application.usesAuthorizationCode { application.oauth?.redirectURIs.first } else { nil }
         offersSignUp = application.isRegistrationEnabled
         offersRecovery = application.isRecoveryEnabled
     }

@@ -28,32 +28,40 @@ package struct DataExport: Sendable {
     private static func documents(_ users: Users, in connection: Database) throws -> [(ResourceType, String)] {
         var documents: [(ResourceType, String)] = []
         for unit in try OrganizationStore.units(in: connection) {
-            documents.append((.organizationUnit, try text(.organizationUnit, members(of: unit))))
+            documents.append((.organizationUnit, try text(.organizationUnit, members: members(of: unit))))
         }
         documents += try ImportedDocument.all(in: connection).map { ($0.type, $0.text) }
         if users != .none {
             for id in try String.fetchAll(connection, sql: "SELECT id FROM user ORDER BY id") {
-                guard let user = try UserDirectory.user(.id, id, in: connection) else { continue }
-                let hash = users == .withPasswordHashes ? try hash(of: id, in: connection) : nil
-                documents.append((.user, try text(.user, members(of: user, hash))))
+                guard let user = try UserDirectory.user(.id, value: id, in: connection) else { continue }
+                let hash: PBKDF2Hash? =
+                    if users == .withPasswordHashes { try hash(of: id, in: connection) } else { nil }
+                documents.append((.user, try text(.user, members: members(of: user, hash))))
             }
         }
         let kinds = Principal.Kind.allCases.filter { $0 != .user || users != .none }
         for group in try OrganizationStore.groups(in: connection) {
             let members = try OrganizationStore.members(of: group.id, in: connection)
             documents.append(
-                (.group, try text(.group, self.members(of: group, members.filter { kinds.contains($0.kind) }))))
+                (.group, try text(.group, members: self.members(of: group, members.filter { kinds.contains($0.kind) })))
+            )
         }
         for role in try OrganizationStore.roles(in: connection) {
             let assignees = try OrganizationStore.assignments(of: role.id, in: connection)
             let permissions = try OrganizationStore.permissions(of: [role], in: connection)
             documents.append(
-                (.role, try text(.role, members(of: role, permissions, assignees.filter { kinds.contains($0.kind) }))))
+                (
+                    .role,
+                    try text(
+                        .role,
+                        members: members(of: role, permissions, assignees: assignees.filter { kinds.contains($0.kind) })
+                    )
+                ))
         }
         return documents
     }
 
-    private static func text(_ type: ResourceType, _ members: Members) throws -> String {
+    private static func text(_ type: ResourceType, members: Members) throws -> String {
         try YAMLText.mapping([("resource_type", .string(type.rawValue))] + members)
     }
 
@@ -94,7 +102,7 @@ package struct DataExport: Sendable {
     }
 
     private static func members(
-        of role: Role, _ permissions: Set<Permission>, _ assignees: Set<Principal>
+        of role: Role, _ permissions: Set<Permission>, assignees: Set<Principal>
     ) -> Members {
         let servers = Dictionary(grouping: permissions, by: \.resourceServerID).sorted { $0.key < $1.key }
         let lists = servers.map { id, permissions -> JSONValue in

@@ -38,7 +38,7 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         let listing = ProblemList()
         let name = path.path
         let isFolder = FileStamp(name)?.isFolder == true
-        let prefix = isFolder && !name.hasSuffix("/") ? name + "/" : name
+        let prefix = if isFolder && !name.hasSuffix("/") { name + "/" } else { name }
         let folder = DefinitionFolder(url: path)
         listing.add(folder.misnamed(prefix: prefix))
         var list = listing.attempt { try folder.files(prefix: prefix) } ?? []
@@ -47,7 +47,7 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         }
         let count = list.count
         if !isFolder { list = Self.list(of: path) }
-        let outcome = DefinitionReader(variables: variables).read(list, listing.found)
+        let outcome = DefinitionReader(variables: variables).read(list, before: listing.found)
         files = count
         problems = outcome.problems.filter { isFolder || $0.file == name }.map(Problem.init)
         warnings = outcome.warnings.filter { isFolder || $0.file == name }.map(Problem.init)
@@ -62,6 +62,6 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         guard folders.contains(parent.lastPathComponent),
             let files = try? DefinitionFolder(url: parent.deletingLastPathComponent()).files(prefix: "\u{2026}/")
         else { return [own] }
-        return files.map { $0.url.standardizedFileURL == file.standardizedFileURL ? own : $0 }
+        return files.map { if $0.url.standardizedFileURL == file.standardizedFileURL { own } else { $0 } }
     }
 }

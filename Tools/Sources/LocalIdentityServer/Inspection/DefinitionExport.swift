@@ -16,7 +16,7 @@ package struct DefinitionExport: Sendable {
             names = [document.id, document.handle, document.name].compactMap(\.self)
             // Flows of different types may have the same handle. A name identifies a user type only.
             let flowType = (try? document.node["flowType"]?.text()) ?? ""
-            let name = document.type == .userType ? document.name : nil
+            let name: String? = if document.type == .userType { document.name } else { nil }
             keys = Set([document.id, document.handle.map { "\(flowType) \($0)" }, name].compactMap(\.self))
             self.text = text
         }

@@ -42,7 +42,7 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         handle = flow.handle
         type = flow.type.rawValue
         file = flow.file
-        nodes = Self.order(of: flow).map { Self.node($0, catalog) }
+        nodes = Self.order(of: flow).map { Self.node($0, catalog: catalog) }
         self.applications = applications.filter { $0.flows[flow.type] == flow.handle }.map {
             User(id: $0.id, clientId: $0.clientID, name: $0.name)
         }
@@ -77,13 +77,14 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         return order + ends
     }
 
-    private static func node(_ node: FlowNode, _ catalog: FlowCatalog) -> Node {
+    private static func node(_ node: FlowNode, catalog: FlowCatalog) -> Node {
         let kind: String
         var detail = ""
         switch node.kind {
         case .prompt(let prompt):
             kind = "prompt"
-            detail = prompt.inputs.map { $0.required ? $0.identifier : "\($0.identifier)?" }.joined(separator: ", ")
+            detail = prompt.inputs.map { if $0.required { $0.identifier } else { "\($0.identifier)?" } }.joined(
+                separator: ", ")
         case .executor(let executor):
             kind = "executor"
             let properties = executor.properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -93,7 +94,7 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
             kind = "call"
             let target = catalog.flow(named: call.reference)
             let name = target?.handle ?? call.reference
-            detail = call.usesApplicationFlow ? catalog.type(of: call)?.rawValue ?? name : name
+            detail = if call.usesApplicationFlow { catalog.type(of: call)?.rawValue ?? name } else { name }
         case .page(let page):
             kind = "page"
             detail = page.message

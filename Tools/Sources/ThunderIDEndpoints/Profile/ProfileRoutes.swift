@@ -24,14 +24,14 @@ package struct ProfileRoutes: Sendable {
         }
         table.add(
             ThunderIDPath.ownProfile,
-            [
+            handlers: [
                 .get: { request, _ in try await routes.show(request) },
                 .put: { request, _ in try await routes.replace(request) },
             ],
             otherwise: forbidden)
         table.add(
             ThunderIDPath.ownSchema,
-            [
+            handlers: [
                 .get: { request, _ in
                     try await routes.authenticated(request) { caller in
                         try Answer.json(routes.profile.schema(of: caller.user))
@@ -40,7 +40,7 @@ package struct ProfileRoutes: Sendable {
             ],
             otherwise: forbidden)
         table.add(
-            ThunderIDPath.ownCredentials, [.post: { request, _ in try await routes.setCredentials(request) }],
+            ThunderIDPath.ownCredentials, handlers: [.post: { request, _ in try await routes.setCredentials(request) }],
             otherwise: forbidden)
     }
 
@@ -69,14 +69,14 @@ package struct ProfileRoutes: Sendable {
 
     /// Runs the work for an existing user. A valid token without a user gets status 404, as at the real server.
     private func authenticated(
-        _ request: Request, _ work: (BearerAccess.Caller) async throws -> Response
+        _ request: Request, work: (BearerAccess.Caller) async throws -> Response
     ) async throws -> Response {
         if let token = BearerHeader.token(in: request.headers[.authorization]),
             try await profile.isWithoutUser(bearer: token)
         {
             throw ServiceError.unknownUser
         }
-        return try await access.authenticated(request, work)
+        return try await access.authenticated(request, work: work)
     }
 
     private func body(of request: Request) async throws -> ProfileRequest {

@@ -37,7 +37,7 @@ package struct ProfileService: Sendable {
     func displayDocument(of user: User) -> Document {
         var document = document(of: user)
         let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
-        document.display = name.isEmpty ? user.id : name
+        document.display = if name.isEmpty { user.id } else { name }
         document.ouHandle = definitions.current.unit(user.unitID).handle
         return document
     }
@@ -55,7 +55,7 @@ package struct ProfileService: Sendable {
     /// token of a deleted user.
     func isWithoutUser(bearer text: String) async throws -> Bool {
         guard let token = try await tokens.token(text), let subject = token["sub"] else { return false }
-        return try await directory.user(.id, subject) == nil
+        return try await directory.user(.id, value: subject) == nil
     }
 
     /// Returns the schema of the user's type.

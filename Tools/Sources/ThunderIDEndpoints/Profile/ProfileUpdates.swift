@@ -52,7 +52,7 @@ package struct ProfileUpdates: Sendable {
     /// - Throws: `ServiceError`. The old password remains valid then.
     func setCredentials(of caller: BearerAccess.Caller, _ request: ProfileRequest) async throws {
         let user = caller.user
-        let kept = keepsCaller ? KeptSignIn(family: caller.family) : .none
+        let kept: KeptSignIn = if keepsCaller { KeptSignIn(family: caller.family) } else { .none }
         let values = request.attributes ?? [:]
         guard !values.isEmpty else { throw ServiceError.missingCredentials }
         let fields = definitions.current.userTypes[user.type].mapping.known.filter { $0.place == .password }.map(\.name)

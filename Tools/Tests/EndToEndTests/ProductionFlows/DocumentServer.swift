@@ -95,7 +95,7 @@ struct DocumentServer {
 
     /// Checks whether a user with that name exists.
     func hasUser(_ username: String) async throws -> Bool {
-        try await server.services.directory.user(.username, username) != nil
+        try await server.services.directory.user(.username, value: username) != nil
     }
 }
 

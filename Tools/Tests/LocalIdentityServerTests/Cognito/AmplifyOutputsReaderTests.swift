@@ -21,7 +21,8 @@ struct AmplifyOutputsReaderTests {
 
     private static func read(_ text: String) -> (pool: UserPool?, problems: [String], warnings: [String]) {
         let (problems, warnings) = (ProblemList(), ProblemList())
-        let pools = PublishedPoolFormat.amplifyOutputs.pools(text, file: "a.json", problems, warnings)
+        let pools = PublishedPoolFormat.amplifyOutputs.pools(
+            text, file: "a.json", problems: problems, warnings: warnings)
         return (pools.first, problems.sorted.map(\.description), warnings.sorted.map(\.description))
     }
 

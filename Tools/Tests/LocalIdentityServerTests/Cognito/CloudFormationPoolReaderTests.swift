@@ -109,7 +109,8 @@ struct CloudFormationPoolReaderTests {
 
     private static func read(_ text: String) -> (pools: [UserPool], problems: [String], warnings: [String]) {
         let (problems, warnings) = (ProblemList(), ProblemList())
-        let pools = PublishedPoolFormat.cloudFormation.pools(text, file: "t.yaml", problems, warnings)
+        let pools = PublishedPoolFormat.cloudFormation.pools(
+            text, file: "t.yaml", problems: problems, warnings: warnings)
         return (pools, problems.sorted.map(\.description), warnings.sorted.map(\.description))
     }
 

@@ -66,7 +66,7 @@ struct PoolAccountTests {
             _ = try await Self.update(world, token, ["email": "mine@example.com"])
             let code = await world.code(to: "mine@example.com")
             // Another protocol changes the address in between.
-            let user = try #require(try await world.server.services.directory.user(.username, "ada"))
+            let user = try #require(try await world.server.services.directory.user(.username, value: "ada"))
             _ = try await world.server.services.directory.update(user.id) { $0.email = "victim@example.com" }
             #expect(try await Self.verify(world, token, code).refusal == "ExpiredCodeException")
             #expect(try await world.user(token).attribute("email_verified") == "false")
@@ -174,7 +174,7 @@ struct PoolAccountTests {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
             let token = try await world.signIn().access
-            let user = try #require(try await world.server.services.directory.user(.username, "ada"))
+            let user = try #require(try await world.server.services.directory.user(.username, value: "ada"))
             try await world.server.requireNewPassword(of: user.id, byCode: true)
             #expect(try await world.signIn().refusal == "PasswordResetRequiredException")
             #expect(try await world.prove().refusal == "PasswordResetRequiredException")

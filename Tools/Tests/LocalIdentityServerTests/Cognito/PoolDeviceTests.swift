@@ -280,7 +280,7 @@ struct PoolDeviceTests {
     @Test("a pool's file has off, optIn or always", arguments: ["off", "optIn", "always", "maybe"])
     func file(word: String) {
         let problems = ProblemList()
-        let pool = PoolReader(file: "tests.yaml").read(PoolTestEnvironment.pool("devices: \(word)"), problems)
+        let pool = PoolReader(file: "tests.yaml").read(PoolTestEnvironment.pool("devices: \(word)"), problems: problems)
         #expect((pool?.devices.rawValue ?? "maybe") == word)
     }
 }

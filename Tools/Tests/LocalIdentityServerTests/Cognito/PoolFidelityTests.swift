@@ -132,7 +132,7 @@ struct PoolFidelityTests {
         ])
     func refusedSettings(_ settings: String, _ reason: String) throws {
         let problems = ProblemList()
-        _ = PoolReader(file: "p.yaml").read(PoolTestEnvironment.pool(settings), problems)
+        _ = PoolReader(file: "p.yaml").read(PoolTestEnvironment.pool(settings), problems: problems)
         #expect(problems.found.contains { $0.reason.contains(reason) })
     }
 }

@@ -28,7 +28,7 @@ struct PoolHardeningTests {
     }
 
     private static func userID(_ world: PoolTestEnvironment, _ name: String = "ada") async throws -> String {
-        try #require(try await world.server.services.directory.user(.username, name)).id
+        try #require(try await world.server.services.directory.user(.username, value: name)).id
     }
 
     @Test("A pool without MFA cannot remove or replace the factor of another pool")
@@ -121,10 +121,10 @@ struct PoolHardeningTests {
             let demo = world.server.applications.demo.applicationId
             #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion == nil)
             let owners = VerifiedContacts(directory: world.server.services.directory)
-            #expect(try await owners.users(.email, "victim@example.com").isEmpty)
+            #expect(try await owners.users(.email, address: "victim@example.com").isEmpty)
             #expect(try await world.confirm("ada").status == 200)
             #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion != nil)
-            #expect(try await owners.users(.email, "victim@example.com").count == 1)
+            #expect(try await owners.users(.email, address: "victim@example.com").count == 1)
             for byCode in [true, false] {
                 try await world.server.requireNewPassword(of: try await Self.userID(world), byCode: byCode)
                 #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion == nil)
@@ -178,7 +178,7 @@ struct PoolHardeningTests {
 
             let kept = try await associate(try await world.signIn().session)
             world.clock.advance(1)
-            let user = try #require(try await world.server.services.directory.user(.username, "ada"))
+            let user = try #require(try await world.server.services.directory.user(.username, value: "ada"))
             try await world.server.services.credentials.setPassword("Another#Horse2", for: user)
             #expect(try await verify(kept).refusal == "NotAuthorizedException")
 
@@ -276,7 +276,7 @@ struct PoolHardeningTests {
         let text = PoolTestEnvironment.pool(client: "sessionSeconds: \(seconds)")
         guard seconds >= 180, seconds <= 86_400 else {
             let problems = ProblemList()
-            _ = PoolReader(file: "tests.yaml").read(text, problems)
+            _ = PoolReader(file: "tests.yaml").read(text, problems: problems)
             #expect(!problems.found.isEmpty)
             return
         }

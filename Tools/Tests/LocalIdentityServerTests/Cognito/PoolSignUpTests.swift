@@ -161,7 +161,7 @@ struct PoolSignUpTests {
             let reply = try await world.signUp("bob", password, attributes)
             #expect(reply.refusal == refusal, "\(reply.text)")
             #expect(reply.status == 400)
-            #expect(try await world.server.services.directory.user(.username, "bob") == nil)
+            #expect(try await world.server.services.directory.user(.username, value: "bob") == nil)
         }
     }
 

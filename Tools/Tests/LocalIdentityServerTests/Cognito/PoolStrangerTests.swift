@@ -177,7 +177,8 @@ struct PoolStrangerTests {
             _ = try await directory.update(alice.id) {
                 $0.attributes[UserDirectory.phoneAttribute] = .string(number)
             }
-            #expect(try await VerifiedContacts(directory: directory).users(.sms, number).map(\.id) == [alice.id])
+            #expect(
+                try await VerifiedContacts(directory: directory).users(.sms, address: number).map(\.id) == [alice.id])
             #expect(try await world.signIn(number, "Alice#2026").status == 200)
             var phones = world
             phones.app = "nativeauthphonelogin"

@@ -30,7 +30,7 @@ struct PoolTokenTests {
             #expect(tokens.json["AuthenticationResult"]?["TokenType"] == "Bearer")
             #expect(tokens.json["AuthenticationResult"]?["ExpiresIn"] == 3_600)
             let (access, identity) = (Self.claims(tokens.access), Self.claims(tokens.identity))
-            let user = try #require(try await world.server.services.directory.user(.username, "ada"))
+            let user = try #require(try await world.server.services.directory.user(.username, value: "ada"))
             let issuer = JSONValue.string("\(world.client.baseURL)/eu-central-1_NativeAuth")
             let now = Int64(world.clock.now().timeIntervalSince1970)
             for claims in [access, identity] {
@@ -227,7 +227,7 @@ struct PoolTokenTests {
                 let all = parameters.merging(["REFRESH_TOKEN": tokens.refresh]) { $1 }
                 #expect(try await app.start("REFRESH_TOKEN_AUTH", all).refusal == refusal)
             }
-            let id = try #require(try await world.server.services.directory.user(.username, "ada")?.id)
+            let id = try #require(try await world.server.services.directory.user(.username, value: "ada")?.id)
             let bySub = SecretHash.text(username: id, clientID: secret.clientID, secret: secret.secret)
             #expect(
                 try await app.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "SECRET_HASH": bySub])
@@ -255,7 +255,7 @@ struct PoolTokenTests {
             let step = try await world.signIn()
             #expect(step.challengeName == "EMAIL_OTP")
             world.clock.advance(1)
-            let user = try #require(try await world.server.services.directory.user(.username, "ada"))
+            let user = try #require(try await world.server.services.directory.user(.username, value: "ada"))
             try await world.server.services.credentials.setPassword("Another#Horse2", for: user)
             let late = try await world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": await world.code()])
             #expect(late.refusal == "NotAuthorizedException")

@@ -37,7 +37,9 @@ struct SRPClient: Sendable {
         let exponent = Array(SHA256.hash(data: SRPNumber.encoded(salt) + inner))
         let base = group.sum(theirs, negative(group.product(group.multiplier, group.generatorPower(exponent))))
         // To the power of secret + scrambler * exponent.
-        let shared = group.product(group.power(base, secret), group.power(group.power(base, scrambler), exponent))
+        let shared = group.product(
+            group.power(base, exponent: secret), group.power(group.power(base, exponent: scrambler), exponent: exponent)
+        )
         let key = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: SRPNumber.encoded(shared)), salt: SRPNumber.encoded(scrambler),
             info: Data("Caldera Derived Key".utf8), outputByteCount: 16)

@@ -209,7 +209,7 @@ struct SRPTests {
             try await world.newUser()
             let client = try #require(SRPClient())
             let step = try await world.start("USER_SRP_AUTH", ["USERNAME": "ada", "SRP_A": client.publicValue])
-            let user = try #require(try await world.server.services.directory.user(.username, "ada"))
+            let user = try #require(try await world.server.services.directory.user(.username, value: "ada"))
             try await world.server.services.credentials.setPassword(PoolTestEnvironment.password + "x", for: user)
             let old = client.responses(to: step, password: PoolTestEnvironment.password, pool: "NativeAuth")
             #expect(try await world.answer("PASSWORD_VERIFIER", step, old).refusal == "NotAuthorizedException")

@@ -30,9 +30,9 @@ struct DirectoryTests {
                 try await directory.save(Self.user("4", name, "mine"))
             }
             #expect(conflict?.column == name.rawValue)
-            #expect(try await directory.user(.id, "4") == nil)
-            #expect(try await directory.user(name, "mine")?.id == "1")
-            #expect(try await directory.user(name, "") == nil)
+            #expect(try await directory.user(.id, value: "4") == nil)
+            #expect(try await directory.user(name, value: "mine")?.id == "1")
+            #expect(try await directory.user(name, value: "") == nil)
         }
     }
 
@@ -41,13 +41,13 @@ struct DirectoryTests {
         try await TestServer.run { server, _ in
             let directory = server.services.directory
             try await directory.save(Self.user("1", .email, "Anna@Example.com"))
-            #expect(try await directory.user(.email, "anna@example.COM")?.email == "Anna@Example.com")
+            #expect(try await directory.user(.email, value: "anna@example.COM")?.email == "Anna@Example.com")
             await #expect(throws: UserDirectory.Conflict.self) {
                 try await directory.save(Self.user("2", .email, "ANNA@example.com"))
             }
             try await directory.save(Self.user("3", .username, "anna"))
             try await directory.save(Self.user("4", .username, "Anna"))
-            #expect(try await directory.user(.username, "ANNA") == nil)
+            #expect(try await directory.user(.username, value: "ANNA") == nil)
         }
     }
 
@@ -58,10 +58,10 @@ struct DirectoryTests {
             var user = Self.user("1", .username, "anna")
             user.attributes = ["given_name": "Anna", "age": 30, "vip": true, "tags": ["a", "b"]]
             try await directory.save(user)
-            #expect(try await directory.user(.id, "1") == user)
+            #expect(try await directory.user(.id, value: "1") == user)
             user.attributes = ["given_name": "Ann"]
             try await directory.save(user)
-            #expect(try await directory.user(.id, "1") == user)
+            #expect(try await directory.user(.id, value: "1") == user)
         }
     }
 

@@ -52,7 +52,7 @@ struct UserTypeTests {
             let reply = try await Self.vendor(server, client, Self.good.merging(change) { $1 })
             #expect(reply.flowStatus == "ERROR")
             #expect(reply.errorCode == "FET-1021")
-            #expect(try await server.services.directory.user(.username, "acme") == nil)
+            #expect(try await server.services.directory.user(.username, value: "acme") == nil)
         }
     }
 
@@ -133,7 +133,7 @@ struct UserTypeTests {
         }
         try queue.close()
         try await TestServer.run(configuration) { server, client in
-            let alice = try await server.services.directory.user(.username, "alice")
+            let alice = try await server.services.directory.user(.username, value: "alice")
             #expect(alice?.type == "Person")
             let app = server.applications.demo.applicationId
             #expect(try await client.signIn(app, "alice", "Alice#2026").assertion != nil)

@@ -55,7 +55,7 @@ struct EndlessFlowTests {
             id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
             frames: [.init(flow: "AUTHENTICATION one", node: "away")])
         var progress = FlowMachine.Progress()
-        #expect(machine.begin(&state, inputs: [:], &progress) == .fail(.callDepthExceeded))
+        #expect(machine.begin(&state, inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
         #expect(state.callDepth == FlowMachine.maximumCallDepth)
         #expect(state.frames.count <= 2)
     }
@@ -110,7 +110,7 @@ struct EndlessFlowTests {
             id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
             frames: [.init(flow: "AUTHENTICATION one", node: "again")])
         var progress = FlowMachine.Progress()
-        let step = machine.submit(&state, action: nil, inputs: ["a": "b"], &progress)
+        let step = machine.submit(&state, action: nil, inputs: ["a": "b"], progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.actions.map(\.ref) == ["go"])
     }

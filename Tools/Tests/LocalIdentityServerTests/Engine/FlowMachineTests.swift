@@ -123,8 +123,8 @@ struct FlowMachineTests {
         let machine = try Self.machine()
         var state = Self.state()
         var progress = FlowMachine.Progress()
-        _ = machine.begin(&state, inputs: [:], &progress)
-        let step = machine.submit(&state, action: row.action, inputs: row.inputs, &progress)
+        _ = machine.begin(&state, inputs: [:], progress: &progress)
+        let step = machine.submit(&state, action: row.action, inputs: row.inputs, progress: &progress)
         switch step {
         case .ask(let view):
             #expect(view.inputs.map(\.identifier) == row.asked?.inputs)
@@ -142,8 +142,8 @@ struct FlowMachineTests {
         let machine = try Self.machine()
         var state = Self.state()
         var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a"], &progress)
-        let step = machine.submit(&state, action: nil, inputs: ["password": "b"], &progress)
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a"], progress: &progress)
+        let step = machine.submit(&state, action: nil, inputs: ["password": "b"], progress: &progress)
         guard case .run = step else { return #expect(Bool(false), "\(step)") }
         #expect(state.frame.secrets == ["password": "b"])
         #expect(state.frame.inputs == ["username": "a"])
@@ -154,7 +154,7 @@ struct FlowMachineTests {
         let machine = try Self.machine()
         var state = Self.state()
         var progress = FlowMachine.Progress()
-        let step = machine.begin(&state, inputs: ["username": "a", "password": "b"], &progress)
+        let step = machine.begin(&state, inputs: ["username": "a", "password": "b"], progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.inputs.isEmpty)
         #expect(view.actions.count == 2)
@@ -165,9 +165,10 @@ struct FlowMachineTests {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
         var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         let step = machine.resume(
-            &state, after: .incomplete(.invalidCredentials, [.consumed(["username", "password"])]), &progress)
+            &state, after: .incomplete(.invalidCredentials, changes: [.consumed(["username", "password"])]),
+            progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.inputs.map(\.identifier) == ["username", "password", "colour"])
         #expect(view.error == .invalidCredentials)
@@ -180,7 +181,7 @@ struct FlowMachineTests {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
         var progress = FlowMachine.Progress()
-        let step = machine.submit(&state, action: "go", inputs: ["username": "a"], &progress)
+        let step = machine.submit(&state, action: "go", inputs: ["username": "a"], progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.components?.compactMap { $0["id"]?.string } == ["title", "two"])
     }
@@ -191,16 +192,16 @@ struct FlowMachineTests {
         var state = Self.state()
         var progress = FlowMachine.Progress()
         for _ in 0..<5 {
-            _ = machine.submit(&state, action: "leave", inputs: [:], &progress)
+            _ = machine.submit(&state, action: "leave", inputs: [:], progress: &progress)
             #expect(state.frames.map(\.flow) == ["AUTHENTICATION form", "REGISTRATION other"])
-            let page = machine.submit(&state, action: nil, inputs: ["email": "a@b.c"], &progress)
+            let page = machine.submit(&state, action: nil, inputs: ["email": "a@b.c"], progress: &progress)
             guard case .ask(let view) = page else { return #expect(Bool(false), "\(page)") }
             #expect(view.additionalData["message"] == "Look")
-            _ = machine.submit(&state, action: nil, inputs: [:], &progress)
+            _ = machine.submit(&state, action: nil, inputs: [:], progress: &progress)
             #expect(state.frames.map(\.flow) == ["AUTHENTICATION form"])
         }
         #expect(state.callDepth == FlowMachine.maximumCallDepth)
-        #expect(machine.submit(&state, action: "leave", inputs: [:], &progress) == .fail(.callDepthExceeded))
+        #expect(machine.submit(&state, action: "leave", inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
     }
 
     @Test("what a link brings along is dropped")
@@ -208,7 +209,7 @@ struct FlowMachineTests {
         let machine = try Self.machine()
         var state = Self.state()
         var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "leave", inputs: ["username": "", "password": ""], &progress)
+        _ = machine.submit(&state, action: "leave", inputs: ["username": "", "password": ""], progress: &progress)
         #expect(state.frames[0].provided.isEmpty)
         #expect(state.frame.provided.isEmpty)
     }
@@ -218,10 +219,11 @@ struct FlowMachineTests {
         let machine = try Self.machine()
         var state = Self.state()
         var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         _ = machine.resume(
             &state,
-            after: .success([.user("1"), .authenticated(.init(method: "m", at: .now)), .user("2")]), &progress)
+            after: .success([.user("1"), .authenticated(.init(method: "m", at: .now)), .user("2")]), progress: &progress
+        )
         #expect(state.subject == Subject(userID: "2"))
     }
 
@@ -231,11 +233,12 @@ struct FlowMachineTests {
         var state = Self.state()
         var progress = FlowMachine.Progress()
         let half = String(repeating: "x", count: FlowMachine.mostWritten / 2)
-        guard case .ask = machine.submit(&state, action: nil, inputs: ["username": half], &progress) else {
+        guard case .ask = machine.submit(&state, action: nil, inputs: ["username": half], progress: &progress) else {
             Issue.record("half of it is refused")
             return
         }
-        guard case .fail(let error) = machine.submit(&state, action: nil, inputs: ["colour": half], &progress) else {
+        guard case .fail(let error) = machine.submit(&state, action: nil, inputs: ["colour": half], progress: &progress)
+        else {
             Issue.record("it is taken")
             return
         }
@@ -248,7 +251,8 @@ struct FlowMachineTests {
         var state = Self.state()
         var progress = FlowMachine.Progress()
         _ = machine.submit(
-            &state, action: nil, inputs: ["username": "anna", "password": "hidden1", "pin": "hidden2"], &progress)
+            &state, action: nil, inputs: ["username": "anna", "password": "hidden1", "pin": "hidden2"],
+            progress: &progress)
         let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
         #expect(text.contains("anna"))
         #expect(!text.contains("hidden"))
@@ -260,7 +264,7 @@ struct FlowMachineTests {
         var state = Self.state()
         var progress = FlowMachine.Progress()
         let many = Dictionary((0..<500).map { ("x\($0)", "y") }) { $1 }
-        _ = machine.submit(&state, action: "go", inputs: many.merging(["username": "a"]) { $1 }, &progress)
+        _ = machine.submit(&state, action: "go", inputs: many.merging(["username": "a"]) { $1 }, progress: &progress)
         #expect(state.frame.provided.count <= 101)
         #expect(state.frame.value("username") == "a")
     }

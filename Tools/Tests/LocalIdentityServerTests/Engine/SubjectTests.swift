@@ -39,16 +39,16 @@ struct SubjectTests {
         let machine = try FlowMachineTests.machine()
         var state = FlowMachineTests.state()
         var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         state.subject = try Self.full()
         #expect(state.subject.states.count == ExecutorRegistry.all.count)
         switch turn {
-        case .otherUser: _ = machine.resume(&state, after: .success([.user("other")]), &progress)
-        case .deletedUser: _ = machine.resume(&state, after: .success([.userDeleted]), &progress)
-        case .lostProof: _ = machine.resume(&state, after: .success([.unproven]), &progress)
+        case .otherUser: _ = machine.resume(&state, after: .success([.user("other")]), progress: &progress)
+        case .deletedUser: _ = machine.resume(&state, after: .success([.userDeleted]), progress: &progress)
+        case .lostProof: _ = machine.resume(&state, after: .success([.unproven]), progress: &progress)
         case .calledFlow:
-            _ = machine.resume(&state, after: .incomplete(.invalidCredentials), &progress)
-            _ = machine.submit(&state, action: "leave", inputs: [:], &progress)
+            _ = machine.resume(&state, after: .incomplete(.invalidCredentials), progress: &progress)
+            _ = machine.submit(&state, action: "leave", inputs: [:], progress: &progress)
             #expect(state.frame.flow == "REGISTRATION other")
         }
         #expect(state.subject == turn.subject)
@@ -60,9 +60,9 @@ struct SubjectTests {
         let machine = try FlowMachineTests.machine()
         var state = FlowMachineTests.state()
         var progress = FlowMachine.Progress()
-        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         state.subject = try Self.full()
-        _ = machine.resume(&state, after: .success([.user("user")]), &progress)
+        _ = machine.resume(&state, after: .success([.user("user")]), progress: &progress)
         #expect(state.subject.states.count == ExecutorRegistry.all.count)
     }
 

@@ -52,7 +52,7 @@ struct EntraAttributeTests {
             #expect(done.status == 200, "\(done.text)")
             #expect(try await !world.token("continuation_token", done, ["username": "ada.l"]).accessToken.isEmpty)
             #expect(try await !world.signIn("ADA.L").accessToken.isEmpty)
-            let user = try #require(try await world.server.services.directory.user(.alias, "ada.l"))
+            let user = try #require(try await world.server.services.directory.user(.alias, value: "ada.l"))
             #expect(user.attributes == ["name": "Ada", "city": "Linz", "country": "Austria", "postalCode": "4020"])
         }
     }
@@ -118,7 +118,7 @@ struct EntraAttributeTests {
             #expect(wrong.names("invalid_attributes") == ["adult", "age"])
             #expect(try await Self.give(#"{"adult":true,"age":"36"}"#, world, page).status == 200)
             let user = try #require(
-                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
             #expect(user.attributes == ["adult": true, "age": 36])
         }
     }

@@ -38,7 +38,7 @@ struct EntraClaimedAddressTests {
             #expect(registered.status == 200, "\(registered.text)")
 
             try await world.newUser(Self.victim, password: Self.owners)
-            let owner = try #require(try await services.directory.user(.email, Self.victim))
+            let owner = try #require(try await services.directory.user(.email, value: Self.victim))
             #expect(owner.id != squatter.id)
             #expect(try await world.signIn(Self.victim, Self.squatters).verdict == "invalid_grant 50126")
             // The other account's phone number is no method of the owner.
@@ -49,7 +49,7 @@ struct EntraClaimedAddressTests {
             #expect(try await services.passkeys.passkeys(of: owner.id).isEmpty)
             #expect(try await services.passkeys.passkey(passkey.id)?.userID == squatter.id)
             // The other account still exists, without the address.
-            #expect(try await services.directory.user(.username, "squatter")?.email == nil)
+            #expect(try await services.directory.user(.username, value: "squatter")?.email == nil)
             let left = try await world.at("nativeauthprofile").signIn("squatter", Self.squatters)
             #expect(try await world.claims(left.idToken)["oid"]?.string == squatter.id)
         }

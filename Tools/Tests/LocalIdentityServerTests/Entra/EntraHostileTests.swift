@@ -88,7 +88,7 @@ struct EntraHostileTests {
             guard verdict == "ok" else { return }
             try await world.newUser(attributes: text)
             let user = try #require(
-                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
             #expect(user.username == TenantTestEnvironment.address)
             #expect(Set(user.attributes.keys).isSubset(of: ["city"]))
         }

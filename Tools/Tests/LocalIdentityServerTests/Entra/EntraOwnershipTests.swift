@@ -74,7 +74,7 @@ struct EntraOwnershipTests {
             let late = try await Self.register(world, attackers, Self.attackersPhone)
             #expect(late.verdict == "invalid_request 55200")
             let user = try #require(
-                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
             let methods = try await EntraUsers(directory: world.server.services.directory).user(id: user.id)?
                 .registered[world.tenant.tenantID]
             #expect(methods?.map(\.contact) == [Self.phone])
@@ -97,7 +97,7 @@ struct EntraOwnershipTests {
 
     private static func changeAddress(_ world: TenantTestEnvironment, to address: String) async throws {
         let directory = world.server.services.directory
-        let user = try #require(try await directory.user(.email, TenantTestEnvironment.address))
+        let user = try #require(try await directory.user(.email, value: TenantTestEnvironment.address))
         _ = try await directory.update(user.id) { $0.email = address }
     }
 
@@ -120,7 +120,7 @@ struct EntraOwnershipTests {
             #expect(!left.accessToken.isEmpty)
             #expect(left.idToken.isEmpty == false)
             let directory = world.server.services.directory
-            #expect(try await directory.user(.alias, "mallory")?.email == nil)
+            #expect(try await directory.user(.alias, value: "mallory")?.email == nil)
         }
     }
 
@@ -260,7 +260,7 @@ struct EntraOwnershipTests {
     /// Changes and verifies the user's address.
     private static func prove(_ world: TenantTestEnvironment, _ address: String) async throws {
         let services = world.server.services
-        let user = try #require(try await services.directory.user(.email, TenantTestEnvironment.address))
+        let user = try #require(try await services.directory.user(.email, value: TenantTestEnvironment.address))
         try await AccountStore(directory: services.directory).update(user.id) { user, _ in
             user.user.email = address
             user.state.verifiedEmail = address

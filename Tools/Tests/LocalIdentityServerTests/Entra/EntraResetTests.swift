@@ -131,7 +131,7 @@ struct EntraResetTests {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let user = try #require(
-                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
             try await world.server.requireNewPassword(of: user.id, byCode: true)
             #expect(try await world.signIn().verdict == "invalid_request 50142")
             let proven = try await Self.proven(world)

@@ -17,7 +17,7 @@ struct EntraSignInTests {
             #expect(reply.json["expires_in"] == 3600)
             #expect(reply.json["scope"] == "openid profile offline_access")
             let user = try #require(
-                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
             #expect(user.attributes["name"] == "Ada")
             #expect(user.attributes["city"] == "Linz")
             #expect(user.attributes["unknown"] == nil)
@@ -100,7 +100,7 @@ struct EntraSignInTests {
         try await TenantTestEnvironment.run { world in
             try await world.newUser(password: hasPassword ? TenantTestEnvironment.password : nil)
             let directory = world.server.services.directory
-            let user = try #require(try await directory.user(.email, TenantTestEnvironment.address))
+            let user = try #require(try await directory.user(.email, value: TenantTestEnvironment.address))
             _ = try await directory.update(user.id) { $0.email = "victim@example.com" }
             #expect(try await world.signIn().verdict == "user_not_found 50034")
             #expect(try await world.initiate("victim@example.com").verdict == "user_not_found 50034")

@@ -137,7 +137,7 @@ struct EntraSignUpTests {
             #expect(!world.tenant.hasAlias)
             try await world.newUser(attributes: #"{"displayName":"Ada","flatusername":"ada","city":"Linz"}"#)
             let user = try #require(
-                try await world.server.services.directory.user(.email, TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
             #expect(user.attributes == ["name": "Ada"])
             #expect(user.alias == nil)
             #expect(try await world.initiate("ada").verdict == "user_not_found 50034")

@@ -212,8 +212,8 @@ struct EntraStrongMethodTests {
                 endsAt: .distantFuture, stage: .signIn(SignInVisit(userID: "u", username: "u")))
         }
         let able = conversation([.secondFactor, .registration])
-        #expect(text(.make(entra, row.proof, in: tenant, able)) == row.expected)
-        let bare = text(.make(entra, row.proof, in: tenant, conversation([])))
+        #expect(text(.make(entra, proof: row.proof, in: tenant, conversation: able)) == row.expected)
+        let bare = text(.make(entra, proof: row.proof, in: tenant, conversation: conversation([])))
         switch row.expected {
         case "tokens": #expect(bare == "tokens")
         case "registration": #expect(bare == "redirect registration_required")

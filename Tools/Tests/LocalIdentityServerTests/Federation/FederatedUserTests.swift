@@ -53,7 +53,7 @@ struct FederatedUserTests {
             // The address is taken, so no second user can have it.
             let refused = try await visit.client.answer(step, nil, ["username": "mallory", "email": "m@example.com"])
             #expect(refused.errorCode == "FET-1080")
-            #expect(try await visit.server.services.directory.user(.username, "mallory") == nil)
+            #expect(try await visit.server.services.directory.user(.username, value: "mallory") == nil)
         }
     }
 
@@ -65,7 +65,7 @@ struct FederatedUserTests {
                 provider,
                 Self.script("b", "bob@example.com", more: ["preferred_username": "bob", "given_name": "Bob"]))
             #expect(bob.flowStatus == "COMPLETE")
-            let user = try #require(try await visit.server.services.directory.user(.username, "bob"))
+            let user = try #require(try await visit.server.services.directory.user(.username, value: "bob"))
             #expect(user.email == "bob@example.com")
             #expect(user.attributes["given_name"] == "Bob")
 
@@ -89,7 +89,7 @@ struct FederatedUserTests {
             #expect(step.inputs == ["username", "email"])
             let done = try await visit.client.answer(step, nil, ["username": "xaver", "email": "x@example.com"])
             #expect(done.flowStatus == "COMPLETE")
-            let user = try #require(try await visit.server.services.directory.user(.username, "xaver"))
+            let user = try #require(try await visit.server.services.directory.user(.username, value: "xaver"))
             #expect(user.attributes["name"] == nil)
         }
     }
@@ -141,7 +141,7 @@ struct FederatedUserTests {
             await #expect(throws: UserDirectory.Conflict.self) {
                 try await identities.add(User(id: "new", createdAt: .now), for: one)
             }
-            #expect(try await server.services.directory.user(.id, "new") == nil)
+            #expect(try await server.services.directory.user(.id, value: "new") == nil)
         }
     }
 }

@@ -39,7 +39,7 @@ struct AttributeFlowTests {
             #expect(empty.inputs == ["mobile_number"])
             let end = try await client.answer(empty, "more", ["mobile_number": "+436601234567"])
             #expect(end.assertion != nil)
-            let changed = try await server.services.directory.user(.id, alice.id)
+            let changed = try await server.services.directory.user(.id, value: alice.id)
             #expect(changed?.attributes["phone_number"] == "+436601234567")
             #expect(changed?.email == "alice@example.com")
             #expect(try await client.enter().assertion != nil)
@@ -54,7 +54,8 @@ struct AttributeFlowTests {
             let end = try await client.answer(
                 form, "go", ["username": "alice", "password": "Alice#2026", "given_name": "Alicia"])
             #expect(end.assertion != nil)
-            #expect(try await server.services.directory.user(.id, alice.id)?.attributes["given_name"] == "Alicia")
+            #expect(
+                try await server.services.directory.user(.id, value: alice.id)?.attributes["given_name"] == "Alicia")
         }
     }
 
@@ -69,7 +70,7 @@ struct AttributeFlowTests {
             let end = try await client.answer(
                 form, "go", given.merging(["username": "alice", "password": "Alice#2026"]) { $1 })
             #expect(end.assertion != nil)
-            let kept = try await server.services.directory.user(.id, alice.id)
+            let kept = try await server.services.directory.user(.id, value: alice.id)
             #expect(kept?.email == alice.email)
             #expect(kept?.attributes == alice.attributes)
         }
@@ -87,9 +88,9 @@ struct AttributeFlowTests {
                 #expect(refused.flowStatus == "ERROR")
                 #expect(refused.errorCode == "FET-1049")
             }
-            #expect(try await server.services.directory.user(.id, bob.id)?.email == nil)
+            #expect(try await server.services.directory.user(.id, value: bob.id)?.email == nil)
             #expect(try await client.answer(form, "more", ["email": "bob@example.com"]).assertion != nil)
-            #expect(try await server.services.directory.user(.id, bob.id)?.email == "bob@example.com")
+            #expect(try await server.services.directory.user(.id, value: bob.id)?.email == "bob@example.com")
         }
     }
 

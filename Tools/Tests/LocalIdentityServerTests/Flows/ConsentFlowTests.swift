@@ -169,7 +169,7 @@ struct ConsentFlowTests {
             #expect(reply.errorCode == row.code)
             #expect(reply.flowStatus == row.status)
             #expect(reply.assertion == nil)
-            let alice = try #require(try await world.server.services.directory.user(.username, "alice"))
+            let alice = try #require(try await world.server.services.directory.user(.username, value: "alice"))
             let app = world.server.applications.consent.applicationId
             #expect(try await world.server.services.consents.decisions(of: alice.id, for: app).isEmpty)
             let better = try await world.approve(row.status == "ERROR" ? step : reply, Self.all)

@@ -69,11 +69,11 @@ struct DeletionFlowTests {
             let step = try await client.enter()
             #expect(step.actions == ["delete"])
             try await hers.expect(alive: false)
-            #expect(try await server.services.directory.user(.id, alice.id) != nil)
+            #expect(try await server.services.directory.user(.id, value: alice.id) != nil)
             let end = try await client.answer(step, "delete")
             #expect(end.flowStatus == "COMPLETE")
             #expect(end.assertion == nil)
-            #expect(try await server.services.directory.user(.id, alice.id) == nil)
+            #expect(try await server.services.directory.user(.id, value: alice.id) == nil)
             #expect(try await client.enter().errorCode == "FET-1001")
             try await his.expect(alive: true)
         }
@@ -106,7 +106,7 @@ struct DeletionFlowTests {
             let reply = try await client.answer(
                 form, "go", ["username": "alice", "password": "Alice#2026", "subject": bob.id])
             #expect(reply.errorCode == "FET-1084")
-            for user in [alice, bob] { #expect(try await server.services.directory.user(.id, user.id) != nil) }
+            for user in [alice, bob] { #expect(try await server.services.directory.user(.id, value: user.id) != nil) }
         }
     }
 
@@ -161,7 +161,7 @@ struct DeletionFlowTests {
             let again = try await client.enter()
             let reply = try await client.answer(again, "go", ["username": "bob", "password": "Bobby#2026"])
             #expect(reply.errorCode == "SSE-5000")
-            for user in [alice, bob] { #expect(try await server.services.directory.user(.id, user.id) != nil) }
+            for user in [alice, bob] { #expect(try await server.services.directory.user(.id, value: user.id) != nil) }
         }
     }
 

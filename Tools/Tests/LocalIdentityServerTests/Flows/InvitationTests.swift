@@ -72,7 +72,7 @@ struct InvitationTests {
             #expect(end.flowStatus == "COMPLETE")
             #expect(end.note("message") == "Registration Complete")
             #expect(end.assertion == nil)
-            let user = try #require(try await world.server.services.directory.user(.username, "ivy"))
+            let user = try #require(try await world.server.services.directory.user(.username, value: "ivy"))
             #expect(user.email == "ivy@example.com")
             #expect(try await world.client.signIn(world.application, "ivy", "Ivy#2026").assertion != nil)
             #expect(try await world.open(link).errorCode == "FES-1004")

@@ -52,7 +52,7 @@ struct MessageFlowTests {
                 ["username": "nia", "email": "nia@example.com", "mobile_number": "+436609999999"])
             #expect(end.flowStatus == "COMPLETE", "\(end.text)")
             #expect(end.assertion != nil)
-            let user = try #require(try await server.services.directory.user(.username, "nia"))
+            let user = try #require(try await server.services.directory.user(.username, value: "nia"))
             #expect(user.attributes["phone_number"] == .string(Self.number))
             let verified = try await AccountStore(directory: server.services.directory).user(id: user.id)
             #expect(verified?.delivery(.sms) != nil)
@@ -178,7 +178,7 @@ struct MessageFlowTests {
             // Only the required one is sent.
             let end = try await client.answer(details, "details_go", ["username": "leo"])
             #expect(end.assertion != nil, "\(end.text)")
-            let user = try #require(try await server.services.directory.user(.username, "leo"))
+            let user = try #require(try await server.services.directory.user(.username, value: "leo"))
             #expect(user.email == "leo@example.com")
             #expect(
                 try await VerifiedContacts(directory: server.services.directory).owner(email: "leo@example.com") != nil)
@@ -222,7 +222,7 @@ struct MessageFlowTests {
             let end = try await client.answer(
                 details, "details_go", ["username": "mia", "email": "mia@example.com"])
             #expect(end.flowStatus == "COMPLETE")
-            let user = try #require(try await server.services.directory.user(.username, "mia"))
+            let user = try #require(try await server.services.directory.user(.username, value: "mia"))
             #expect(user.attributes["phone_number"] == .string(Self.number))
         }
     }

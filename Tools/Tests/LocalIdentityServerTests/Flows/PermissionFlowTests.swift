@@ -11,7 +11,7 @@ struct PermissionFlowTests {
     private static func addReader(_ server: LocalIdentityServer, _ assignees: Set<Principal> = []) async throws {
         try await server.services.organization.database.pool.write { connection in
             try OrganizationStore.write(
-                reader, [Permission(resourceServerID: "api", name: "book:read")], in: connection)
+                reader, permissions: [Permission(resourceServerID: "api", name: "book:read")], in: connection)
             try OrganizationStore.assign(assignees, toRole: reader.id, in: connection)
             try OrganizationStore.write(UserGroup(id: "staff", name: "Staff"), in: connection)
         }
@@ -74,12 +74,12 @@ struct PermissionFlowTests {
         try await DefinitionSandbox.run(files) { _, server, client in
             try await Self.addReader(server)
             try await server.services.organization.database.pool.write { connection in
-                try OrganizationStore.write(Role(id: "writer", name: "Writer"), [], in: connection)
+                try OrganizationStore.write(Role(id: "writer", name: "Writer"), permissions: [], in: connection)
             }
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
             let end = try await client.answer(form, "go", Self.values)
             #expect(end.flowStatus == "COMPLETE", "\(end.text)")
-            let nina = try #require(try await server.services.directory.user(.username, "nina"))
+            let nina = try #require(try await server.services.directory.user(.username, value: "nina"))
             let affiliation = try await server.services.organization.affiliation(of: nina)
             #expect(affiliation.roles.map(\.id) == ["reader", "writer"])
             #expect(affiliation.groups.map(\.id) == ["staff"])
@@ -95,7 +95,7 @@ struct PermissionFlowTests {
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
             let end = try await client.answer(form, "go", Self.values)
             #expect(end.errorCode == "FET-1021", "\(end.text)")
-            #expect(try await server.services.directory.user(.username, "nina") == nil)
+            #expect(try await server.services.directory.user(.username, value: "nina") == nil)
         }
     }
 }

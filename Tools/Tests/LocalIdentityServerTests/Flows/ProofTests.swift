@@ -112,7 +112,7 @@ struct ProofTests {
             let reply = try await client.get(
                 FormEncoding.address(
                     "/oauth2/logout",
-                    ["client_id": "quick", "post_logout_redirect_uri": "nativeauth-demo://logout"]))
+                    parameters: ["client_id": "quick", "post_logout_redirect_uri": "nativeauth-demo://logout"]))
             let execution = try #require(reply.location("executionId"))
             let step = try await client.flow(["executionId": .string(execution)])
             #expect(step.status == 403)

@@ -189,7 +189,7 @@ struct SessionFlowTests {
 
 extension SessionFlowTests.SessionEnvironment {
     func alice() async throws -> User? {
-        try await server.services.directory.user(.username, "alice")
+        try await server.services.directory.user(.username, value: "alice")
     }
 }
 

@@ -36,7 +36,7 @@ struct DataExportTests {
             #expect(reply.json["summary"]?["totalDocuments"]?.integer == 15, "\(reply.text)")
             let end = try await client.signIn(server.applications.demo.applicationId, "nina", ImportSamples.password)
             #expect(end.assertion != nil, "\(end.text)")
-            let nina = try #require(try await server.services.directory.user(.id, "nina"))
+            let nina = try #require(try await server.services.directory.user(.id, value: "nina"))
             let affiliation = try await server.services.organization.affiliation(of: nina)
             #expect(affiliation.unit.handle == "club")
             #expect(affiliation.groups.map(\.id) == ["everybody", "readers"])
@@ -69,7 +69,7 @@ struct DataExportTests {
             #expect(!documents.contains("credentials"))
             let reply = try await client.importing(documents, to: server, variables: ["AGENT_HELPER_CLIENTSECRET": "x"])
             #expect(reply.json["summary"]?["failed"]?.integer == 0, "\(reply.text)")
-            let nina = try #require(try await server.services.directory.user(.id, "nina"))
+            let nina = try #require(try await server.services.directory.user(.id, value: "nina"))
             #expect(nina.attributes["level"] == 3)
             #expect(try await !server.services.credentials.hasPassword("nina"))
         }

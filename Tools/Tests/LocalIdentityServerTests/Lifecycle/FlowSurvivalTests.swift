@@ -48,7 +48,7 @@ struct FlowSurvivalTests {
                 let end = try await client.answer(
                     reply, "action_credentials", ["username": "ivy", "password": "Ivy#2026", "email": "e@example.com"])
                 #expect(end.flowStatus == "COMPLETE")
-                #expect(try await server.services.directory.user(.username, "ivy")?.email == "ivy@example.com")
+                #expect(try await server.services.directory.user(.username, value: "ivy")?.email == "ivy@example.com")
             }
             let shown = try await client.answer(running.consent)
             #expect(shown.note("consentPrompt") == running.consent.note("consentPrompt"))

@@ -138,7 +138,8 @@ struct ClientTests {
                 return reply.json["request_uri"]?.string ?? ""
             }
             func authorize(_ uri: String, _ id: String) async throws -> TestClient.Reply {
-                try await client.get(FormEncoding.address("/oauth2/authorize", ["request_uri": uri, "client_id": id]))
+                try await client.get(
+                    FormEncoding.address("/oauth2/authorize", parameters: ["request_uri": uri, "client_id": id]))
             }
             let id = request.clientID
             let uri = try await push()

@@ -110,7 +110,7 @@ struct FamilyTests {
     @Test("A password change ends a sign-in under way, and a later sign-in succeeds", arguments: [0.5, 0.002])
     func newPassword(_ seconds: TimeInterval) async throws {
         try await Self.run { server, conversation, clock in
-            let alice = try #require(try await server.services.directory.user(.username, "alice"))
+            let alice = try #require(try await server.services.directory.user(.username, value: "alice"))
             let authorized = try await conversation.authorize()
             let assertion = try await conversation.assertion(authorized, "alice", "Alice#2026")
             clock.advance(seconds)

@@ -12,7 +12,7 @@ struct LogoutTests {
             let reply = try await client.get(
                 FormEncoding.address(
                     "/oauth2/logout",
-                    [
+                    parameters: [
                         "client_id": application.clientId, "state": "a b",
                         "post_logout_redirect_uri": application.postLogoutRedirectURI,
                     ]))
@@ -35,7 +35,7 @@ struct LogoutTests {
             try await server.addAlice()
             let tokens = try await OAuthConversation(client, .init(server.applications.demo)).tokens()
             func logout(_ parameters: [String: String]) async throws -> TestClient.Reply {
-                try await client.get(FormEncoding.address("/oauth2/logout", parameters))
+                try await client.get(FormEncoding.address("/oauth2/logout", parameters: parameters))
             }
             clock.advance(7_200)
             let expired = try await logout(["id_token_hint": tokens.idToken])

@@ -119,7 +119,7 @@ struct RedirectURIAttackTests {
     @Test("A second or repeated redirect URI is refused")
     func twice() async throws {
         try await Self.run { server, client in
-            let good = FormEncoding.address("/oauth2/authorize", Self.request(Self.web).parameters)
+            let good = FormEncoding.address("/oauth2/authorize", parameters: Self.request(Self.web).parameters)
             for more in ["&redirect_uri=https%3A%2F%2Fevil.example", "&redirect_uri=" + FormEncoding.encoded(Self.web)]
             {
                 let reply = try await client.get(good + more)
@@ -158,7 +158,7 @@ struct RedirectURIAttackTests {
                 + [Self.web, "//evil.example", "/\\evil.example", "https:evil.example"]
             for address in elsewhere where address != Self.afterLogout {
                 let parameters = ["client_id": Self.clientID, "post_logout_redirect_uri": address]
-                let asked = try await client.get(FormEncoding.address("/oauth2/logout", parameters))
+                let asked = try await client.get(FormEncoding.address("/oauth2/logout", parameters: parameters))
                 let sent = try await client.form("/oauth2/logout", parameters)
                 for reply in [asked, sent] {
                     #expect(reply.status == 400 && reply.headers["location"] == nil, "\(address)")

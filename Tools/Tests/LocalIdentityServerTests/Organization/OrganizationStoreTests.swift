@@ -14,11 +14,13 @@ struct OrganizationStoreTests {
             for id in ["inner", "outer", "other"] {
                 try OrganizationStore.write(UserGroup(id: id, name: id.uppercased()), in: connection)
                 let permission = Permission(resourceServerID: "api", name: "\(id):read")
-                try OrganizationStore.write(Role(id: "role-\(id)", name: "Role \(id)"), [permission], in: connection)
+                try OrganizationStore.write(
+                    Role(id: "role-\(id)", name: "Role \(id)"), permissions: [permission], in: connection)
                 try OrganizationStore.assign([Principal(.group, id)], toRole: "role-\(id)", in: connection)
             }
             try OrganizationStore.write(
-                Role(id: "own", name: "Own"), [Permission(resourceServerID: "api", name: "own")], in: connection)
+                Role(id: "own", name: "Own"), permissions: [Permission(resourceServerID: "api", name: "own")],
+                in: connection)
             try OrganizationStore.assign([Principal(.user, user)], toRole: "own", in: connection)
             try OrganizationStore.add(
                 [Principal(.user, user), Principal(.group, "outer")], toGroup: "inner", in: connection)

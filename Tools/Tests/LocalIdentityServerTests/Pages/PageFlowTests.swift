@@ -85,7 +85,7 @@ struct PageFlowTests {
             try await person.submit(["username": "ada", "password": "Ada#2026"])
             try await person.submit(["email": "ada@example.com"])
             #expect(try person.page.heading == "Your account is ready")
-            #expect(try await server.services.directory.user(.username, "ada")?.email == "ada@example.com")
+            #expect(try await server.services.directory.user(.username, value: "ada")?.email == "ada@example.com")
         }
     }
 
@@ -165,9 +165,9 @@ struct PageFlowTests {
             let addresses = [
                 "callback": link,
                 // The form that this server mailed before.
-                "signin": FormEncoding.address("/gate/signin", ["executionId": id, "token": token]),
+                "signin": FormEncoding.address("/gate/signin", parameters: ["executionId": id, "token": token]),
                 "callback as REGISTRATION": FormEncoding.address(
-                    "/gate/callback", ["id": id, "token": token, "type": "REGISTRATION"]),
+                    "/gate/callback", parameters: ["id": id, "token": token, "type": "REGISTRATION"]),
             ]
             let other = isSame ? person : PageVisitor(client)
             try await other.open(try #require(addresses[form]))
@@ -257,7 +257,8 @@ struct PageFlowTests {
 
             let logout = ["post_logout_redirect_uri": "nativeauth-demo://logout", "state": "s"]
             try await again.open(
-                FormEncoding.address("/oauth2/logout", logout.merging(["client_id": request.clientID]) { $1 }))
+                FormEncoding.address(
+                    "/oauth2/logout", parameters: logout.merging(["client_id": request.clientID]) { $1 }))
             #expect(try again.page.heading == "Sign out?")
             try await again.submit()
             try await again.followRefresh()
@@ -267,7 +268,8 @@ struct PageFlowTests {
 
             try await again.submit(["username": "alice", "password": "Alice#2026"])
             try await again.open(
-                FormEncoding.address("/oauth2/logout", logout.merging(["id_token_hint": tokens.idToken]) { $1 }))
+                FormEncoding.address(
+                    "/oauth2/logout", parameters: logout.merging(["id_token_hint": tokens.idToken]) { $1 }))
             #expect(again.left?.string == "nativeauth-demo://logout?state=s", "who has the id token means it")
         }
     }

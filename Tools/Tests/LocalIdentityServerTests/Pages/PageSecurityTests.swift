@@ -117,7 +117,8 @@ struct PageSecurityTests {
     func firstOpener() async throws {
         try await TestServer.run { server, client in
             let request = OAuthConversation.Request(server.applications.demo)
-            let begun = try await client.send("GET", FormEncoding.address("/oauth2/authorize", request.parameters))
+            let begun = try await client.send(
+                "GET", FormEncoding.address("/oauth2/authorize", parameters: request.parameters))
             #expect(begun.headers["set-cookie"]?.hasPrefix("__Host-gate-") == true)
             let thief = PageVisitor(client)
             try await thief.open(begun.headers["location"] ?? "")
@@ -273,7 +274,8 @@ struct PageSecurityTests {
     func errorPage(_ code: String, _ message: String, _ heading: String) async throws {
         try await TestServer.run { _, client in
             let person = PageVisitor(client)
-            try await person.open(FormEncoding.address("/gate/error", ["errorCode": code, "errorMessage": message]))
+            try await person.open(
+                FormEncoding.address("/gate/error", parameters: ["errorCode": code, "errorMessage": message]))
             #expect(try person.page.heading == heading)
             #expect(try !person.page.words.contains("555") && !person.page.words.contains("script"))
             person.language = "de"

@@ -19,7 +19,7 @@ struct PageSignOutTests {
 
         func logout(_ more: [String: String]) -> String {
             let parameters = ["post_logout_redirect_uri": "nativeauth-demo://logout", "state": "s"]
-            return FormEncoding.address("/oauth2/logout", parameters.merging(more) { $1 })
+            return FormEncoding.address("/oauth2/logout", parameters: parameters.merging(more) { $1 })
         }
 
         /// Whether a sign-in still goes straight back.
@@ -136,13 +136,13 @@ struct PageSignOutTests {
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, _ in
             let pending = PendingRequests(
                 database: server.services.directory.database, clock: clock, sweep: ServerSchema.sweep())
-            try await pending.put("other", .logout, id: "other", for: 10)
-            for id in ["1", "2", "3"] { try await pending.put(id, .sentLogout, id: id, for: 60, most: 2) }
+            try await pending.put("other", kind: .logout, id: "other", for: 10)
+            for id in ["1", "2", "3"] { try await pending.put(id, kind: .sentLogout, id: id, for: 60, most: 2) }
             for (id, isThere) in [("1", false), ("2", true), ("3", true), ("3", false)] {
-                let kept = try await pending.take(String.self, .sentLogout, id: id)
+                let kept = try await pending.take(String.self, kind: .sentLogout, id: id)
                 #expect(kept == (isThere ? id : nil), "\(id)")
             }
-            let other = try await pending.take(String.self, .logout, id: "other")
+            let other = try await pending.take(String.self, kind: .logout, id: "other")
             #expect(other == "other")
         }
     }

@@ -31,7 +31,7 @@ struct PageTabTests {
                 let request = OAuthConversation.Request(server.applications.emailCode)
                 address = try #require(
                     await client.send(
-                        "GET", FormEncoding.address("/oauth2/authorize", request.parameters),
+                        "GET", FormEncoding.address("/oauth2/authorize", parameters: request.parameters),
                         headers: [("Cookie", cookie)]
                     ).headers["location"])
             }
@@ -137,10 +137,10 @@ struct PageTabTests {
                 if !madeUp.isEmpty {
                     let thief = PageVisitor(client)
                     try await thief.open(
-                        FormEncoding.address("/gate/signin", ["executionId": execution, "token": madeUp]))
+                        FormEncoding.address("/gate/signin", parameters: ["executionId": execution, "token": madeUp]))
                     try await thief.submit()
                     #expect(try thief.page.heading == "This link does not work")
-                    try await thief.open(FormEncoding.address("/gate/signin", ["executionId": execution]))
+                    try await thief.open(FormEncoding.address("/gate/signin", parameters: ["executionId": execution]))
                     #expect(thief.reply?.status == 404)
                 }
                 try await person.reload()
@@ -149,9 +149,10 @@ struct PageTabTests {
             }
             let long = String(repeating: "a", count: 2_049)
             let late = PageVisitor(client)
-            try await late.open(FormEncoding.address("/gate/signin", ["executionId": execution, "token": long]))
+            try await late.open(
+                FormEncoding.address("/gate/signin", parameters: ["executionId": execution, "token": long]))
             #expect(late.reply?.status == 404)
-            try await late.open(FormEncoding.address("/gate/callback", ["id": execution, "token": long]))
+            try await late.open(FormEncoding.address("/gate/callback", parameters: ["id": execution, "token": long]))
             #expect(late.reply?.status == 404)
             try await late.open(link)
             try await late.submit()

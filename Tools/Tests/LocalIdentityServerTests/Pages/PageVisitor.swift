@@ -46,7 +46,7 @@ final class PageVisitor {
     }
 
     func open(_ request: OAuthConversation.Request) async throws {
-        try await open(FormEncoding.address("/oauth2/authorize", request.parameters))
+        try await open(FormEncoding.address("/oauth2/authorize", parameters: request.parameters))
     }
 
     func reload() async throws { try await open(address) }

@@ -17,7 +17,7 @@ struct ProfileTests {
         try await TestServer.run(configuration) { server, client in
             let id = try await server.addAlice().id
             // As the directory has her: its times are rounded.
-            let alice = try #require(try await server.services.directory.user(.id, id))
+            let alice = try #require(try await server.services.directory.user(.id, value: id))
             let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
             let token = try #require(reply.assertion)
             try await work(server, SignedInClient(client: client, token: token, user: alice))
@@ -124,7 +124,7 @@ struct ProfileTests {
             _ = try await server.services.directory.update(alice.user.id) { $0.attributes["custom:plan"] = "gold" }
             let body: JSONValue = ["attributes": .object(Self.full)]
             #expect(try await alice.send("PUT", "/users/me", body).status == 200)
-            let now = try #require(try await server.services.directory.user(.id, alice.user.id))
+            let now = try #require(try await server.services.directory.user(.id, value: alice.user.id))
             #expect(now.attributes == ["custom:plan": "gold"])
         }
     }
@@ -137,7 +137,7 @@ struct ProfileTests {
             let reply = try await alice.send("PUT", "/users/me", body)
             #expect(reply.status == 409)
             #expect(reply.errorCode == "USR-1014")
-            #expect(try await server.services.directory.user(.id, alice.user.id) == alice.user)
+            #expect(try await server.services.directory.user(.id, value: alice.user.id) == alice.user)
         }
     }
 
@@ -184,7 +184,7 @@ struct ProfileTests {
             let body: JSONValue = ["attributes": .object(Self.full.merging(["given_name": "Alicia"]) { $1 })]
             #expect(try await alice.send("PUT", "/users/me", body).status == 200)
             try await server.services.credentials.setPassword("New#2027", for: stale)
-            let now = try #require(try await server.services.directory.user(.id, stale.id))
+            let now = try #require(try await server.services.directory.user(.id, value: stale.id))
             #expect(now.attributes == ["given_name": "Alicia"])
             #expect(try await server.services.credentials.isPassword("New#2027", of: now))
         }

@@ -38,7 +38,7 @@ struct ProfileReplayTests {
                 client, .init(clientID: "demo-native", redirectURI: "thunderdemo://callback"))
             var bearers: [String: [RecordedBearer.Kind: String]] = [:]
             for (username, password) in [("alice", "Alice#2026"), ("bob", "Bob#2026")] {
-                let user = try #require(try await server.services.directory.user(.username, username))
+                let user = try #require(try await server.services.directory.user(.username, value: username))
                 let signIn = try await client.signIn("01a1fd02-2a12-747e-830b-a5d009f79bce", username, password)
                 let tokens = try await conversation.tokens(username, password)
                 bearers[user.id] = [

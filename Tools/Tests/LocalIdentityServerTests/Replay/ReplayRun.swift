@@ -40,7 +40,7 @@ struct ReplayRun {
     ) async throws -> TestClient.Reply {
         var body = exchange.requestBody.map(comparison.replaced)
         if let form = exchange.form {
-            body = String(FormEncoding.address("", form.mapValues(comparison.replaced)).dropFirst())
+            body = String(FormEncoding.address("", parameters: form.mapValues(comparison.replaced)).dropFirst())
         }
         return try await client.send(
             exchange.method, comparison.replaced(exchange.path),

@@ -9,7 +9,7 @@ struct SCIMAccessTests {
     func others() async throws {
         try await ProfileTests.signedIn { server, alice in
             let id = try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com").id
-            let bob = try await server.services.directory.user(.id, id)
+            let bob = try await server.services.directory.user(.id, value: id)
             for path in ["/scim2/Users/\(id)", "/scim2/Users/nobody", "/scim2/Users"] {
                 for method in ["GET", "PUT", "PATCH", "POST", "DELETE"] {
                     let reply = try await alice.send(method, path, ["schemas": []])
@@ -18,7 +18,7 @@ struct SCIMAccessTests {
                     #expect(reply.json["status"] == "403")
                 }
             }
-            #expect(try await server.services.directory.user(.id, id) == bob)
+            #expect(try await server.services.directory.user(.id, value: id) == bob)
         }
     }
 

@@ -107,7 +107,7 @@ struct SCIMTests {
                 #expect(reply.status == 200, "\(operation): \(reply.text)")
                 var expected = alice.user
                 AttributeMapping.set(value.map(JSONValue.string), at: place, of: &expected)
-                #expect(try await server.services.directory.user(.id, alice.user.id) == expected, "\(operation)")
+                #expect(try await server.services.directory.user(.id, value: alice.user.id) == expected, "\(operation)")
                 #expect(try await alice.send("GET", "/scim2/Me").json == reply.json, "\(operation)")
             }
         }
@@ -120,7 +120,7 @@ struct SCIMTests {
             #expect(reply.status == 200)
             var expected = alice.user
             for key in ["name", "given_name", "family_name"] { expected.attributes[key] = nil }
-            #expect(try await server.services.directory.user(.id, alice.user.id) == expected)
+            #expect(try await server.services.directory.user(.id, value: alice.user.id) == expected)
         }
     }
 
@@ -194,7 +194,8 @@ struct SCIMTests {
                 #expect(reply.json["scimType"]?.string == kind, "\(operation)")
                 #expect(reply.json["detail"]?.string?.isEmpty == false, "\(operation)")
                 #expect(reply.headers["content-type"] == "application/scim+json", "\(operation)")
-                #expect(try await server.services.directory.user(.id, alice.user.id) == alice.user, "\(operation)")
+                #expect(
+                    try await server.services.directory.user(.id, value: alice.user.id) == alice.user, "\(operation)")
                 if operation["path"] == "password" { #expect(reply.text.contains("/users/me/update-credentials")) }
                 #expect(!reply.text.contains("Hacked"))
             }
@@ -230,7 +231,7 @@ struct SCIMTests {
             #expect(reply.status == 200, "\(reply.text)")
             var expected = alice.user
             expected.attributes = ["given_name": "Alicia", "picture": "p", "shoeSize": 43]
-            #expect(try await server.services.directory.user(.id, alice.user.id) == expected)
+            #expect(try await server.services.directory.user(.id, value: alice.user.id) == expected)
         }
     }
 
@@ -239,7 +240,7 @@ struct SCIMTests {
         try await Self.fullAlice { server, alice in
             let resource = try await alice.send("GET", "/scim2/Me").json
             #expect(try await alice.send("PUT", "/scim2/Me", resource).json == resource)
-            #expect(try await server.services.directory.user(.id, alice.user.id) == alice.user)
+            #expect(try await server.services.directory.user(.id, value: alice.user.id) == alice.user)
         }
     }
 
@@ -259,7 +260,7 @@ struct SCIMTests {
                 let reply = try await alice.send("PUT", "/scim2/Me", Self.put(members))
                 #expect(reply.status == 400, "\(members)")
                 #expect(reply.json["scimType"]?.string == kind, "\(members)")
-                #expect(try await server.services.directory.user(.id, alice.user.id) == alice.user, "\(members)")
+                #expect(try await server.services.directory.user(.id, value: alice.user.id) == alice.user, "\(members)")
             }
         }
     }
@@ -277,7 +278,7 @@ struct SCIMTests {
                 }
                 for try await status in group { #expect(status == 200) }
             }
-            let now = try await server.services.directory.user(.id, alice.user.id)
+            let now = try await server.services.directory.user(.id, value: alice.user.id)
             var expected = alice.user
             for key in ["given_name", "family_name", "name", "displayName", "phone_number"] {
                 expected.attributes[key] = "new"

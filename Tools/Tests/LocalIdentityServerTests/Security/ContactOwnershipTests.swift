@@ -60,7 +60,7 @@ struct ContactOwnershipTests {
             #expect(reset.status == 400)
             #expect(await world.server.outbox.messages().isEmpty)
             try await world.newUser()
-            #expect(try await world.server.services.directory.user(.id, squatter.id)?.email == nil)
+            #expect(try await world.server.services.directory.user(.id, value: squatter.id)?.email == nil)
         }
     }
 
@@ -136,7 +136,7 @@ struct ContactOwnershipTests {
                 world.server.applications.demo.applicationId, "mallory", "Mallory#2026")
             let alice = SignedInClient(
                 client: client, token: try #require(signIn.assertion),
-                user: try #require(try await world.server.services.directory.user(.username, "mallory")))
+                user: try #require(try await world.server.services.directory.user(.username, value: "mallory")))
             let change: JSONValue = ["attributes": ["username": "mallory", "email": .string(Self.victim)]]
             #expect(try await alice.send("PUT", "/users/me", change).status == 200)
             // One execution that goes on, and one that is begun anew and gets no other code yet.

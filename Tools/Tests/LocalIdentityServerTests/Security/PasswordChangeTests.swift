@@ -164,7 +164,7 @@ struct PasswordChangeTests {
             #expect(kept.flowStatus == "COMPLETE")
             #expect(kept.assertion != nil)
             #expect(try await world.start(cookie: otherCookie).errorCode == "FET-1081")
-            let alice = try #require(try await world.server.services.directory.user(.username, "alice"))
+            let alice = try #require(try await world.server.services.directory.user(.username, value: "alice"))
             try await world.server.services.credentials.setPassword("Recovered#2027", for: alice)
             #expect(try await world.start(cookie: ownCookie).errorCode == "FET-1081")
             #expect(try await world.client.get("/users/me", bearer: kept.assertion ?? "").status == 401)
@@ -177,7 +177,7 @@ struct PasswordChangeTests {
             let tokens = try await conversation.tokens()
             let family = try #require(Token(tokens.accessToken)?.claims["tfid"]?.string)
             let credentials = server.services.credentials
-            let alice = try #require(try await server.services.directory.user(.username, "alice"))
+            let alice = try #require(try await server.services.directory.user(.username, value: "alice"))
             try await credentials.setPassword("Recovered#2027", for: alice)
             await #expect(throws: KeptSignIn.Ended.self) {
                 try await credentials.setPassword("Stolen#2027", for: alice, keeping: KeptSignIn(family: family))

@@ -17,6 +17,9 @@ struct QueryPlanTests {
                 """)
     }
 
+    /// Statements that read a whole table on purpose: definitions, which all are loaded at the start.
+    private static let wholeTables: Set = ["SELECT * FROM importedDocument ORDER BY type, key"]
+
     @Test("No statement scans a whole table")
     func plans() async throws {
         try await StorageScenario.run { scenario in
@@ -31,7 +34,7 @@ struct QueryPlanTests {
                             .map(String.init)
                     })
                 #expect(Set(tables).subtracting(added) == StorageScenario.untouched)
-                for statement in statements {
+                for statement in statements where !Self.wholeTables.contains(statement) {
                     let plan = try Self.plan(statement, connection)
                     for table in tables {
                         let isScanned = plan.contains { "\($0) ".hasPrefix("SCAN \(table) ") }

@@ -8,7 +8,7 @@ extension StorageScenario {
     /// A unit, a group in a group, a role of both, and an imported document.
     func organization() async throws {
         #expect(try await client.importing(ImportSamples.translation, to: server).status == 200)
-        let alice = try #require(try await server.services.directory.user(.username, "alice"))
+        let alice = try #require(try await server.services.directory.user(.username, value: "alice"))
         let permission = Permission(resourceServerID: "api", name: "booking:read")
         try await server.services.directory.database.pool.write { connection in
             let unit = OrganizationUnit(
@@ -19,7 +19,7 @@ extension StorageScenario {
             }
             try OrganizationStore.add([Principal(.user, alice.id)], toGroup: "team", in: connection)
             try OrganizationStore.add([Principal(.group, "team")], toGroup: "department", in: connection)
-            try OrganizationStore.write(Role(id: "reader", name: "Reader"), [permission], in: connection)
+            try OrganizationStore.write(Role(id: "reader", name: "Reader"), permissions: [permission], in: connection)
             try OrganizationStore.assign([Principal(.group, "department")], toRole: "reader", in: connection)
         }
         let affiliation = try await OrganizationStore(database: server.services.directory.database)

@@ -96,7 +96,7 @@ struct StorageScenario: Sendable {
         step = try await client.answer(step, "action_001", ["username": "alice", "password": "Replaced#1"])
         let token = try #require(step.assertion, "\(step.text)")
 
-        let user = try #require(try await server.services.directory.user(.username, "alice"))
+        let user = try #require(try await server.services.directory.user(.username, value: "alice"))
         let alice = SignedInClient(client: client, token: token, user: user)
         let profile: JSONValue = [
             "username": "alice", "email": "alice@example.com", "given_name": "Alice", "family_name": "Example",
@@ -137,7 +137,7 @@ struct StorageScenario: Sendable {
         let out = try await client.get(
             FormEncoding.address(
                 "/oauth2/logout",
-                [
+                parameters: [
                     "client_id": demo.clientId, "state": "s",
                     "post_logout_redirect_uri": demo.postLogoutRedirectURI,
                 ]))

@@ -38,6 +38,7 @@ struct StoreMigrationTests {
         "refreshToken": ["refreshToken", "poolRefresh", "entraRefresh"],
         "issuedToken": ["familyToken", "revokedToken"],
         "account": ["poolUser"],
+        "importedDocument": [],
     ]
 
     private static let tables: Set = [

@@ -55,7 +55,7 @@ struct OAuthConversation: Sendable {
     }
 
     func authorize() async throws -> TestClient.Reply {
-        try await client.send("GET", FormEncoding.address("/oauth2/authorize", request.parameters))
+        try await client.send("GET", FormEncoding.address("/oauth2/authorize", parameters: request.parameters))
     }
 
     /// Signs a person in for an authorization and returns the assertion.
@@ -113,7 +113,7 @@ extension TestClient {
     func form(
         _ path: String, _ parameters: [String: String], headers: [(String, String)] = []
     ) async throws -> Reply {
-        let body = FormEncoding.address("", parameters).dropFirst()
+        let body = FormEncoding.address("", parameters: parameters).dropFirst()
         return try await send(
             "POST", path, headers: headers + [("Content-Type", "application/x-www-form-urlencoded")],
             body: Data(body.utf8))

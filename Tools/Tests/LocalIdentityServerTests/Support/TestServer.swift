@@ -43,8 +43,8 @@ enum TestServer {
 extension LocalIdentityServer {
     /// Lets a code that was sent to a user's e-mail address be used.
     func prove(_ email: String, of username: String) async throws {
-        guard let id = try await services.directory.user(.username, username)?.id else { return }
-        try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)
+        guard let id = try await services.directory.user(.username, value: username)?.id else { return }
+        try await VerifiedContacts(directory: services.directory).verify(.email, address: email, of: id)
     }
 
     /// The user that the recordings know.

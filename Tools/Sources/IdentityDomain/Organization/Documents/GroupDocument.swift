@@ -18,7 +18,7 @@ package struct GroupDocument: Sendable, Equatable {
         name = try node.required("name").text()
         description = try node["description"]?.text()
         unit = try UnitReference.read(node)
-        principals = try PrincipalReference.list(node["members"], warnings)
+        principals = try PrincipalReference.list(node["members"], warnings: warnings)
     }
 }
 
@@ -29,7 +29,7 @@ package struct PrincipalReference: Sendable, Equatable {
     package let principal: Principal
     package let line: Int
 
-    static func list(_ node: YAMLNode?, _ warnings: ProblemList) throws -> [PrincipalReference] {
+    static func list(_ node: YAMLNode?, warnings: ProblemList) throws -> [PrincipalReference] {
         try node?.items().map { item in
             item.warnOfOthers(than: members, warnings)
             let type = try item.required("type")

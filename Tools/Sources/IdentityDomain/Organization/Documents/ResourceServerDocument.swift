@@ -30,7 +30,7 @@ package struct ResourceServerDocument: Sendable {
         let name = try node.required("name").text()
         server = ResourceServer(
             id: try node["id"]?.name() ?? identifier ?? name, name: name, identifier: identifier,
-            permissions: try Self.permissions(node["resources"], delimiter, warnings))
+            permissions: try Self.permissions(node["resources"], delimiter: delimiter, warnings: warnings))
     }
 
     private static func delimiter(_ node: YAMLNode?) throws -> String {
@@ -42,7 +42,7 @@ package struct ResourceServerDocument: Sendable {
     }
 
     private static func permissions(
-        _ list: YAMLNode?, _ delimiter: String, _ warnings: ProblemList
+        _ list: YAMLNode?, delimiter: String, warnings: ProblemList
     ) throws -> [String] {
         let resources = try list?.items() ?? []
         var parents: [String: String?] = [:]

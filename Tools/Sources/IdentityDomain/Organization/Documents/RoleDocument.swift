@@ -35,6 +35,6 @@ package struct RoleDocument: Sendable, Equatable {
                     Line(permission: Permission(resourceServerID: server, name: try $0.text()), line: $0.line)
                 }
             } ?? []
-        assignments = try PrincipalReference.list(node["assignments"], warnings)
+        assignments = try PrincipalReference.list(node["assignments"], warnings: warnings)
     }
 }

@@ -27,7 +27,7 @@ package enum UnusedDocument {
     /// Warns of members that the type does not have.
     ///
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
-    package static func check(_ document: ResourceDocument, _ warnings: ProblemList) throws {
+    package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {
         document.warnOfOthers(than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
         guard document.id ?? document.handle ?? document.name != nil else {
             throw document.error("id, handle or name is missing")
@@ -40,7 +40,7 @@ package enum UnusedDocument {
         let owner = document.id ?? document.handle ?? document.name ?? ""
         return document.root.replacing { path, parent in
             let last = path.last ?? ""
-            let property = last == "value" ? (try? parent["name"]?.text()) ?? nil : nil
+            let property: String? = if last == "value" { (try? parent["name"]?.text()) ?? nil } else { nil }
             let isFlagged = property != nil && (try? parent["isSecret"]?.flag()) == true
             guard secrets.contains(property ?? last) || isFlagged else { return nil }
             return "{{.\(variable([document.type.rawValue, owner, property ?? last]))}}"
@@ -69,7 +69,7 @@ package enum UnusedDocument {
     private static func variable(_ words: [String]) -> String {
         String(
             words.joined(separator: "_").uppercased().map { character in
-                character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
+                if character.isASCII && (character.isLetter || character.isNumber) { character } else { "_" }
             })
     }
 }

@@ -45,15 +45,15 @@ package struct UserDocument: Sendable {
             throw (node["attributes"] ?? node).error("there are too many attributes, or they are too long")
         }
         self.attributes = attributes
-        credential = try Self.credential(node["credentials"], warnings)
+        credential = try Self.credential(node["credentials"], warnings: warnings)
     }
 
-    private static func credential(_ node: YAMLNode?, _ warnings: ProblemList) throws -> Credential? {
+    private static func credential(_ node: YAMLNode?, warnings: ProblemList) throws -> Credential? {
         node?.warnOfOthers(than: ["password"], warnings)
         guard let node = node?["password"] else { return nil }
         guard let items = try? node.items() else {
             let text = try node.text()
-            return text.isEmpty ? nil : .password(text, line: node.line)
+            return if text.isEmpty { nil } else { .password(text, line: node.line) }
         }
         guard let item = items.first, items.count == 1 else {
             throw node.error("a user has one password; the list has one element")
@@ -61,11 +61,11 @@ package struct UserDocument: Sendable {
         item.warnOfOthers(than: hashMembers, warnings)
         let value = try item.required("value")
         guard try item["storageType"]?.text() == hashType else { return .password(try value.text(), line: value.line) }
-        return .hash(try hash(item, value))
+        return .hash(try hash(item, value: value))
     }
 
     /// Returns the hash in the form of the real server: hexadecimal, PBKDF2 with SHA-256.
-    private static func hash(_ item: YAMLNode, _ value: YAMLNode) throws -> PBKDF2Hash {
+    private static func hash(_ item: YAMLNode, value: YAMLNode) throws -> PBKDF2Hash {
         let algorithm = try item.required("storageAlgo")
         guard try algorithm.text() == hashAlgorithm else {
             throw algorithm.error("this server can check hashes of \(hashAlgorithm) only; give the password")
