@@ -42,13 +42,6 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// - Throws: `DecodingError` if the data is not JSON.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
-    /// The refusal of the input as the documented error; `nil` if the input was accepted. It is not thrown, because the
-    /// form is still valid and can be submitted again.
-    public var refusal: IAMError? {
-        let mapper = StepMapper(resolver: TemplateResolver(meta: [:]), flow: flow ?? .authentication)
-        return mapper.error(self).map { IAMError($0) }
-    }
-
     init(json: JSONValue) {
         flowId = json["executionId"]?.string ?? json["flowId"]?.string
         flowStatus = FlowStatus(word: json["flowStatus"]?.string)

@@ -48,9 +48,9 @@ private struct RunningFlow<Content: View>: View {
             // Not around the content, which may be empty before the flow starts, or several views, each with its own
             // task.
             InvisibleView()
-                .task(id: applicationId) { form.begin(kind, applicationId: applicationId, with: state) }
+                .task(id: applicationId) { form.start(kind, applicationId: applicationId, with: state) }
                 .onNew(of: i18n.activeLocale) { form.setLanguage($0) }
-                .onNew(of: state.isSignedIn) { if !$0 { form.beginAfterSignOut() } }
+                .onNew(of: state.isSignedIn) { if !$0 { form.restartAfterSignOut() } }
             if !isStyled { FlowWatch(form: form) }
             VStack { content(state) }
         }

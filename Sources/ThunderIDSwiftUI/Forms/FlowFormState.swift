@@ -37,12 +37,12 @@ public class FlowFormState: ObservableObject {
 
     @Published private var raw: ShownStep? {
         didSet {
-            known = FormContents.Known(raw)
+            serverNames = FormContents.ServerNames(raw)
             publish()
         }
     }
-    private var known = FormContents.Known(nil)
-    @Published private var course = FormCourse() { didSet { publish() } }
+    private var serverNames = FormContents.ServerNames(nil)
+    @Published private var flowState = FormFlowState() { didSet { publish() } }
 
     private var listener = Listener()
     /// The state that is updated after a sign-in.
@@ -59,7 +59,7 @@ public class FlowFormState: ObservableObject {
         if let model, flow != nil {
             Task { [owner] in
                 await model.cancel()
-                await owner?.formHasComeToRest()
+                await owner?.formDidBecomeIdle()
             }
         }
     }
@@ -92,22 +92,22 @@ public class FlowFormState: ObservableObject {
 
     /// Submits the values of the action's fields. Has no effect during a request.
     /// - Parameter actionId: the id of one of ``actions``.
-    public func submit(actionId: String) { handle(.choose(actionId)) }
+    public func submit(actionId: String) { handle(.didChoose(actionId)) }
 
     // MARK: - For the views
 
     /// Updates the callbacks and the environment, which may differ from the last evaluation.
     func listen(_ listener: Listener) {
-        let couldAnswer = ceremony != nil
+        let hadCeremony = ceremony != nil
         self.listener = listener
         // Asynchronous, since this is called during the evaluation of a view.
-        if couldAnswer != (ceremony != nil) { Task { publish() } }
+        if hadCeremony != (ceremony != nil) { Task { publish() } }
     }
 
     /// Starts the flow, once: not again when the view reappears. Another application starts another flow.
-    func begin(_ kind: ThunderIDFlow.Kind, applicationId: String, with owner: ThunderIDState) {
+    func start(_ kind: ThunderIDFlow.Kind, applicationId: String, with owner: ThunderIDState) {
         self.owner = owner
-        handle(.begin(.init(kind: kind, applicationId: applicationId)))
+        handle(.didAppear(FormFlowState.Request(kind: kind, applicationId: applicationId)))
     }
 
     /// Sets the language of the flow.
@@ -117,16 +117,16 @@ public class FlowFormState: ObservableObject {
     }
 
     /// Restarts the flow.
-    func beginAgain() { submit(actionId: FormContents.again) }
+    func restart() { submit(actionId: FormContents.restartAction) }
 
     /// Starts a new flow after a sign-out, in a form that stays on the screen.
-    func beginAfterSignOut() { handle(.signedOut) }
+    func restartAfterSignOut() { handle(.didSignOut) }
 
     /// The reason why no flow could be started, or why a completed one did not sign in a user.
-    var obstacle: String? { course.obstacle }
+    var flowError: String? { flowState.error }
 
     /// Whether it may be about to sign in a user, and reports that itself.
-    var isAtWork: Bool { course.isAtWork(sight) }
+    var isActive: Bool { flowState.isActive(snapshot) }
 
     /// Whether the flow is complete without a signed-in user, as after a password reset.
     var hasEndedWithoutUser: Bool {
@@ -145,50 +145,51 @@ public class FlowFormState: ObservableObject {
 
     /// Updates the published properties.
     private func publish() {
-        let inputs = FormContents.inputs(of: model, known, answersItself: ceremony != nil)
+        let inputs = FormContents.inputs(of: model, names: serverNames, hasCeremony: ceremony != nil)
         if inputs != self.inputs { self.inputs = inputs }
         let actions = currentActions
         if actions != self.actions { self.actions = actions }
-        let isLoading = course.isBusy || model?.isLoading ?? false
+        let isLoading = flowState.isBusy || model?.isLoading ?? false
         if isLoading != self.isLoading { self.isLoading = isLoading }
         let error = currentError
         if error != self.error { self.error = error }
     }
 
     private var currentActions: [FlowAction] {
-        guard obstacle != nil, let owner else { return FormContents.actions(of: model, known) }
+        guard flowError != nil, let owner else { return FormContents.actions(of: model, names: serverNames) }
         let label = FormTexts(language: owner.i18n.activeLocale)(.retry)
-        return [FlowAction(id: FormContents.again, label: label)]
+        return [FlowAction(id: FormContents.restartAction, label: label)]
     }
 
     private var currentError: String? {
-        guard let model else { return obstacle }
-        let wrong = FormContents.words(ofFieldsIn: model)
-        return wrong.isEmpty ? obstacle ?? model.error?.message : wrong.joined(separator: "\n")
+        guard let model else { return flowError }
+        let fieldErrors = FormContents.fieldErrors(of: model)
+        if !fieldErrors.isEmpty { return fieldErrors.joined(separator: "\n") }
+        return flowError ?? model.error?.message
     }
 
     private var current: ShownStep? { raw?.step == model?.step?.id ? raw : nil }
 
-    private var sight: FormCourse.Sight? {
+    private var snapshot: FormSnapshot? {
         model.map {
-            FormCourse.Sight(
+            FormSnapshot(
                 phase: $0.phase, step: $0.step, error: $0.error, isRefreshing: $0.isRefreshing,
-                answersItself: ceremony != nil)
+                hasCeremony: ceremony != nil)
         }
     }
 
-    private func handle(_ event: FormCourse.Event) {
-        var next = course
-        let actions = next.handle(event, seeing: sight)
-        if next != course { course = next }
+    private func handle(_ event: FormFlowState.Event) {
+        var next = flowState
+        let actions = next.handle(event, flow: snapshot)
+        if next != flowState { flowState = next }
         for action in actions { perform(action) }
     }
 
-    private func perform(_ action: FormCourse.Action) {
+    private func perform(_ action: FormFlowState.Action) {
         switch action {
-        case .prepare(let beginning): prepare(beginning)
-        case .allowNewStart: owner?.allowNewStart()
-        case .run(let beginning): run(beginning)
+        case .startClient(let request): startClient(request)
+        case .allowStartRetry: owner?.allowStartRetry()
+        case .run(let request): run(request)
         case .restart: send { await $0.start() }
         case .submit(let action): send { await $0.submit(action) }
         case .ceremony(isChosen: true): send { [ceremony] in await ceremony?.answer($0) }
@@ -197,30 +198,30 @@ public class FlowFormState: ObservableObject {
             Task { await ceremony.answer(model) }
         case .readStep: readRawStep()
         case .signIn(let user): signIn(user)
-        case .tellComplete:
+        case .reportCompletion:
             listener.onComplete?()
             // Signed out during the callback.
-            if let owner, !owner.isSignedIn { handle(.signedOut) }
-        case .tell(let words): listener.onError?(words)
-        case .rest: owner?.formHasComeToRest()
+            if let owner, !owner.isSignedIn { handle(.didSignOut) }
+        case .reportError(let message): listener.onError?(message)
+        case .becomeIdle: owner?.formDidBecomeIdle()
         }
     }
 
-    /// Prepares a flow. Not in the view's task: a view that disappears briefly must not cancel the first step.
-    private func prepare(_ beginning: FormCourse.Beginning) {
+    /// Starts the client. Not in the view's task: a view that disappears briefly must not cancel the first step.
+    private func startClient(_ request: FormFlowState.Request) {
         guard let owner else { return }
         Task { [old = flow == nil ? nil : model] in
             await old?.cancel()
             await owner.start()
-            handle(.prepared(beginning, obstacle: owner.obstacle))
+            handle(.didStartClient(request, error: owner.startError))
         }
     }
 
-    private func run(_ beginning: FormCourse.Beginning) {
+    private func run(_ request: FormFlowState.Request) {
         guard let owner else { return }
         let language = owner.i18n.activeLocale
         let flow = ThunderIDFlow(
-            client: owner.client, kind: beginning.kind, applicationId: beginning.applicationId, language: language)
+            client: owner.client, kind: request.kind, applicationId: request.applicationId, language: language)
         self.flow = flow
         let model = FlowModel(flow: flow, texts: FormTexts(language: language))
         adopt(model)
@@ -230,18 +231,18 @@ public class FlowFormState: ObservableObject {
     private func send(_ call: @escaping @MainActor (FlowModel) async -> Void) {
         Task {
             if let model { await call(model) }
-            handle(.answered)
+            handle(.didAnswer)
         }
     }
 
     private func signIn(_ user: FlowUser) {
-        guard let owner else { return handle(.signedIn) }
+        guard let owner else { return handle(.didSignIn) }
         Task {
             do {
-                try await owner.signedIn(user)
-                handle(.signedIn)
+                try await owner.didSignIn(user)
+                handle(.didSignIn)
             } catch {
-                handle(.notSignedIn(owner.words(of: error)))
+                handle(.didFailToSignIn(owner.message(for: error)))
             }
         }
     }
@@ -254,11 +255,11 @@ public class FlowFormState: ObservableObject {
             model.objectWillChange.sink { [weak self, weak model] _ in
                 guard let self, let model else { return }
                 // The model publishes before a change, so its values are still the old ones.
-                self.handle(.changing)
+                self.handle(.modelWillChange)
                 self.objectWillChange.send()
                 Task { [weak self, weak model] in
                     guard let self, let model, model === self.model else { return }
-                    self.handle(.changed)
+                    self.handle(.modelDidChange)
                 }
             },
             model.didChange.sink { [weak self] in self?.publish() },

@@ -6,12 +6,12 @@ import ThunderID
 @MainActor
 enum FormContents {
     /// The id of the generated action that restarts a flow that is over.
-    nonisolated static let again = "nativeauth.again"
+    nonisolated static let restartAction = "nativeauth.again"
     /// The id of the generated action that polls the server, for a screen without actions.
-    nonisolated static let look = "nativeauth.look"
+    nonisolated static let refreshAction = "nativeauth.look"
 
     /// The server's inputs and actions, by name.
-    struct Known {
+    struct ServerNames {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]
 
@@ -25,11 +25,11 @@ enum FormContents {
     }
 
     /// Returns the inputs that the user can fill in, whether the form displays them as intended or as plain text.
-    /// - Parameter answersItself: whether a browser or a passkey completes the step.
-    static func inputs(of model: FlowModel?, _ raw: Known, answersItself: Bool) -> [FlowInput] {
-        guard let model, let step = model.step, isOpen(model), !answersItself else { return [] }
+    /// - Parameter hasCeremony: whether a browser or a passkey completes the step.
+    static func inputs(of model: FlowModel?, names: ServerNames, hasCeremony: Bool) -> [FlowInput] {
+        guard let model, let step = model.step, isOpen(model), !hasCeremony else { return [] }
         return step.fields.filter(isDrawn).map { field in
-            let known = raw.inputs[field.id]
+            let known = names.inputs[field.id]
             return FlowInput(
                 name: field.id, type: known?.type ?? type(of: field.kind), required: field.isRequired,
                 options: field.options.isEmpty ? nil : field.options.map(\.value))
@@ -38,21 +38,23 @@ enum FormContents {
 
     /// Returns the actions that the user can choose. A failed flow, a flow that completed without a user, and a display
     /// without actions get a generated one.
-    static func actions(of model: FlowModel?, _ raw: Known) -> [FlowAction] {
+    static func actions(of model: FlowModel?, names: ServerNames) -> [FlowAction] {
         guard let model else { return [] }
         switch model.phase {
         case .failed:
             let label = model.step == nil ? model.texts(.retry) : model.texts(.startAgain)
-            return [FlowAction(id: again, label: label)]
-        case .cancelled: return [FlowAction(id: again, label: model.texts(.startAgain))]
+            return [FlowAction(id: restartAction, label: label)]
+        case .cancelled: return [FlowAction(id: restartAction, label: model.texts(.startAgain))]
         case .complete(let outcome):
-            return outcome.user == nil ? [FlowAction(id: again, label: model.texts(.continueAction))] : []
+            return outcome.user == nil ? [FlowAction(id: restartAction, label: model.texts(.continueAction))] : []
         case .idle, .starting, .ready, .submitting: break
         }
         guard let step = model.step else { return [] }
-        if step.kind == .display, step.actions.isEmpty { return [FlowAction(id: look, label: model.texts(.refresh))] }
+        if step.kind == .display, step.actions.isEmpty {
+            return [FlowAction(id: refreshAction, label: model.texts(.refresh))]
+        }
         return step.actions.map { action in
-            let known = raw.actions[action.id]
+            let known = names.actions[action.id]
             return FlowAction(
                 id: action.id, ref: known?.ref, nextNode: known?.nextNode, type: known?.type, label: action.label,
                 eventType: known?.eventType ?? event(of: action.kind),
@@ -61,11 +63,11 @@ enum FormContents {
     }
 
     /// Returns the fields' validation errors, in the order of the fields, without duplicates.
-    static func words(ofFieldsIn model: FlowModel) -> [String] {
-        var said: Set<String> = []
+    static func fieldErrors(of model: FlowModel) -> [String] {
+        var seen: Set<String> = []
         let names = (model.step?.fields ?? []).map(\.id)
         let others = model.fieldErrors.keys.filter { !names.contains($0) }.sorted()
-        return (names + others).flatMap { model.fieldErrors[$0] ?? [] }.filter { said.insert($0).inserted }
+        return (names + others).flatMap { model.fieldErrors[$0] ?? [] }.filter { seen.insert($0).inserted }
     }
 
     private static func isOpen(_ model: FlowModel) -> Bool {

@@ -20,9 +20,9 @@ struct StyledFlow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            if let obstacle = form.obstacle {
-                Text(verbatim: obstacle).problemColored().accessibilityIdentifier("thunderid-error")
-                Button(FormTexts(language: i18n.activeLocale)(.retry)) { form.beginAgain() }
+            if let error = form.flowError {
+                Text(verbatim: error).problemColored().accessibilityIdentifier("thunderid-error")
+                Button(FormTexts(language: i18n.activeLocale)(.retry)) { form.restart() }
                     .disabled(form.isLoading)
                     .accessibilityIdentifier("thunderid-begin-again")
             } else if let model = form.model {
@@ -31,7 +31,7 @@ struct StyledFlow: View {
                 }
                 FlowForm(model: model).id(ObjectIdentifier(model))
                 if form.hasEndedWithoutUser {
-                    Button(i18n.resolve(keys.submit)) { form.beginAgain() }
+                    Button(i18n.resolve(keys.submit)) { form.restart() }
                         .accessibilityIdentifier("thunderid-begin-again")
                 }
             } else {

@@ -62,7 +62,7 @@ final class ProfileForm: ObservableObject {
             } catch {
                 guard isStill(mine, state) else { return }
                 isLoading = false
-                self.error = state.words(of: error)
+                self.error = state.message(for: error)
                 onError?()
             }
         }.value
@@ -91,7 +91,7 @@ final class ProfileForm: ObservableObject {
             do {
                 let user = try await state.client.updateUserProfile(payload: changes)
                 guard isStill(mine, state) else { return }
-                await state.take(saved: user, edited: Set(changes.keys))
+                await state.didSave(user, edited: Set(changes.keys))
                 guard isStill(mine, state) else { return }
                 isSaving = false
                 let typed = texts.filter { $0.value != sent[$0.key] }
@@ -102,7 +102,7 @@ final class ProfileForm: ObservableObject {
             } catch {
                 guard isStill(mine, state) else { return }
                 isSaving = false
-                self.error = state.words(of: error)
+                self.error = state.message(for: error)
                 onError?()
             }
         }

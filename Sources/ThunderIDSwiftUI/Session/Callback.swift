@@ -33,7 +33,7 @@ public struct Callback: View {
             BaseCallback(url: url) { result in
                 switch result {
                 case .success: onComplete?()
-                case .failure(let error): onError?(state.words(of: error))
+                case .failure(let error): onError?(state.message(for: error))
                 }
             } content: { isLoading, error in
                 if isLoading {
@@ -96,12 +96,12 @@ public struct BaseCallback<Content: View>: View {
         error = nil
         Task {
             do {
-                try await state.take(url)
+                try await state.completeSignIn(from: url)
                 isLoading = false
                 onResult(.success(()))
             } catch {
                 isLoading = false
-                self.error = state.words(of: error)
+                self.error = state.message(for: error)
                 onResult(.failure(error))
             }
         }

@@ -46,7 +46,7 @@ private struct ProvidedState: ViewModifier {
 
     func body(content: Content) -> some View {
         // Not only in a task: a task requires a view, and the content may be empty before the start has ended.
-        let _ = state.startSoon()
+        let _ = state.startInBackground()
         content
             .environment(\.thunderState, state)
             .environmentObject(state)

@@ -39,24 +39,17 @@ public final class ThunderIDState: ObservableObject {
     /// Whether it is known if a user is signed in, and who. `false` before the start has ended, while the store can't
     /// be read (a locked device), and while a user is signed in but the server, which must identify the user, can't be
     /// reached. No guard shows its fallback then. ``refresh()`` retries.
-    public var isDetermined: Bool { isInitialized && !(isUnknown && user == nil) }
+    public var isDetermined: Bool { state.isDetermined }
 
-    /// Whether the signed-in user can't be determined at the moment.
-    @Published private var isUnknown = false
-
+    @Published private var state = UserState() { didSet { publish() } }
     private let config: ThunderIDConfig?
     private var startUp: Task<Void, Never>?
-    private var hasStartFailed = false
-    private var watch: Task<Void, Never>?
-    private var running = 0
-    /// Incremented with every change of the signed-in user: a response of an earlier round is discarded.
-    private var round = 0
-    /// The profile saved by a form: the tokens contain it only after a refresh.
-    private var saved: (user: User, edited: Set<String>, over: User?)?
+    private var observation: Task<Void, Never>?
+    /// Number of running operations.
+    private var running = 0 { didSet { isLoading = running > 0 } }
     private var forms: [WeakForm] = []
-    /// Whether a sign-in occurred while a form was at work: the form reports the user itself if it caused the sign-in.
-    private var hasNews = false
-    private var exchange: (url: URL, task: Task<Void, any Error>)?
+    /// The callback of a sign-in that is being completed, or was.
+    private var callback: (url: URL, task: Task<Void, any Error>)?
     /// The schema of the profile, and its user.
     private var schema: (owner: String?, task: Task<[String: AttributeSchema], any Error>)?
 
@@ -80,10 +73,9 @@ public final class ThunderIDState: ObservableObject {
         i18n: ThunderIDI18n = ThunderIDI18n()
     ) {
         self.init(client: client, config: nil, i18n: i18n)
-        self.user = user
+        state = UserState(user: user, error: error)
+        publish()
         self.isLoading = isLoading
-        self.error = error
-        isInitialized = true
         startUp = Task {}
     }
 
@@ -94,14 +86,14 @@ public final class ThunderIDState: ObservableObject {
         self.i18n = i18n
     }
 
-    deinit { watch?.cancel() }
+    deinit { observation?.cancel() }
 
     /// Reloads the signed-in user. Has no effect before the start has ended.
     public func refresh() async {
         guard isInitialized else { return }
         schema = nil
         await load()
-        follow()
+        observeSession()
     }
 
     /// Gets the server's schema of each attribute of the profile. It is requested once for each user, until
@@ -129,147 +121,98 @@ public final class ThunderIDState: ObservableObject {
 
     // MARK: - Implementation
 
+    /// Updates the published properties.
+    private func publish() {
+        if user != state.user { user = state.user }
+        if error != state.error { error = state.error }
+        if isInitialized != state.isInitialized { isInitialized = state.isInitialized }
+    }
+
     /// Waits for the start. Concurrent calls share one start (single-flight).
-    func start() async { await startSoon().value }
+    func start() async { await startInBackground().value }
 
     /// Starts in the background, whether or not a view waits for it.
     @discardableResult
-    func startSoon() -> Task<Void, Never> {
-        let startUp = startUp ?? Task { await begin() }
+    func startInBackground() -> Task<Void, Never> {
+        let startUp = startUp ?? Task { await initialize() }
         self.startUp = startUp
         return startUp
     }
 
     /// Allows the next caller to retry a failed start.
-    func allowNewStart() {
-        guard hasStartFailed else { return }
-        hasStartFailed = false
+    func allowStartRetry() {
+        guard state.phase == .startFailed else { return }
+        _ = state.handle(.willRetryStart)
         startUp = nil
     }
 
-    /// The reason why no flow can be started; `nil` if the client is initialized.
-    var obstacle: String? {
+    /// The error message if no flow can be started; `nil` if the client is initialized.
+    var startError: String? {
         do {
             _ = try client.getConfiguration()
             return nil
         } catch {
-            return self.error ?? words(of: error)
+            return self.error ?? message(for: error)
         }
     }
 
-    private func begin() async {
-        begins()
-        defer { ends() }
+    private func initialize() async {
+        running += 1
+        defer { running -= 1 }
         if let config {
             do {
                 try await client.initialize(config: config)
             } catch {
-                self.error = words(of: error)
-                hasStartFailed = true
-                isInitialized = true
+                _ = state.handle(.didFailToStart(message(for: error)))
                 return
             }
         }
         await load()
-        isInitialized = true
-        follow()
+        _ = state.handle(.didStart)
+        observeSession()
     }
 
     private func load() async {
-        round += 1
-        let mine = round
-        begins()
-        defer { ends() }
+        running += 1
+        defer { running -= 1 }
+        _ = state.handle(.willLoad)
+        let revision = state.revision
         do {
-            let found = try await client.isSignedIn() ? client.getUser() : nil
-            guard mine == round else { return }
-            isUnknown = false
-            take(found)
-            error = nil
+            let user = try await client.isSignedIn() ? client.getUser() : nil
+            _ = state.handle(.didLoad(user, revision: revision))
         } catch is CancellationError {
             return
         } catch {
-            guard mine == round else { return }
-            // A signed-in user stays signed in: only a definite refusal ends a session, and `follow` reports that.
-            switch try? client.sessionState() {
-            case .unavailable: isUnknown = true
-            case .signedIn: isUnknown = IAMError.isTransient(error)
-            case .signedOut, nil: isUnknown = false
-            }
-            self.error = words(of: error)
+            _ = state.handle(
+                .didFailToLoad(message(for: error), isUndetermined: isUndetermined(after: error), revision: revision))
         }
     }
 
-    /// Follows the session: a sign-in from the app's own form, and a session that ended, as when the server refuses a
-    /// refresh, update this state.
-    private func follow() {
-        guard watch == nil, let states = try? client.sessionStates() else { return }
-        watch = Task { [weak self] in
-            for await state in states {
+    /// Whether a user may be signed in although the user could not be loaded.
+    private func isUndetermined(after error: any Error) -> Bool {
+        switch try? client.sessionState() {
+        case .unavailable: true
+        case .signedIn: IAMError.isTransient(error)
+        case .signedOut, nil: false
+        }
+    }
+
+    private func observeSession() {
+        guard observation == nil, let states = try? client.sessionStates() else { return }
+        observation = Task { [weak self] in
+            for await session in states {
                 guard let self else { return }
-                switch state {
-                case .signedOut(let reason): self.ended(reason)
-                case .signedIn: await self.began()
-                case .unavailable: self.isUnknown = true
-                }
+                if self.state.handle(self.event(for: session)) == .load { await self.load() }
             }
         }
     }
 
-    private func began() async {
-        guard user == nil else {
-            isUnknown = false
-            return
+    private func event(for session: SessionState) -> UserState.Event {
+        switch session {
+        case .signedOut(let reason): .sessionDidEnd(error: reason.error?.message, hasSession: hasSession)
+        case .signedIn: .sessionDidBegin(isFormActive: hasActiveForm)
+        case .unavailable: .sessionDidBecomeUnavailable
         }
-        // An update now could remove the form's view before the form reports its completion.
-        hasNews = forms.contains { $0.form?.isAtWork ?? false }
-        if !hasNews { await load() }
-    }
-
-    /// Registers a form that signs in to this state.
-    func add(_ form: FlowFormState) {
-        forms.removeAll { $0.form == nil || $0.form === form }
-        forms.append(WeakForm(form: form))
-    }
-
-    /// Handles a deferred sign-in when a form is no longer at work.
-    func formHasComeToRest() {
-        guard hasNews else { return }
-        hasNews = false
-        Task { await began() }
-    }
-
-    private func ended(_ reason: SignOutReason) {
-        isUnknown = false
-        hasNews = false
-        // Another sign-in may have occurred since the event.
-        guard user != nil, !hasSession else { return }
-        round += 1
-        take(nil)
-        error = reason.error?.message
-    }
-
-    /// Updates the state after a flow has signed in a user.
-    /// - Parameter known: the user in the flow's outcome, for a token that can't be read at the moment.
-    /// - Throws: the reason why no user is signed in, or why the user can't be determined.
-    func signedIn(_ known: FlowUser?) async throws {
-        begins()
-        defer { ends() }
-        let new: User
-        do {
-            new = try await client.getUser()
-        } catch {
-            guard let known, hasSession else { throw error }
-            new = User(sub: known.id, username: known.username, email: known.email, displayName: known.displayName)
-        }
-        guard hasSession else {
-            let texts = FormTexts(language: i18n.activeLocale)
-            throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
-        }
-        round += 1
-        isUnknown = false
-        take(new)
-        error = nil
     }
 
     private var hasSession: Bool {
@@ -277,91 +220,103 @@ public final class ThunderIDState: ObservableObject {
         return true
     }
 
-    /// Signs out. No user is signed in here afterwards, whatever the server's response.
-    func signOut() async {
-        begins()
-        defer { ends() }
-        do {
-            try await client.signOut()
-            round += 1
-            take(nil)
-            error = nil
-        } catch {
-            self.error = words(of: error)
-        }
+    // MARK: - Forms
+
+    /// Registers a form that signs in to this state.
+    func add(_ form: FlowFormState) {
+        forms.removeAll { $0.form == nil || $0.form === form }
+        forms.append(WeakForm(form: form))
     }
+
+    /// Handles a deferred sign-in when a form is no longer active.
+    func formDidBecomeIdle() {
+        guard state.handle(.formDidBecomeIdle(isAnotherFormActive: hasActiveForm)) == .load else { return }
+        Task { await load() }
+    }
+
+    private var hasActiveForm: Bool { forms.contains { $0.form?.isActive ?? false } }
+
+    /// Updates the state after a sign-in.
+    /// - Parameter known: the user in the flow's outcome, for a token that can't be read at the moment.
+    /// - Throws: the reason why no user is signed in, or why the user can't be determined.
+    func didSignIn(_ known: FlowUser? = nil) async throws {
+        running += 1
+        defer { running -= 1 }
+        let user: User
+        do {
+            user = try await client.getUser()
+        } catch {
+            guard let known, hasSession else { throw error }
+            user = User(sub: known.id, username: known.username, email: known.email, displayName: known.displayName)
+        }
+        guard hasSession else {
+            let texts = FormTexts(language: i18n.activeLocale)
+            throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
+        }
+        _ = state.handle(.didSignIn(user))
+    }
+
+    /// Applies a profile that a form has saved.
+    /// - Parameter edited: the attributes that the form has changed.
+    func didSave(_ profile: User, edited: Set<String>) async {
+        // The update may have refreshed the tokens, with the claims before the update.
+        let tokenUser = try? await client.getUser()
+        _ = state.handle(.didSave(profile, edited: edited, tokenUser: tokenUser))
+    }
+
+    // MARK: - Browser and sign-out
 
     /// Signs in with a browser.
     func signIn(in browser: any BrowserSession) async {
-        begins()
-        defer { ends() }
+        running += 1
+        defer { running -= 1 }
         do {
             let url = try client.buildSignInURL()
             let callback = try client.getConfiguration().afterSignInUrl.flatMap(URL.init(string:))
             let answer = try await browser.open(BrowserRequest(url: url, callback: callback))
             try await client.handleRedirectCallback(url: answer)
-            try await signedIn(nil)
+            try await didSignIn()
         } catch is CancellationError {
             return
         } catch {
-            self.error = words(of: error)
+            _ = state.handle(.didFail(message(for: error)))
         }
     }
 
     /// Completes a sign-in from its callback. A callback is redeemed once, however often a view with it appears; after
     /// a failure it can be passed again.
-    func take(_ url: URL) async throws {
+    func completeSignIn(from url: URL) async throws {
         await start()
-        if let exchange, exchange.url == url { return try await exchange.task.value }
+        if let callback, callback.url == url { return try await callback.task.value }
         let task = Task {
-            begins()
-            defer { ends() }
+            running += 1
+            defer { running -= 1 }
             try await client.handleRedirectCallback(url: url)
-            try await signedIn(nil)
+            try await didSignIn()
         }
-        exchange = (url, task)
+        callback = (url, task)
         do {
             try await task.value
         } catch {
-            if exchange?.task == task { exchange = nil }
+            if callback?.task == task { callback = nil }
             throw error
         }
     }
 
-    /// Applies a profile that a form has saved.
-    /// - Parameter edited: the attributes that the form has changed.
-    func take(saved new: User, edited: Set<String>) async {
-        // The update may have refreshed the tokens, with the claims before the update.
-        let told = try? await client.getUser()
-        guard let user, user.sub == new.sub else { return }
-        dropSaved(unless: told ?? user)
-        saved = (new, edited.union(saved?.edited ?? []), told)
-        take(told.flatMap { $0.sub == user.sub ? $0 : nil } ?? user)
-    }
-
-    private func take(_ new: User?) {
-        dropSaved(unless: new)
-        user = new.map { user in saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user }
-    }
-
-    /// Discards the saved profile for another user, and when newer tokens replace it.
-    private func dropSaved(unless told: User?) {
-        guard let saved else { return }
-        if saved.user.sub != told?.sub || saved.over.map({ $0.claims != told?.claims }) ?? false { self.saved = nil }
-    }
-
-    private func begins() {
+    /// Signs out. No user is signed in here afterwards, whatever the server's response.
+    func signOut() async {
         running += 1
-        isLoading = true
-    }
-
-    private func ends() {
-        running -= 1
-        isLoading = running > 0
+        defer { running -= 1 }
+        do {
+            try await client.signOut()
+            _ = state.handle(.didSignOut)
+        } catch {
+            _ = state.handle(.didFail(message(for: error)))
+        }
     }
 
     /// Returns the message for the user, without the code in brackets.
-    func words(of error: any Error) -> String {
+    func message(for error: any Error) -> String {
         switch error {
         case let error as IAMError: error.message
         case let error as NativeAuthError: error.message

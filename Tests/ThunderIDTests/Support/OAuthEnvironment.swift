@@ -150,6 +150,9 @@ struct OAuthEnvironment: Sendable {
         }
     }
 
+    /// The number of flows that the client has in progress.
+    var runningFlows: Int? { (try? client.components())?.signIns.state.withLock { $0.executions.count } }
+
     var revoked: [String] { server.state.withLock { $0.revoked } }
 }
 

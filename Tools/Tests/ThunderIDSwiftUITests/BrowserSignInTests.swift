@@ -158,12 +158,12 @@ struct BrowserSignInTests {
         let failure = TransportError(.connectionFailed, requestMayHaveBeenSent: false)
         let desk = try await desk(.failure(failure, path: "/oauth2/token"), Desk.grant("ada"))
         let url = try Self.answer(to: desk.state.client.buildSignInURL())
-        await #expect(throws: IAMError.self) { try await desk.state.take(url) }
+        await #expect(throws: IAMError.self) { try await desk.state.completeSignIn(from: url) }
         #expect(!desk.state.isSignedIn && !desk.state.isLoading)
-        async let one: Void = desk.state.take(url)
-        async let two: Void = desk.state.take(url)
+        async let one: Void = desk.state.completeSignIn(from: url)
+        async let two: Void = desk.state.completeSignIn(from: url)
         _ = try await (one, two)
-        try await desk.state.take(url)
+        try await desk.state.completeSignIn(from: url)
         #expect(desk.state.user?.sub == "ada" && exchanges(desk) == 2 && desk.transport.remaining == 0)
     }
 

@@ -114,7 +114,7 @@ struct StateTests {
     }
 
     @Test("A failed start can be retried, in a styled form and in a custom one")
-    func obstacle() async throws {
+    func startError() async throws {
         let config = ThunderIDConfig(baseUrl: "http://localhost:8090", applicationId: "a")
         let state = ThunderIDState(
             client: ThunderIDClient(), config: config, i18n: ThunderIDI18n(language: "en-US", storageKey: "desk"))
@@ -152,7 +152,7 @@ struct StateTests {
         let desk = try Desk(nil, [answer("first"), answer("second")])
         let form = SignInState()
         let host = ViewHost { Watching(form: form) }
-        form.begin(.signIn, applicationId: "a", with: desk.state)
+        form.start(.signIn, applicationId: "a", with: desk.state)
         func hint() -> String? { form.additionalData["hint"]?.value as? String }
         try await host.wait(for: "the first answer") { hint() == "first" && !form.isLoading }
         let step = form.model?.step?.id
@@ -168,13 +168,13 @@ struct StateTests {
         await desk.state.start()
         #expect(desk.state.user?.email == "ada@old.example")
         // An update of another attribute.
-        await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["nickname"])
+        await desk.state.didSave(User(sub: "ada", username: "ada"), edited: ["nickname"])
         #expect(desk.state.user?.email == "ada@old.example" && desk.state.user?.username == "ada")
         #expect(desk.state.user?.claims?["email"]?.value as? String == "ada@old.example")
-        await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["emails"])
+        await desk.state.didSave(User(sub: "ada", username: "ada"), edited: ["emails"])
         #expect(desk.state.user?.email == nil && desk.state.user?.claims?["email"] == nil)
         // A later change of another attribute does not restore it.
-        await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["nickname"])
+        await desk.state.didSave(User(sub: "ada", username: "ada"), edited: ["nickname"])
         await desk.state.refresh()
         #expect(desk.state.user?.email == nil && desk.state.user?.username == "ada")
         try desk.signIn("ada", issuedAt: 2)

@@ -1,5 +1,23 @@
 import ThunderID
 
+/// The profile that a form has saved: the tokens contain it only after a refresh.
+struct SavedProfile: Sendable, Equatable {
+    let user: User
+    /// The attributes that the user has edited.
+    let edited: Set<String>
+    /// The user of the tokens at that time; `nil` if unknown.
+    let tokenUser: User?
+
+    /// Whether it applies to the user of the current tokens: not to another user, and not when newer tokens replace it.
+    func applies(to current: User?) -> Bool {
+        guard user.sub == current?.sub else { return false }
+        return tokenUser.map { $0.claims == current?.claims } ?? true
+    }
+
+    /// Returns the token's user with the saved values.
+    func applied(to current: User) -> User { current.updated(by: user, edited: edited) }
+}
+
 extension User {
     /// Returns the token's user with the values of a newer profile. A profile need not contain all claims of a token:
     /// the others are kept.

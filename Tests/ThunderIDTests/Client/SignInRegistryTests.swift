@@ -1,0 +1,71 @@
+import NativeAuthCore
+import Testing
+
+@testable import ThunderID
+
+@Suite("The sign-ins in progress", .timeLimit(.minutes(5)))
+struct SignInRegistryTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let event: @Sendable (SignInRegistry) -> Void
+        let isCurrent: Bool
+        let isWanted: Bool
+
+        init(
+            _ name: String, current: Bool, wanted: Bool, _ event: @escaping @Sendable (SignInRegistry) -> Void
+        ) {
+            testDescription = name
+            self.event = event
+            isCurrent = current
+            isWanted = wanted
+        }
+    }
+
+    static let rows = [
+        Row("nothing", current: true, wanted: true) { _ in },
+        Row("its session is cleared", current: true, wanted: false) { _ = $0.invalidateInFlightSignIns("a") },
+        Row("another session is cleared", current: true, wanted: true) { _ = $0.invalidateInFlightSignIns("b") },
+        Row("the default session is cleared", current: true, wanted: true) { _ = $0.invalidateInFlightSignIns(nil) },
+        Row("the client is reinitialized", current: false, wanted: false) { $0.invalidateAll() },
+    ]
+
+    @Test("An attempt stores no session after its session was cleared or the client reinitialized", arguments: rows)
+    func validity(_ row: Row) {
+        let registry = SignInRegistry()
+        let (first, second) = (registry.attempt("a"), registry.attempt("a"))
+        row.event(registry)
+        for attempt in [first, second] {
+            #expect(attempt.isCurrent == row.isCurrent && attempt.isWanted == row.isWanted)
+            #expect((try? attempt.checkIsCurrent()) != nil == row.isCurrent)
+            #expect((try? attempt.checkIsWanted()) != nil == row.isWanted)
+        }
+        // A later attempt is valid until the next change, unless the registry itself is obsolete.
+        #expect(registry.attempt("a").isWanted == row.isCurrent)
+    }
+
+    @Test("An attempt that its caller has cancelled stores no session")
+    func cancelled() {
+        let attempt = SignInRegistry().attempt(nil, isWanted: { false })
+        #expect(attempt.isCurrent && !attempt.isWanted)
+        #expect(throws: IAMError.self) { try attempt.checkIsWanted() }
+    }
+
+    @Test("Clearing a session returns the tokens of its interrupted sign-ins, and removes its finished flows")
+    func interrupted() throws {
+        let registry = SignInRegistry()
+        let response = EmbeddedFlowResponse(json: .object([:]))
+        for (id, sessionId) in [("1", "a"), ("2", "b"), ("3", nil)] as [(String, String?)] {
+            registry.execution(id).completion = FlowExecution.Completion(
+                response: response, sessionId: sessionId, stage: .tokens(TokenSet(accessToken: Secret("flow-" + id))))
+        }
+        _ = registry.execution("4")
+        let pending = PendingAuthorization(redirectURI: "app:/done", random: .system, now: Fixture.recordedAt)
+        registry.keep(.tokens(TokenSet(accessToken: Secret("callback"))), of: pending, for: "a")
+        let tokens = registry.invalidateInFlightSignIns("a").map { $0.accessToken.reveal() }
+        #expect(tokens == ["flow-1", "callback"])
+        #expect(registry.state.withLock { $0.executions.map(\.id) } == ["2", "3", "4"])
+        #expect(registry.take(state: pending.state, of: "a", now: Fixture.recordedAt) == nil)
+        #expect(registry.invalidateInFlightSignIns(nil).map { $0.accessToken.reveal() } == ["flow-3"])
+        #expect(registry.isCompletionPending("2") && !registry.isCompletionPending("4"))
+    }
+}
