@@ -24,9 +24,9 @@ struct DoctorVerdictTests {
             change(&connection)
             let folder = home.url.appendingPathComponent("state")
             let state = try StateFolder(["NATIVEAUTH_HOME": folder.path])
-            var doctor = Doctor(state: state, connection: connection, issuer: nil, patience: .seconds(7))
-            doctor.tools = Doctor.Tools(
-                transport: { _ in server }, look: { _, _, _ in finding }, now: { Self.now })
+            var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
+            doctor.dependencies = Doctor.Dependencies(
+                transport: { _ in server }, probe: { _, _, _ in finding }, now: { Self.now })
             return await doctor.run()
         }
     }
@@ -39,7 +39,7 @@ struct DoctorVerdictTests {
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         let notOK = results.filter { $0.status != .ok }
         #expect(notOK.map(\.name) == [.session], "\(notOK)")
-        #expect(results.allSatisfy { $0.mend == nil && !$0.message.contains("do-not-show-me") })
+        #expect(results.allSatisfy { $0.fix == nil && !$0.message.contains("do-not-show-me") })
         let application = results.first { $0.name == .application }
         #expect(application?.message == "Demo Native; sign-up on, recovery off; languages: en-US, de-DE.")
         #expect(DoctorReport(results).status == .ok)
@@ -50,10 +50,10 @@ struct DoctorVerdictTests {
         let path: String
         let answer: FakeServer.Answer
         let check: CheckResult.Name
-        let mend: String
+        let fix: String
 
-        init(_ text: String, _ path: String, _ answer: FakeServer.Answer, _ check: CheckResult.Name, _ mend: String) {
-            (testDescription, self.path, self.answer, self.check, self.mend) = (text, path, answer, check, mend)
+        init(_ text: String, _ path: String, _ answer: FakeServer.Answer, _ check: CheckResult.Name, _ fix: String) {
+            (testDescription, self.path, self.answer, self.check, self.fix) = (text, path, answer, check, fix)
         }
     }
 
@@ -125,7 +125,7 @@ struct DoctorVerdictTests {
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         let problems = results.filter { $0.status == .problem }
         #expect(problems.map(\.name) == [illness.check], "\(problems)")
-        #expect(problems.first?.mend?.contains(illness.mend) == true, "\(problems)")
+        #expect(problems.first?.fix?.contains(illness.fix) == true, "\(problems)")
         #expect(DoctorReport(results).status == .problem)
     }
 
@@ -171,7 +171,7 @@ struct DoctorVerdictTests {
         #expect(withClient.last?.status == .ok)
         let without = try await examine(server) { $0.clientId = nil }
         #expect(without.filter { $0.status == .problem }.map(\.name) == [.flow])
-        #expect(without.last?.mend?.isEmpty == false)
+        #expect(without.last?.fix?.isEmpty == false)
         #expect(without.first { $0.name == .oauthClient }?.status == .skipped)
         server.answers["/oauth2/authorize"] = .redirect("/gate/error?errorMessage=Invalid+client_id")
         let withWrong = try await examine(server)
@@ -185,12 +185,12 @@ struct DoctorVerdictTests {
             (.timedOut, "within 7 s", "firewall"), (.silent, "says nothing within 7 s", "--timeout"),
             (.unreachable("Network is unreachable"), "Network is unreachable", "online"),
         ])
-    func barred(_ finding: NetworkProbe.Finding, _ message: String, _ mend: String) async throws {
+    func barred(_ finding: NetworkProbe.Finding, _ message: String, _ fix: String) async throws {
         let results = try await examine(FakeServer(), finding)
         let problem = try #require(results.first { $0.status == .problem })
         #expect(problem.name == .connection)
         #expect(problem.message.contains(message) && problem.message.contains("id.example.com"))
-        #expect(problem.mend?.contains(mend) == true)
+        #expect(problem.fix?.contains(fix) == true)
         let beyond = results.drop { $0.name != .connection }.dropFirst()
         #expect(beyond.count == 7)
         #expect(beyond.allSatisfy { $0.status == .skipped })
@@ -203,21 +203,21 @@ struct DoctorVerdictTests {
             ("other.example", -1, 1, "not for other.example", "--server"),
             ("id.example.com", -2, -1, "was valid until", "Renew"), ("id.example.com", 1, 2, "only from", "clock"),
         ])
-    func untrusted(_ host: String, _ from: Double, _ until: Double, _ message: String, _ mend: String) throws {
+    func untrusted(_ host: String, _ from: Double, _ until: Double, _ message: String, _ fix: String) throws {
         var certificate = Self.certificate
         certificate.validFrom = Self.now + from * Self.day
         certificate.validUntil = Self.now + until * Self.day
         let result = try checks(host).trust(certificate, isTrusted: false, now: Self.now)
         #expect(result.status == .problem)
         #expect(result.message.contains(message), "\(result)")
-        #expect(result.mend?.contains(mend) == true, "\(result)")
+        #expect(result.fix?.contains(fix) == true, "\(result)")
     }
 
     @Test("On this machine the fix is --ca with the local server's file")
     func localAuthority() throws {
         let result = try checks("127.0.0.1").trust(Self.certificate, isTrusted: false, now: Self.now)
-        #expect(result.mend?.contains("--ca FILE") == true)
-        #expect(result.mend?.contains("/state/server/development-ca.pem") == true)
+        #expect(result.fix?.contains("--ca FILE") == true)
+        #expect(result.fix?.contains("/state/server/development-ca.pem") == true)
     }
 
     @Test("A server without TLS is reported")
@@ -265,17 +265,17 @@ struct DoctorVerdictTests {
 
     @Test("Each problem of the state folder has its fix")
     func folder() {
-        typealias Facts = StateChecks.FolderFacts
+        typealias Facts = StateChecks.FolderAttributes
         let cases: [(Facts, String?)] = [
             (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(isThere: false), "NATIVEAUTH_HOME"),
             (Facts(canBeWritten: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
             (Facts(mode: 0o701), "chmod 700 /s"), (Facts(freeBytes: 1_000), "Free some space"),
             (Facts(damagedFiles: ["/s/x.json"]), "rm '/s/x.json'"),
         ]
-        for (facts, mend) in cases {
-            let result = StateChecks.judge("/s", facts)
-            #expect(result.status == (mend == nil ? .ok : .problem))
-            #expect(result.mend?.contains(mend ?? "") == mend.map { _ in true }, "\(result)")
+        for (facts, fix) in cases {
+            let result = StateChecks.evaluate(facts, path: "/s")
+            #expect(result.status == (fix == nil ? .ok : .problem))
+            #expect(result.fix?.contains(fix ?? "") == fix.map { _ in true }, "\(result)")
         }
     }
 
@@ -283,7 +283,7 @@ struct DoctorVerdictTests {
     func drawing() {
         let checks: [CheckResult] = [
             .ok(.clock, "Both agree about the time of the day, to within five minutes and the speed of light."),
-            .problem(.keys, "The server's public keys can't be read.", mend: "Repair the server's /oauth2/jwks."),
+            .problem(.keys, "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
             .skipped(.flow, "Not asked for."),
         ]
         for (columns, isUnicode) in [(80, true), (40, false)] {

@@ -75,7 +75,7 @@ struct TenantConnectionTests {
     func meant(words: [String], address: String, client: String) async throws {
         try await withState { _, connections in
             for connection in [
-                try connections.forFlow(try options(words)), try connections.forLook(try options(words)),
+                try connections.forFlow(try options(words)), try connections.forDiagnosis(try options(words)),
             ] {
                 #expect(connection?.baseURL == address)
                 #expect(connection?.tenant?.clientId == client)
@@ -170,7 +170,7 @@ struct TenantConnectionTests {
             let file = try home.file("server-entra-tenants.json", "{}")
             let words = refusal { _ = try connections.forFlow(try options(["--tenant", "mine"])) }
             #expect(words.contains(file) && words.contains("damaged"), "\(words)")
-            #expect(try connections.forLook(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
+            #expect(try connections.forDiagnosis(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
             // These need no list: the server's own tenant, a session, a saved flow.
             #expect(try connections.forFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
             #expect(try connections.forFlow(try options(["--client", "c"])).tenant?.clientId == "c")
