@@ -115,7 +115,7 @@ struct CognitoTests {
             #expect(message?.hasPrefix("Signed out") == true, "\(out.output)")
             #expect(try file.values().keys.filter { $0.hasSuffix("_token") }.isEmpty)
             let again = try await run(["sign-out", "--provider", "cognito"], home)
-            #expect(again.output.contains("Nobody was signed in."))
+            #expect(again.output.contains("There was no session."))
         }
     }
 
@@ -244,7 +244,7 @@ struct CognitoTests {
                 ],
                 "https address"
             ),
-            (["sign-out", "--everywhere", "--provider", "thunderid"], "Nobody was signed in"),
+            (["sign-out", "--everywhere", "--provider", "thunderid"], "There was no session"),
             (["profile", "verify", "email", "--provider", "thunderid"], "--provider cognito"),
             (["sign-in", "--provider", "cognito"], "--pool ID --client ID"),
         ])
@@ -252,7 +252,7 @@ struct CognitoTests {
         try await withHome { home in
             let result = try await run(arguments, home)
             #expect((result.output + result.errors).contains(words), "\(result.output) \(result.errors)")
-            #expect(result.status != 0 || words.hasPrefix("Nobody"))
+            #expect(result.status != 0 || words.hasPrefix("There was no session"))
         }
     }
 

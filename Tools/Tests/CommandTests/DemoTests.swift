@@ -13,7 +13,7 @@ struct DemoTests {
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
                 "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
-                "New mail for ada-", "! User already exists", "Signed out, here and at the server.",
+                "New message for ada-", "! User already exists", "Signed out on this machine and at the server.",
                 "ok: a stale token is renewed", "name.givenName  Augusta", "ok: the server was told", "checks passed",
                 "ok: the account was created, and sign-up ends signed in", "ok: the account has the name",
                 "ok: Cognito: the account was created", "ok: Cognito: the account signs in",

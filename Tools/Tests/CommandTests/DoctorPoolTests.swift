@@ -17,7 +17,8 @@ struct DoctorPoolTests {
             var server = FakeServer()
             server.answers = answers
             let connection = Connection(
-                baseURL: FakeServer.address, pool: PoolConnection(userPoolId: "eu-central-1_A", clientId: "c1"))
+                baseURL: FakeServer.address,
+                provider: .cognito(PoolConnection(userPoolId: "eu-central-1_A", clientId: "c1")))
             let state = try StateFolder(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let healthy = server

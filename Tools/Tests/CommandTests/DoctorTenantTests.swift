@@ -34,7 +34,7 @@ struct DoctorTenantTests {
             var server = FakeServer()
             server.answers = Self.healthy.merging(changes) { $1 }
             let connection = Connection(
-                baseURL: FakeServer.address + Self.base, tenant: TenantConnection(clientId: "c1"))
+                baseURL: FakeServer.address + Self.base, provider: .entra(TenantConnection(clientId: "c1")))
             let state = try StateFolder(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let asked = server

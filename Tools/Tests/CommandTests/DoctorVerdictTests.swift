@@ -15,13 +15,14 @@ struct DoctorVerdictTests {
 
     private func examine(
         _ server: FakeServer, _ finding: NetworkProbe.Finding = .connected(certificate),
-        change: (inout Connection) -> Void = { _ in }
+        change: (inout ThunderIDConnection) -> Void = { _ in }
     ) async throws -> [CheckResult] {
         try await withHome { home in
-            var connection = Connection(
-                baseURL: FakeServer.address, applicationId: FakeServer.applicationId, clientId: "demo-native",
+            var application = ThunderIDConnection(
+                applicationId: FakeServer.applicationId, clientId: "demo-native",
                 redirectURI: "thunderdemo://callback")
-            change(&connection)
+            change(&application)
+            let connection = Connection(baseURL: FakeServer.address, provider: .thunderID(application))
             let folder = home.url.appendingPathComponent("state")
             let state = try StateFolder(["NATIVEAUTH_HOME": folder.path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
@@ -41,7 +42,7 @@ struct DoctorVerdictTests {
         #expect(notOK.map(\.name) == [.session], "\(notOK)")
         #expect(results.allSatisfy { $0.fix == nil && !$0.message.contains("do-not-show-me") })
         let application = results.first { $0.name == .application }
-        #expect(application?.message == "Demo Native; sign-up on, recovery off; languages: en-US, de-DE.")
+        #expect(application?.message == "Demo Native: sign-up on, recovery off, languages en-US, de-DE.")
         #expect(DoctorReport(results).status == .ok)
     }
 
@@ -77,7 +78,7 @@ struct DoctorVerdictTests {
             "a clock a year off", "/.well-known/openid-configuration",
             .init(
                 fields: [.date: "Sun, 21 Nov 2027 07:31:12 GMT"],
-                body: #"{"issuer":"https://id.example.com","token_endpoint":"t"}"#), .clock, "Set the clock"),
+                body: #"{"issuer":"https://id.example.com","token_endpoint":"t"}"#), .clock, "Correct the clock"),
         Illness("keys that are none", "/oauth2/jwks", .init(body: #"{"keys":[]}"#), .keys, "/oauth2/jwks"),
         Illness("a page for keys", "/oauth2/jwks", .page, .keys, "/oauth2/jwks"),
         Illness(
@@ -134,9 +135,9 @@ struct DoctorVerdictTests {
         var server = FakeServer()
         server.answers["/flow/execute"] = .init(
             body: #"{"flowStatus":"ERROR","error":{"code":"FET-1051","message":{"defaultValue":"No flow is set up"}}}"#)
-        #expect(try await examine(server).last?.message == "A sign-in fails at once: FET-1051, No flow is set up.")
+        #expect(try await examine(server).last?.message == "A sign-in fails immediately: FET-1051, No flow is set up.")
         server.answers["/flow/execute"] = .init(body: #"{"flowStatus":"ERROR","failureReason":"Nothing works"}"#)
-        #expect(try await examine(server).last?.message == "A sign-in fails at once: Nothing works.")
+        #expect(try await examine(server).last?.message == "A sign-in fails immediately: Nothing works.")
         server.answers["/flow/execute"] = .init(body: #"{"flowStatus":"COMPLETE","assertion":"do-not-show-me"}"#)
         #expect(try await examine(server).last?.status == .ok)
     }
@@ -181,8 +182,9 @@ struct DoctorVerdictTests {
     @Test(
         "A failed connection is reported with its cause, and the checks after it are skipped",
         arguments: [
-            (NetworkProbe.Finding.nameNotFound, "no host", "spelling"), (.refused, "nobody listens", "--server"),
-            (.timedOut, "within 7 s", "firewall"), (.silent, "says nothing within 7 s", "--timeout"),
+            (NetworkProbe.Finding.nameNotFound, "can't be resolved", "spelling"),
+            (.refused, "refuses connections", "--server"),
+            (.timedOut, "within 7 s", "firewall"), (.silent, "sends nothing within 7 s", "--timeout"),
             (.unreachable("Network is unreachable"), "Network is unreachable", "online"),
         ])
     func barred(_ finding: NetworkProbe.Finding, _ message: String, _ fix: String) async throws {
@@ -199,9 +201,9 @@ struct DoctorVerdictTests {
     @Test(
         "An untrusted certificate is reported with the cause",
         arguments: [
-            ("id.example.com", -1.0, 1.0, "signed by", "system"), ("localhost", -1, 1, "localhost", "names"),
-            ("other.example", -1, 1, "not for other.example", "--server"),
-            ("id.example.com", -2, -1, "was valid until", "Renew"), ("id.example.com", 1, 2, "only from", "clock"),
+            ("id.example.com", -1.0, 1.0, "Not issued by", "system"), ("localhost", -1, 1, "localhost", "names"),
+            ("other.example", -1, 1, "Not valid for other.example", "--server"),
+            ("id.example.com", -2, -1, "Expired on", "Renew"), ("id.example.com", 1, 2, "Not valid before", "clock"),
         ])
     func untrusted(_ host: String, _ from: Double, _ until: Double, _ message: String, _ fix: String) throws {
         var certificate = Self.certificate
@@ -223,7 +225,7 @@ struct DoctorVerdictTests {
     @Test("A server without TLS is reported")
     func plain() throws {
         let result = try checks("127.0.0.1").trust(nil, isTrusted: false, now: Self.now)
-        #expect(result.message.contains("does not speak TLS"))
+        #expect(result.message.contains("does not support TLS"))
     }
 
     private func checks(_ host: String) throws -> ServerChecks {
@@ -267,8 +269,8 @@ struct DoctorVerdictTests {
     func folder() {
         typealias Facts = StateChecks.FolderAttributes
         let cases: [(Facts, String?)] = [
-            (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(isThere: false), "NATIVEAUTH_HOME"),
-            (Facts(canBeWritten: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
+            (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(exists: false), "NATIVEAUTH_HOME"),
+            (Facts(isWritable: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
             (Facts(mode: 0o701), "chmod 700 /s"), (Facts(freeBytes: 1_000), "Free some space"),
             (Facts(damagedFiles: ["/s/x.json"]), "rm '/s/x.json'"),
         ]
@@ -282,18 +284,20 @@ struct DoctorVerdictTests {
     @Test("Each status has a word and a sign, in 80 and in 40 columns")
     func drawing() {
         let checks: [CheckResult] = [
-            .ok(.clock, "Both agree about the time of the day, to within five minutes and the speed of light."),
-            .problem(.keys, "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
-            .skipped(.flow, "Not asked for."),
+            .ok(
+                .clock, message: "Both agree about the time of the day, to within five minutes and the speed of light."),
+            .problem(
+                .keys, message: "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
+            .skipped(.flow, message: "Not applicable."),
         ]
         for (columns, isUnicode) in [(80, true), (40, false)] {
             let traits = TerminalTraits(columns: columns, isUnicode: isUnicode)
-            let lines = DoctorReport(checks).lines(traits)
+            let lines = DoctorReport(checks).lines(traits: traits)
             let text = Palette.plain.text(of: lines)
             let signs = isUnicode ? ["✓ ok:", "✗ problem:", "– skipped:"] : ["+ ok:", "! problem:", "- skipped:"]
             for sign in signs { #expect(text.contains("\(sign) ")) }
             #expect(text.contains("1 problem found."))
-            #expect(text.contains("Mend: Repair"))
+            #expect(text.contains("Fix: Repair"))
             #expect(lines.allSatisfy { $0.width <= columns })
         }
     }

@@ -189,7 +189,7 @@ struct FlowsCommandTests {
             let again = try await NativeAuthProcess.run(
                 ["flows", "convert", target + "/Flows/one.yaml"], home: home.url)
             #expect(again.status == 2)
-            #expect(again.errors.contains("declarative documents already"))
+            #expect(again.errors.contains("already has declarative documents"))
         }
     }
 
@@ -243,7 +243,7 @@ struct FlowsCommandTests {
             let terminal = try PseudoTerminal(
                 ["serve", "--ephemeral", "--definitions", home.url.path + "/mine"],
                 environment: NativeAuthProcess.environment(home: home.url))
-            try await terminal.expect("never for production")
+            try await terminal.expect("on this machine only")
             _ = try home.file(
                 "mine/Flows/new.yaml", Self.flow("new", "NONSENSE"))
             try await terminal.expect("Flows/new.yaml:4: flowType NONSENSE")

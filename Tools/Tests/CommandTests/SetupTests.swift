@@ -81,7 +81,7 @@ struct SetupTests {
         arguments: [
             (["thunderid", "--app", "nope"], "demo-email-code"), (["amplify", "--pool", "nope"], "EmailLogin"),
             (["msal", "--tenant", "nope"], "nativeauthmfa"), (["msal", "--http"], "serve --http"),
-            (["thunderid", "--http"], "needs TLS"), (["amplify", "--app", "x"], "--app goes with"),
+            (["thunderid", "--http"], "requires TLS"), (["amplify", "--app", "x"], "--app requires"),
         ])
     func unknown(_ arguments: [String], _ hint: String) async throws {
         let result = try await run(arguments)
@@ -171,9 +171,9 @@ struct NamesAndSessionsTests {
         let checks = try #require(try report.json()["checks"] as? [[String: Any]])
         let client = try #require(checks.first { $0["name"] as? String == "oauth_client" })
         #expect(client["status"] as? String == "problem", "\(report.output)")
-        #expect((client["message"] as? String)?.contains("can't sign in together") == true, "\(client)")
+        #expect((client["message"] as? String)?.contains("belongs to the application") == true, "\(client)")
         let address = try #require(checks.first { $0["name"] as? String == "server_address" })
-        #expect((address["message"] as? String)?.contains("the local server that runs") == true, "\(address)")
+        #expect((address["message"] as? String)?.contains("the running local server") == true, "\(address)")
         for provider in ["thunderid", "cognito", "entra"] {
             let wrong = try await NativeAuthProcess.run(
                 ["doctor", "--provider", provider, "--server", "nonsense"], home: server.home.url)

@@ -62,7 +62,8 @@ struct EveryKindTests {
         FieldCase(field: field(.choice), prompt: "X: ", typed: "anything", value: "anything"),
         FieldCase(field: field(.link), prompt: "X: ", typed: "https://x/?token=a", value: "https://x/?token=a"),
         FieldCase(
-            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "not the JSON")),
+            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "not a passkey response")
+        ),
         FieldCase(field: field(.captcha), prompt: "X: ", typed: "tok", value: "tok"),
         FieldCase(field: field(.init(rawValue: "newer")), prompt: "X: ", typed: "a", value: "a"),
     ]
@@ -92,7 +93,7 @@ struct EveryKindTests {
             let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
             let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run()
             if one.field.isSensitive, !inputs.arguments.isEmpty {
-                #expect(end == .misused(GivenInputs.secretRefusal( "x")) && flow.submissions.isEmpty)
+                #expect(end == .misused(GivenInputs.secretRefusal("x")) && flow.submissions.isEmpty)
             } else {
                 #expect(end == .complete(FlowOutcome(user: Forms.ada)))
                 #expect(flow.submissions.map(\.values) == [["x": one.value]])

@@ -116,7 +116,9 @@ struct FieldAnswer {
         return refused(.startWith, with: ["list": list])
     }
 
-    private func refused(_ sentence: Sentence, with parameters: [String: String] = [:]) -> Result<String, ValidationMessage> {
+    private func refused(_ sentence: Sentence, with parameters: [String: String] = [:]) -> Result<
+        String, ValidationMessage
+    > {
         .failure(ValidationMessage(text: wording(sentence, parameters)))
     }
 }

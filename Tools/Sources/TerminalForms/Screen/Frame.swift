@@ -19,7 +19,9 @@ package enum Frame {
         let rest = max(0, width - DisplayWidth.of(name) - 5)
         let top = "\(edges[0])\(edges[4]) "
         var lines = [
-            ScreenLine([.init(top), .init(name, .strong), .init(" " + String(repeating: edges[4], count: rest) + edges[1])])
+            ScreenLine([
+                .init(top), .init(name, .strong), .init(" " + String(repeating: edges[4], count: rest) + edges[1]),
+            ])
         ]
         for line in body {
             let gap = String(repeating: " ", count: max(0, inner - line.width))

@@ -73,7 +73,8 @@ struct CommandBrowser: BrowserSession {
             output.note("Then copy the address that the browser is redirected to\(start), and paste it here:")
         } read: { isAgain in
             if isAgain {
-                output.note("This address does not belong to this sign-in. Paste the whole address, or press Ctrl-D to cancel:")
+                output.note(
+                    "This address does not belong to this sign-in. Paste the whole address, or press Ctrl-D to cancel:")
             }
             return await Self.line()
         }

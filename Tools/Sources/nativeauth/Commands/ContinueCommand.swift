@@ -74,7 +74,10 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         // A flow that was started on this machine keeps its kind and its server.
         if let record = SavedFlowStore(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)
-            return (link.savedFlow(as: kind), try Connections.forSavedFlow(connection, saved: record.connection, state: state))
+            return (
+                link.savedFlow(as: kind),
+                try Connections.forSavedFlow(connection, saved: record.connection, state: state)
+            )
         }
         let connections = ThunderIDConnections(saved: Connections(state: state))
         return (link.savedFlow(), try connections.forLink(connection, link: link))

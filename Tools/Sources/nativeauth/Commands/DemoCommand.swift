@@ -15,7 +15,8 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "demo",
         abstract: "Try all flows against a temporary server.",
         discussion: discussion(
-            "On a terminal you choose and fill in the forms. In a pipe or in CI the demo runs by itself and checks the results.")
+            "On a terminal you choose and fill in the forms. In a pipe or in CI the demo runs by itself and checks the results."
+        )
     )
 
     /// Maximum duration of the story. It takes a few seconds on an idle machine.

@@ -25,7 +25,8 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth profile show --json", "the server's document, for a script"),
     ]
 
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show the profile.", discussion: discussion())
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the profile.", discussion: discussion())
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
@@ -77,7 +78,8 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
 struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile verify email", "enter the code in this terminal"),
-        Example("nativeauth profile verify email --json --input-file code.json", "from a script; the file contains code"),
+        Example(
+            "nativeauth profile verify email --json --input-file code.json", "from a script; the file contains code"),
         Example("nativeauth profile verify phone_number --action resend", "send a new code"),
     ]
 

@@ -70,7 +70,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         name: .customLong("idp"),
         help: ArgumentHelp(
             "Also run an OpenID provider for federated sign-in, on the next port or any free port. It redirects to the "
-                + "server's own pages, and to a port of 127.0.0.1 for the terminal. For an app, add --idp-redirect-uri.")
+                + "server's own pages, and to a port of 127.0.0.1 for the terminal. For an app, add --idp-redirect-uri."
+        )
     )
     var hasProvider = false
 
@@ -125,7 +126,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let ending = EndingSignal()
         let log = LogWriter()
         defer { log.flush() }
-        let (server, provider) = try await start(try configuration(state: state, output: output, log: log), state: state)
+        let (server, provider) = try await start(
+            try configuration(state: state, output: output, log: log), state: state)
         let connections = Connections(state: state)
         let connection = Connection(server)
         let pools = Connections(state: state, provider: .cognito)
@@ -219,13 +221,17 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             redirectURI = "http://127.0.0.1:\(try await ServerStart.freePort(besides: port))/callback"
         }
         return try await LocalProvider.start(
-            port: providerPort, storage: storage(in: state.provider), redirectURI: redirectURI, pages: LocalProvider.pages(atPort: port))
+            port: providerPort, storage: storage(in: state.provider), redirectURI: redirectURI,
+            pages: LocalProvider.pages(atPort: port))
     }
 
     private func importBatch() throws -> ImportBatch? {
         guard !documents.paths.isEmpty else { return nil }
         let variables = try documents.values()
-        let options = if strict { ImportOptions(failurePolicy: .rollBack) } else { ImportOptions(failurePolicy: .continueWithOthers) }
+        let options =
+            if strict { ImportOptions(failurePolicy: .rollBack) } else {
+                ImportOptions(failurePolicy: .continueWithOthers)
+            }
         return ImportBatch(sources: try documents.sources(), variables: variables, options: options)
     }
 

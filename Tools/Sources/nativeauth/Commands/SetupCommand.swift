@@ -58,7 +58,9 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         for (name, value, own) in options where value != nil && api != own {
             throw ValidationError("\(name) requires setup \(own.rawValue).")
         }
-        if http, api == .thunderid { throw ValidationError("--http is available for amplify and msal only: ThunderID requires TLS.") }
+        if http, api == .thunderid {
+            throw ValidationError("--http is available for amplify and msal only: ThunderID requires TLS.")
+        }
     }
 
     mutating func run() async throws {
@@ -81,7 +83,9 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func setup(from connections: Connections, local: RunningDefinitions) throws -> SetupText {
         switch api {
         case .thunderid:
-            guard let running = try connections.running() else { throw Self.unknown("application", name: app ?? "", known: []) }
+            guard let running = try connections.running() else {
+                throw Self.unknown("application", name: app ?? "", known: [])
+            }
             let name = app ?? running.thunderID?.applicationId ?? ""
             let known = try connections.application(name, at: local.baseURL)
             guard let own = local.applications.first(where: { $0.id == known.id }) else {

@@ -5,7 +5,8 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-in", "fill in the server's forms in this terminal"),
         Example("nativeauth sign-in --browser", "on the server's own pages"),
-        Example("nativeauth sign-in --json --input-file secrets.json", "from a script; the file has a member per field"),
+        Example(
+            "nativeauth sign-in --json --input-file secrets.json", "from a script; the file has a member per field"),
         Example("nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1", "at an Entra tenant"),
     ]
 

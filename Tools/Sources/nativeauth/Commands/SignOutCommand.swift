@@ -58,7 +58,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             if case .unavailable(let error) = store.read("") {
                 guard error.isStoreDamaged else { throw error }
                 try store.removeAll()
-                let message = "The session on this machine was damaged and has been removed. The session at the server was not ended."
+                let message =
+                    "The session on this machine was damaged and has been removed. The session at the server was not ended."
                 return SignOutReport(.failed, message: message)
             }
             if let file = connections.damagedSessionFile {
@@ -109,7 +110,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func signOut(_ session: any ProviderSession, output: Output) async throws -> SignOutReport {
         guard browser.browser else { return try await session.signOut(everywhere: everywhere) }
         guard let client = session as? ThunderIDSession, !everywhere else {
-            throw CommandFailure.usage("--browser is available for a ThunderID server or an OpenID provider only, without --everywhere.")
+            throw CommandFailure.usage(
+                "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere.")
         }
         let language = Wording.language(of: ProcessInfo.processInfo.environment)
         return try await client.signOut(using: browser.session(output: output, texts: FormTexts(language: language)))

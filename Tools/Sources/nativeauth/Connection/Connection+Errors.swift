@@ -11,7 +11,8 @@ extension Connection {
         case .offline where error.isNetworkSignIn: return error
         case .offline where error.transportError?.requestMayHaveBeenSent == true:
             return error.withMessage(
-                "The connection to \(location) was lost before the response was complete. To diagnose: nativeauth doctor")
+                "The connection to \(location) was lost before the response was complete. To diagnose: nativeauth doctor"
+            )
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let fix =

@@ -23,7 +23,8 @@ struct ConnectionOptions: ParsableArguments {
     var app: String?
 
     @Option(
-        help: ArgumentHelp("The client id: of the OAuth client, the user pool's app client or the tenant's app.", valueName: "ID"),
+        help: ArgumentHelp(
+            "The client id: of the OAuth client, the user pool's app client or the tenant's app.", valueName: "ID"),
         completion: .list(ShippedApplications().all.map(\.clientId)))
     var client: String?
 
@@ -44,7 +45,8 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With cognito: a file with the app client's secret. Alternative: NATIVEAUTH_CLIENT_SECRET.", valueName: "FILE"),
+            "With cognito: a file with the app client's secret. Alternative: NATIVEAUTH_CLIENT_SECRET.",
+            valueName: "FILE"),
         completion: .file())
     var clientSecretFile: String?
 

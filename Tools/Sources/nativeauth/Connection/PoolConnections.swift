@@ -54,7 +54,8 @@ struct PoolConnections: ConnectionSelection {
             guard let client = options.client else {
                 throw CommandFailure.usage("Name an app client of the user pool \(pool): --client ID.")
             }
-            return try applying(options, to: try Self.connection(pool: pool, client: client, known: known), known: known)
+            return try applying(
+                options, to: try Self.connection(pool: pool, client: client, known: known), known: known)
         }
         guard let known else {
             throw CommandFailure.noServer(or: "name a user pool: --pool ID --client ID, or --config FILE.")

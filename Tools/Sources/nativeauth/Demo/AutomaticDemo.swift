@@ -60,7 +60,8 @@ struct AutomaticDemo {
         try runner.check("\(title): the account was created", passed: signUp.isComplete, error: signUp.error)
         let known = try await user(session)
         runner.show(UserTable.lines(known, columns: runner.columns))
-        try runner.check("\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
+        try runner.check(
+            "\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
         try await signOut(session)
         runner.begin("\(title): sign in")
         let signIn = FlowModel(flow: try session.flow(.signIn, language: "en-US"))

@@ -57,7 +57,8 @@ struct InteractiveDemo {
         let demo = try await ThunderIDSession(Connection(server), storage: storage)
         let byCode = try await ThunderIDSession(
             Connection(server, application: server.applications.emailCode), storage: storage)
-        let code = ProtocolMenu.Entry(title: "Sign in with an email code (sign up first)", kind: .signIn, session: byCode)
+        let code = ProtocolMenu.Entry(
+            title: "Sign in with an email code (sign up first)", kind: .signIn, session: byCode)
         var menus = [ProtocolMenu("ThunderID, with server-defined forms", demo, more: [code])]
         if let connection = Connection(poolOf: server), let pool = connection.pool {
             let session = try PoolSession(connection, pool: pool, store: MemorySecretStore())

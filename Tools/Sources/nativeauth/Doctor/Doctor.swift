@@ -194,7 +194,8 @@ struct Doctor: Sendable {
     private func noResponse(_ error: TransportError) -> CheckResult {
         let message =
             switch error.kind {
-            case .timedOut: "The server accepts connections, but does not respond within \(timeout.components.seconds) s."
+            case .timedOut:
+                "The server accepts connections, but does not respond within \(timeout.components.seconds) s."
             case .responseTooLarge: "The server's response is too large."
             default: "The server closed the connection before it responded."
             }

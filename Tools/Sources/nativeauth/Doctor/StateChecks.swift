@@ -32,7 +32,9 @@ struct StateChecks: Sendable {
     static func evaluate(_ attributes: FolderAttributes, path: String) -> CheckResult {
         let other = "Set NATIVEAUTH_HOME to a writable folder."
         guard attributes.exists else { return .problem(.stateFolder, message: "\(path) can't be created.", fix: other) }
-        guard attributes.isWritable else { return .problem(.stateFolder, message: "\(path) can't be written.", fix: other) }
+        guard attributes.isWritable else {
+            return .problem(.stateFolder, message: "\(path) can't be written.", fix: other)
+        }
         guard attributes.mode & 0o077 == 0 else {
             let mode = String(attributes.mode & 0o777, radix: 8)
             return .problem(
@@ -63,11 +65,13 @@ struct StateChecks: Sendable {
             stored = try StoredSession(file, keys: keys)
         } catch {
             let message = Problem.neutral(error).message
-            return .problem(.session, message: message, fix: "Remove the session, then sign in again: nativeauth sign-out")
+            return .problem(
+                .session, message: message, fix: "Remove the session, then sign in again: nativeauth sign-out")
         }
         if let mode, mode & 0o077 != 0 {
             return .problem(
-                .session, message: "Other users of this machine can read \(file.path) (mode \(String(mode, radix: 8))).",
+                .session,
+                message: "Other users of this machine can read \(file.path) (mode \(String(mode, radix: 8))).",
                 fix: "Restrict its permissions: chmod 600 \(file.path)")
         }
         guard let stored else { return .skipped(.session, message: "Not signed in.") }

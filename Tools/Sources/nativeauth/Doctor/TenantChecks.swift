@@ -48,7 +48,9 @@ struct TenantChecks: Sendable {
         default:
             return .problem(
                 .oauthClient, message: "Can't check the client \(id): \(Self.errors(in: response)).",
-                fix: "Check --server: it takes the tenant's full address, or the service's address together with --tenant.")
+                fix:
+                    "Check --server: it takes the tenant's full address, or the service's address together with --tenant."
+            )
         }
     }
 

@@ -97,10 +97,13 @@ struct ThunderIDChecks: Sendable {
         // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
         let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
         let isAnswer =
-            application.redirectURI.map { Self.matches(location, redirectURI: $0) } ?? (parameters["state"] == DiagnosticRequests.state)
+            application.redirectURI.map { Self.matches(location, redirectURI: $0) }
+            ?? (parameters["state"] == DiagnosticRequests.state)
         guard isSignInPage || isAnswer else {
             return .problem(
-                .oauthClient, message: "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
+                .oauthClient,
+                message:
+                    "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
                 fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server.")
         }
         let note =
@@ -128,7 +131,8 @@ struct ThunderIDChecks: Sendable {
     ///   application.
     /// - Returns: the problem; `nil` if there is none or the response does not name the application.
     func pairing(_ response: DiagnosticResponse) -> CheckResult? {
-        guard let owner = response.redirectParameters["applicationId"], let own = application.applicationId, owner != own
+        guard let owner = response.redirectParameters["applicationId"], let own = application.applicationId,
+            owner != own
         else { return nil }
         return .problem(
             .oauthClient,

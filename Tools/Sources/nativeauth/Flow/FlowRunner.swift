@@ -84,7 +84,9 @@ struct FlowRunner {
                 reportMissing(in: snapshot)
             }
             guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
-            if let error = snapshot.error, ExitStatus.isServiceFailure(error) { throw ExitCode(ExitStatus.noConnection) }
+            if let error = snapshot.error, ExitStatus.isServiceFailure(error) {
+                throw ExitCode(ExitStatus.noConnection)
+            }
             throw ExitCode(ExitStatus.refused)
         }
     }
@@ -122,7 +124,8 @@ struct FlowRunner {
             return
         }
         recorder.remove()
-        output.note("Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
+        output.note(
+            "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
     }
 
     private func reportUnused(_ names: [String], in step: FlowStep) {

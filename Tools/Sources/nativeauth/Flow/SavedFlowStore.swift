@@ -76,7 +76,9 @@ struct SavedFlowStore: Sendable {
         let safe = executionID.utf8.map { byte -> String in
             let scalar = Unicode.Scalar(byte)
             let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
-            guard isLetter || "0123456789-".unicodeScalars.contains(scalar) else { return "_" + String(byte, radix: 16) }
+            guard isLetter || "0123456789-".unicodeScalars.contains(scalar) else {
+                return "_" + String(byte, radix: 16)
+            }
             return String(scalar)
         }.joined()
         return "\(folder)/\(safe.prefix(200)).json"

@@ -10,7 +10,8 @@ struct InputOptions: ParsableArguments {
     var inputs: [String] = []
 
     @Option(
-        help: ArgumentHelp("A JSON object of field values, including secrets. Use - for standard input.", valueName: "FILE"),
+        help: ArgumentHelp(
+            "A JSON object of field values, including secrets. Use - for standard input.", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var inputFile: String?
 

@@ -25,4 +25,5 @@ enum ProfileTable {
             }
         default: return [(name, ValueTable.text(value.value))]
         }
-    }}
+    }
+}

@@ -43,7 +43,9 @@ final class LogWriter: @unchecked Sendable {
                 condition.broadcast()
                 while lines.isEmpty { condition.wait() }
                 isWriting = true
-                if dropped > 0 { lines.append("\(dropped) lines of the log were dropped because the reader was too slow.") }
+                if dropped > 0 {
+                    lines.append("\(dropped) lines of the log were dropped because the reader was too slow.")
+                }
                 defer { (lines, dropped) = ([], 0) }
                 return lines.joined(separator: "\n") + "\n"
             }

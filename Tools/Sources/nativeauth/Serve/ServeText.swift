@@ -74,7 +74,8 @@ enum ServeText {
     static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
         let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
-        return [.blank] + Frame.lines(
+        return [.blank]
+            + Frame.lines(
                 title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
             + (link.map { [ScreenLine($0)] } ?? []) + [.blank]
     }

@@ -41,7 +41,8 @@ enum ServerStart {
             switch error {
             case .portInUse(let port):
                 throw CommandFailure.usage(
-                    "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free port.")
+                    "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free port."
+                )
             case .folderInUse(_, let process):
                 let stop = process.map { "Stop it first: kill \($0)." } ?? "Stop it first."
                 throw CommandFailure.usage(

@@ -20,6 +20,7 @@ extension Output {
         let names = [user.username, user.email, user.displayName].compactMap(\.self)
         let name = TextCleaner.line(names.first { !$0.isEmpty } ?? user.sub)
         return Paragraph.wrap(
-            "\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).", columns: terminal.traits.columns)
+            "\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).",
+            columns: terminal.traits.columns)
     }
 }

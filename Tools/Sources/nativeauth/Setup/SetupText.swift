@@ -133,7 +133,11 @@ struct SetupText: Encodable, Sendable {
     }
 
     private static func certificate(_ server: Connection, isIOS: Bool) -> String {
-        if isIOS { #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"# } else { quoted(server.certificatePath ?? "") }
+        if isIOS {
+            #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
+        } else {
+            quoted(server.certificatePath ?? "")
+        }
     }
 
     private static func certificateComment(_ server: Connection, isIOS: Bool) -> String {
