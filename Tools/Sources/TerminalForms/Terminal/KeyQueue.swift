@@ -26,7 +26,7 @@ final class KeyQueue: Sendable {
         waiter?.resume(returning: key)
     }
 
-    /// Returns the next key; `nil` after the timeout. After ``KeyEvent/hangUp``, returns ``KeyEvent/hangUp`` for every call.
+    /// Returns the next key; `nil` after the timeout. After ``KeyEvent/hangUp``, every call returns it.
     func next(within limit: Duration?) async -> KeyEvent? {
         await withCheckedContinuation { continuation in
             enum Now: Sendable { case key(KeyEvent), wait(Int) }

@@ -17,7 +17,7 @@ package protocol Terminal: Sendable {
     /// Restores the keyboard's previous mode. Idempotent.
     func releaseKeyboard()
 
-    /// Sets an action for interruptions, in addition to ``KeyEvent/interrupt``. Used during a call, while no prompt reads
+    /// Sets an action for interruptions, in addition to ``KeyEvent/interrupt``, for calls during which no prompt reads
     /// keys.
     func whenInterrupted(_ action: (@Sendable () -> Void)?)
 

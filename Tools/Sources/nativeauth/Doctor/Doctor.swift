@@ -77,9 +77,7 @@ struct Doctor: Sendable {
                 )
             ]
         }
-        let checks = ServerChecks(
-            connection: connection, url: url,
-            localAuthority: localAuthority(connection))
+        let checks = ServerChecks(connection: connection, url: url, localAuthority: localAuthority(connection))
         let source = origin.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
             .ok(.serverAddress, message: "\(connection.baseURL) (\(connection.provider.name.title)\(source))")

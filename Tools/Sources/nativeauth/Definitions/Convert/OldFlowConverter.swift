@@ -2,7 +2,7 @@ import IdentityBase
 
 /// The conversion of a flow file of earlier versions.
 struct OldFlowConverter {
-    /// The shipped flow of each type, the default target of a call. An application's own flow of the type takes precedence.
+    /// The shipped flow of each type, the default target of a call. An application's own flow takes precedence.
     private static let standardHandles = [
         "AUTHENTICATION": "sign-in", "REGISTRATION": "sign-up", "RECOVERY": "recovery", "SIGNOUT": "sign-out",
         "USER_ONBOARDING": "invitation",
