@@ -224,7 +224,7 @@ struct CognitoTests {
         #expect(done.status == 0, "\(done.output) \(done.errors)")
         #expect(try (done.json()["user"] as? [String: Any])?["displayName"] as? String == "Ada King")
         let checks = try await run(["doctor", "--provider", "cognito", "--json"], server.home)
-        #expect(checks.output.contains("is known"), "\(checks.output)")
+        #expect(checks.output.contains("exists"), "\(checks.output)")
         #expect(try await run(["sign-out", "--provider", "cognito"], server.home).status == 0)
     }
 
@@ -232,7 +232,7 @@ struct CognitoTests {
         "What can't be meant is said before anything is sent",
         arguments: [
             (["sign-in", "--pool", "eu_A", "--client", "c"], "--provider cognito"),
-            (["sign-in", "--provider", "cognito", "--app", "x"], "--app is not for user pools"),
+            (["sign-in", "--provider", "cognito", "--app", "x"], "--app is not available for user pools"),
             (["sign-in", "--provider", "cognito", "--pool", "eu-central-1_A"], "--client ID"),
             (["sign-in", "--provider", "cognito", "--pool", "nowhere", "--client", "c"], "must look like"),
             (["sign-in", "--provider", "cognito", "--config", "/nowhere/file.json"], "Can't read /nowhere/file.json"),

@@ -40,7 +40,7 @@ struct DoctorPoolTests {
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         #expect(results.allSatisfy { $0.status != .problem }, "\(results)")
         let client = results.first { $0.name == .oauthClient }
-        #expect(client?.message == "The app client c1 is known.")
+        #expect(client?.message == "The app client c1 exists.")
     }
 
     @Test(

@@ -49,7 +49,7 @@ struct DoctorTenantTests {
         let results = try await examine([:])
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         #expect(results.allSatisfy { $0.status != .problem }, "\(results)")
-        #expect(results.first { $0.name == .oauthClient }?.message == "The client c1 is known.")
+        #expect(results.first { $0.name == .oauthClient }?.message == "The client c1 exists.")
         #expect(results.first { $0.name == .flow }?.status == .ok)
     }
 

@@ -239,12 +239,12 @@ struct EntraTests {
         "Options that do not fit together are refused before anything is sent",
         arguments: [
             (["sign-in", "--tenant", "contoso", "--client", "c"], "--provider entra"),
-            (["sign-in", "--provider", "entra", "--app", "x"], "--app is not for tenants"),
+            (["sign-in", "--provider", "entra", "--app", "x"], "--app is not available for tenants"),
             (["sign-in", "--provider", "entra", "--pool", "x"], "--provider cognito"),
             (["sign-in", "--provider", "entra", "--tenant", "contoso"], "--client ID"),
             (
                 ["sign-in", "--provider", "entra", "--tenant", "no such", "--client", "c"],
-                "subdomain of .onmicrosoft.com"
+                "in front of .onmicrosoft.com"
             ),
             (
                 ["sign-in", "--provider", "entra", "--server", "http://example.com/t", "--client", "c"],

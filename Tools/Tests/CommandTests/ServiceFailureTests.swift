@@ -98,7 +98,7 @@ struct ServiceFailureTests {
         "A title \"Invalid request\" is followed by the cause",
         arguments: [
             ("Invalid request", "The flow type is unknown.", "Invalid request: The flow type is unknown."),
-            ("Invalid request.", nil, "Invalid request, and the server gives no reason (FES-1005, HTTP 400)."),
+            ("Invalid request.", nil, "Invalid request (FES-1005, HTTP 400). The server gives no reason."),
             ("Wrong code.", "The code has expired.", "Wrong code."),
         ] as [(String, String?, String)])
     func generic(_ title: String, _ description: String?, _ shown: String) {

@@ -91,10 +91,10 @@ struct DialogTests {
         let terminal = ScriptedTerminal(keys: [
             ("(new code in 30 s): ", digits("r")),
             (
-                "possible in 30 s.\nCode (new code in 30 s): ",
+                "available in 30 s.\nCode (new code in 30 s): ",
                 [.character("0")] + [.backspace] + digits("000000") + [.enter]
             ),
-            ("Ask for a new code.\n\nThe code has 6 characters.\nCode (r: new code): ", digits("r")),
+            ("Request a new code.\n\nThe code has 6 characters.\nCode (r: new code): ", digits("r")),
             ("Code (new code in 30 s): ", digits("123456") + [.enter]),
         ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: clock), terminal: terminal).run()
@@ -158,7 +158,7 @@ struct DialogTests {
             let terminal = ScriptedTerminal(answers)
             _ = try await dialog(flow, terminal).run()
             #expect(flow.submissions.map(\.actionID) == [action], "\(answers)")
-            #expect(terminal.output.contains("Or type: /6 Back. Each number stands for one line of this form."))
+            #expect(terminal.output.contains("Or type: /6 Back. Each number selects one entry of this form."))
             if action == "go" {
                 #expect(flow.submissions.first?.values == ["c": "FR", "d": "DE", "age": "6"])
                 #expect(terminal.output.contains("[Enter] Continue   [6] Back"))

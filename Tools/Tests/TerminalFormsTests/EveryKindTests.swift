@@ -35,13 +35,13 @@ struct EveryKindTests {
         FieldCase(field: field(.phone), prompt: "X: ", typed: "+49 170", value: "+49 170"),
         FieldCase(
             field: field(.phone, [.init(value: "+49")]), prompt: "X: ", typed: "170 1-2", value: "+4917012",
-            wrong: ("+1 555", "Begin the number with +49.")),
+            wrong: ("+1 555", "Start the number with +49.")),
         FieldCase(
             field: field(.phone, [.init(value: "+49"), .init(value: "+1", label: "USA")]), prompt: "X: ",
-            typed: "+1 555", value: "+1555", wrong: ("555", "Begin the number with one of +49, +1.")),
+            typed: "+1 555", value: "+1555", wrong: ("555", "Start the number with one of +49, +1.")),
         FieldCase(
             field: field(.phone, [.init(value: "+1-684"), .init(value: "+44 7624")]), prompt: "X: ",
-            typed: "+1-684 555", value: "+1684555", wrong: ("+1 555", "Begin the number with one of +1-684, +44 7624.")),
+            typed: "+1-684 555", value: "+1684555", wrong: ("+1 555", "Start the number with one of +1-684, +44 7624.")),
         FieldCase(
             field: field(.phone, [.init(value: "+44 7624")]), prompt: "X: ", typed: "555", value: "+447624555"),
         FieldCase(field: field(.number), prompt: "X: ", typed: "12", value: "12", wrong: ("a", "Type a number")),
@@ -147,7 +147,7 @@ struct EveryKindTests {
         ),
         (
             FormComponent(id: "c", kind: .qrCode, value: "wallet://x?y"),
-            ["Open this on your phone, or make a QR code of it:", "wallet://x?y"]
+            ["Open this on your phone, or convert it to a QR code:", "wallet://x?y"]
         ),
         (
             FormComponent(

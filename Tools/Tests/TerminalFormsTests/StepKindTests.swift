@@ -164,9 +164,9 @@ struct StepKindTests {
         step.expiresAt = Date(timeIntervalSince1970: 1_795_246_320)
         let renderer = ScreenRenderer(columns: 80, timeZone: try #require(TimeZone(identifier: "UTC")))
         let open = renderer.lines(of: FormSnapshot(step, secondsLeft: 60)).map(\.text)
-        #expect(open.contains("This form is good until 07:32."))
+        #expect(open.contains("This form expires at 07:32."))
         let over = renderer.lines(of: FormSnapshot(step, secondsLeft: 0)).map(\.text)
-        #expect(over.contains("! The time for this form is over: what you send now counts as no answer."))
+        #expect(over.contains("! The time limit of this form has passed. A submission now counts as no answer."))
         #expect(!renderer.lines(of: FormSnapshot(Forms.signIn())).map(\.text).joined().contains("expires at"))
     }
 

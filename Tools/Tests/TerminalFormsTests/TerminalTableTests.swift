@@ -44,7 +44,7 @@ struct TerminalTableTests {
         Row(field: field(.email), prompt: "X: ", plain: "X, required: ", line: "a@b.c", value: "a@b.c"),
         Row(
             field: field(.phone, [.init(value: "+49")]), prompt: "X: ", plain: "X, required: ",
-            wrong: ("+1 5", "Begin the number with +49."), line: "170 1", value: "+491701"),
+            wrong: ("+1 5", "Start the number with +49."), line: "170 1", value: "+491701"),
         Row(
             field: field(.number), prompt: "X: ", plain: "X, required: ", wrong: ("a", "Type a number, such as"),
             line: "12", value: "12"),
