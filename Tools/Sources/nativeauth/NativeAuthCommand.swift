@@ -5,20 +5,20 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let version = "0.1.0"
 
     static let examples = [
-        Example("nativeauth demo", "try everything"),
+        Example("nativeauth demo", "try all flows"),
         Example("nativeauth serve", "run a local server; then, in another terminal:"),
-        Example("nativeauth sign-up", "make an account there"),
-        Example("nativeauth doctor", "find out why something does not work"),
+        Example("nativeauth sign-up", "create an account there"),
+        Example("nativeauth doctor", "diagnose a problem"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "nativeauth",
-        abstract: "Sign up, sign in and see who is signed in, with forms that the server defines.",
+        abstract: "Sign up and sign in with server-defined forms, and inspect the session.",
         discussion: discussion(
             """
-            Exit codes: 0 done, 2 wrong use, 3 more input or a sign-in needed, 4 refused by the server, 5 the server \
-            is unreachable or fails. (doctor: 1 when it found a problem.) Add --json to any command for output that a program can read. \
-            NATIVEAUTH_HOME names the folder for sessions and saved flows. NO_COLOR or --no-color leaves colours out.
+            Exit codes: 0 success, 2 usage error, 3 more input or a sign-in required, 4 rejected by the server, 5 the \
+            server is unreachable or fails. (doctor: 1 if it found a problem.) Add --json to any command for machine-readable output. \
+            NATIVEAUTH_HOME sets the folder for sessions and saved flows. NO_COLOR or --no-color disables colours.
             """),
         version: version,
         subcommands: [

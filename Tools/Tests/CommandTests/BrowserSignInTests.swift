@@ -129,7 +129,7 @@ struct BrowserSignInTests {
             #expect(try await near.visit(back).status == 200)
             let result = try await command.wait()
             #expect(result.status == 0, "\(result.errors)")
-            #expect(result.errors.contains("sign-in page opens") && result.errors.contains("link for a new account"))
+            #expect(result.errors.contains("sign-in page") && result.errors.contains("link to create an account"))
         }
     }
 
@@ -152,7 +152,7 @@ struct BrowserSignInTests {
                 input: "nonsense\nhttp://127.0.0.1/callback?code=c&state=forged\n")
             #expect(gone.status == 3, "\(gone.output) \(gone.errors)")
             #expect(try gone.json()["code"] as? String == "cancelled")
-            #expect(gone.errors.components(separatedBy: "not the answer").count == 3)
+            #expect(gone.errors.components(separatedBy: "does not belong to this sign-in").count == 3)
             #expect(try SessionFile(home).values().isEmpty)
         }
     }
@@ -179,15 +179,15 @@ struct BrowserSignInTests {
     @Test(
         "Options that do not fit together are refused before a browser opens",
         arguments: [
-            (["sign-in", "--no-open"], "--no-open goes with --browser"),
+            (["sign-in", "--no-open"], "--no-open requires --browser"),
             (["sign-in", "--browser", "--paste", "--no-open"], "either --no-open or --paste"),
-            (["sign-in", "--browser", "--input", "username=ada"], "forms are filled there"),
+            (["sign-in", "--browser", "--input", "username=ada"], "can't be combined with --browser"),
             (["sign-in", "--browser", "--provider", "cognito"], "not for Cognito"),
             (["sign-in", "--browser", "--server", "https://id.example"], "--client ID"),
             (["sign-in", "--browser", "--server", "http://id.example", "--client", "c"], "https address"),
-            (["sign-out", "--post-logout-redirect-uri", "app:/x"], "goes with --browser"),
+            (["sign-out", "--post-logout-redirect-uri", "app:/x"], "requires --browser"),
             (["sign-out", "--browser", "--provider", "cognito"], "--browser"),
-            (["serve", "--idp-redirect-uri", "app:/x"], "goes with --idp"),
+            (["serve", "--idp-redirect-uri", "app:/x"], "requires --idp"),
         ])
     func usage(_ arguments: [String], _ words: String) async throws {
         try await withHome { home in

@@ -19,8 +19,8 @@ struct ContinueTests {
         "Another server or application than the flow's is refused, and the flow is kept",
         arguments: [
             (["--server", "http://nonsense"], "https address"),
-            (["--server", "https://localhost:1"], "begin a new one"),
-            (["--app", "another"], "begin a new one"),
+            (["--server", "https://localhost:1"], "start a new one"),
+            (["--app", "another"], "start a new one"),
             (["--ca", "/nope.pem"], "/nope.pem"),
         ])
     func refused(_ options: [String], _ reason: String) async throws {

@@ -199,7 +199,7 @@ struct ContractTests {
                 ["continue", "--execution", id, "--input", "email=\(person["email"] ?? "")"], home)
             // The password is not kept between processes, so the sign-in after the sign-up asks for it.
             #expect(next.status == 3, "\(next.output) \(next.errors)")
-            #expect(next.errors.contains("The account is made"))
+            #expect(next.errors.contains("The account was created"))
             let last = try await run(["continue"], home, input: person)
             #expect(last.status == 0, "\(last.output) \(last.errors)")
             #expect(try (last.json()["user"] as? [String: Any])?["username"] as? String == person["username"])

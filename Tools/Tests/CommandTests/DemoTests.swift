@@ -13,9 +13,10 @@ struct DemoTests {
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
                 "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
-                "New mail for ada-", "! User already exists", "Signed out, here and at the server.",
-                "ok: a stale token is renewed", "name.givenName  Augusta", "ok: the server was told", "checks passed",
-                "ok: the account was created, and sign-up ends signed in", "ok: the account has the name",
+                "New message for ada-", "! User already exists", "Signed out on this machine and at the server.",
+                "ok: an expiring token is refreshed", "name.givenName  Augusta", "ok: the server ended the session",
+                "checks passed",
+                "ok: the account was created and is signed in", "ok: the account has the entered name",
                 "ok: Cognito: the account was created", "ok: Cognito: the account signs in",
                 "ok: Entra: the account was created", "ok: Entra: the account signs in",
             ] {

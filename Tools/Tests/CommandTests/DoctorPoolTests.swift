@@ -17,12 +17,13 @@ struct DoctorPoolTests {
             var server = FakeServer()
             server.answers = answers
             let connection = Connection(
-                baseURL: FakeServer.address, pool: PoolConnection(userPoolId: "eu-central-1_A", clientId: "c1"))
+                baseURL: FakeServer.address,
+                provider: .cognito(PoolConnection(userPoolId: "eu-central-1_A", clientId: "c1")))
             let state = try StateFolder(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
-            var doctor = Doctor(state: state, connection: connection, issuer: nil, patience: .seconds(7))
+            var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let healthy = server
-            doctor.tools = Doctor.Tools(
-                transport: { _ in healthy }, look: { _, _, _ in .connected(Self.certificate) }, now: { Self.now })
+            doctor.dependencies = Doctor.Dependencies(
+                transport: { _ in healthy }, probe: { _, _, _ in .connected(Self.certificate) }, now: { Self.now })
             return await doctor.run()
         }
     }
@@ -39,7 +40,7 @@ struct DoctorPoolTests {
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         #expect(results.allSatisfy { $0.status != .problem }, "\(results)")
         let client = results.first { $0.name == .oauthClient }
-        #expect(client?.message == "The app client c1 is known.")
+        #expect(client?.message == "The app client c1 exists.")
     }
 
     @Test(
@@ -51,10 +52,10 @@ struct DoctorPoolTests {
             ([keys: FakeServer.Answer(status: 404, body: "{}"), "/": good], .server, "--pool"),
             ([keys: FakeServer.Answer(body: #"{"keys":[]}"#), "/": good], .keys, "Repair"),
         ])
-    func ill(answers: [String: FakeServer.Answer], name: CheckResult.Name, mend: String) async throws {
+    func ill(answers: [String: FakeServer.Answer], name: CheckResult.Name, fix: String) async throws {
         let results = try await examine(answers)
         let problem = try #require(results.first { $0.status == .problem }, "\(results)")
         #expect(problem.name == name)
-        #expect(problem.mend?.contains(mend) == true)
+        #expect(problem.fix?.contains(fix) == true)
     }
 }

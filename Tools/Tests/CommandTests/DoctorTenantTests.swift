@@ -34,12 +34,12 @@ struct DoctorTenantTests {
             var server = FakeServer()
             server.answers = Self.healthy.merging(changes) { $1 }
             let connection = Connection(
-                baseURL: FakeServer.address + Self.base, tenant: TenantConnection(clientId: "c1"))
+                baseURL: FakeServer.address + Self.base, provider: .entra(TenantConnection(clientId: "c1")))
             let state = try StateFolder(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
-            var doctor = Doctor(state: state, connection: connection, issuer: nil, patience: .seconds(7))
+            var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let asked = server
-            doctor.tools = Doctor.Tools(
-                transport: { _ in asked }, look: { _, _, _ in .connected(Self.certificate) }, now: { Self.now })
+            doctor.dependencies = Doctor.Dependencies(
+                transport: { _ in asked }, probe: { _, _, _ in .connected(Self.certificate) }, now: { Self.now })
             return await doctor.run()
         }
     }
@@ -49,7 +49,7 @@ struct DoctorTenantTests {
         let results = try await examine([:])
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         #expect(results.allSatisfy { $0.status != .problem }, "\(results)")
-        #expect(results.first { $0.name == .oauthClient }?.message == "The client c1 is known.")
+        #expect(results.first { $0.name == .oauthClient }?.message == "The client c1 exists.")
         #expect(results.first { $0.name == .flow }?.status == .ok)
     }
 
@@ -70,11 +70,11 @@ struct DoctorTenantTests {
             ),
             (initiate, FakeServer.Answer.page, .flow, "user flow"),
         ])
-    func ill(path: String, answer: FakeServer.Answer, name: CheckResult.Name, mend: String) async throws {
+    func ill(path: String, answer: FakeServer.Answer, name: CheckResult.Name, fix: String) async throws {
         let results = try await examine([path: answer])
         let problem = try #require(results.first { $0.status == .problem }, "\(results)")
         #expect(problem.name == name)
-        #expect(problem.mend?.contains(mend) == true)
+        #expect(problem.fix?.contains(fix) == true)
         #expect(results.map(\.name) == CheckResult.Name.allCases)
     }
 

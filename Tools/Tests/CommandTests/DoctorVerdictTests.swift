@@ -15,18 +15,19 @@ struct DoctorVerdictTests {
 
     private func examine(
         _ server: FakeServer, _ finding: NetworkProbe.Finding = .connected(certificate),
-        change: (inout Connection) -> Void = { _ in }
+        change: (inout ThunderIDConnection) -> Void = { _ in }
     ) async throws -> [CheckResult] {
         try await withHome { home in
-            var connection = Connection(
-                baseURL: FakeServer.address, applicationId: FakeServer.applicationId, clientId: "demo-native",
+            var application = ThunderIDConnection(
+                applicationId: FakeServer.applicationId, clientId: "demo-native",
                 redirectURI: "thunderdemo://callback")
-            change(&connection)
+            change(&application)
+            let connection = Connection(baseURL: FakeServer.address, provider: .thunderID(application))
             let folder = home.url.appendingPathComponent("state")
             let state = try StateFolder(["NATIVEAUTH_HOME": folder.path])
-            var doctor = Doctor(state: state, connection: connection, issuer: nil, patience: .seconds(7))
-            doctor.tools = Doctor.Tools(
-                transport: { _ in server }, look: { _, _, _ in finding }, now: { Self.now })
+            var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
+            doctor.dependencies = Doctor.Dependencies(
+                transport: { _ in server }, probe: { _, _, _ in finding }, now: { Self.now })
             return await doctor.run()
         }
     }
@@ -39,9 +40,9 @@ struct DoctorVerdictTests {
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         let notOK = results.filter { $0.status != .ok }
         #expect(notOK.map(\.name) == [.session], "\(notOK)")
-        #expect(results.allSatisfy { $0.mend == nil && !$0.message.contains("do-not-show-me") })
+        #expect(results.allSatisfy { $0.fix == nil && !$0.message.contains("do-not-show-me") })
         let application = results.first { $0.name == .application }
-        #expect(application?.message == "Demo Native; sign-up on, recovery off; languages: en-US, de-DE.")
+        #expect(application?.message == "Demo Native: sign-up on, recovery off, languages en-US, de-DE.")
         #expect(DoctorReport(results).status == .ok)
     }
 
@@ -50,10 +51,10 @@ struct DoctorVerdictTests {
         let path: String
         let answer: FakeServer.Answer
         let check: CheckResult.Name
-        let mend: String
+        let fix: String
 
-        init(_ text: String, _ path: String, _ answer: FakeServer.Answer, _ check: CheckResult.Name, _ mend: String) {
-            (testDescription, self.path, self.answer, self.check, self.mend) = (text, path, answer, check, mend)
+        init(_ text: String, _ path: String, _ answer: FakeServer.Answer, _ check: CheckResult.Name, _ fix: String) {
+            (testDescription, self.path, self.answer, self.check, self.fix) = (text, path, answer, check, fix)
         }
     }
 
@@ -77,7 +78,7 @@ struct DoctorVerdictTests {
             "a clock a year off", "/.well-known/openid-configuration",
             .init(
                 fields: [.date: "Sun, 21 Nov 2027 07:31:12 GMT"],
-                body: #"{"issuer":"https://id.example.com","token_endpoint":"t"}"#), .clock, "Set the clock"),
+                body: #"{"issuer":"https://id.example.com","token_endpoint":"t"}"#), .clock, "Correct the clock"),
         Illness("keys that are none", "/oauth2/jwks", .init(body: #"{"keys":[]}"#), .keys, "/oauth2/jwks"),
         Illness("a page for keys", "/oauth2/jwks", .page, .keys, "/oauth2/jwks"),
         Illness(
@@ -125,7 +126,7 @@ struct DoctorVerdictTests {
         #expect(results.map(\.name) == CheckResult.Name.allCases)
         let problems = results.filter { $0.status == .problem }
         #expect(problems.map(\.name) == [illness.check], "\(problems)")
-        #expect(problems.first?.mend?.contains(illness.mend) == true, "\(problems)")
+        #expect(problems.first?.fix?.contains(illness.fix) == true, "\(problems)")
         #expect(DoctorReport(results).status == .problem)
     }
 
@@ -134,9 +135,9 @@ struct DoctorVerdictTests {
         var server = FakeServer()
         server.answers["/flow/execute"] = .init(
             body: #"{"flowStatus":"ERROR","error":{"code":"FET-1051","message":{"defaultValue":"No flow is set up"}}}"#)
-        #expect(try await examine(server).last?.message == "A sign-in fails at once: FET-1051, No flow is set up.")
+        #expect(try await examine(server).last?.message == "A sign-in fails immediately: FET-1051, No flow is set up.")
         server.answers["/flow/execute"] = .init(body: #"{"flowStatus":"ERROR","failureReason":"Nothing works"}"#)
-        #expect(try await examine(server).last?.message == "A sign-in fails at once: Nothing works.")
+        #expect(try await examine(server).last?.message == "A sign-in fails immediately: Nothing works.")
         server.answers["/flow/execute"] = .init(body: #"{"flowStatus":"COMPLETE","assertion":"do-not-show-me"}"#)
         #expect(try await examine(server).last?.status == .ok)
     }
@@ -171,7 +172,7 @@ struct DoctorVerdictTests {
         #expect(withClient.last?.status == .ok)
         let without = try await examine(server) { $0.clientId = nil }
         #expect(without.filter { $0.status == .problem }.map(\.name) == [.flow])
-        #expect(without.last?.mend?.isEmpty == false)
+        #expect(without.last?.fix?.isEmpty == false)
         #expect(without.first { $0.name == .oauthClient }?.status == .skipped)
         server.answers["/oauth2/authorize"] = .redirect("/gate/error?errorMessage=Invalid+client_id")
         let withWrong = try await examine(server)
@@ -181,16 +182,17 @@ struct DoctorVerdictTests {
     @Test(
         "A failed connection is reported with its cause, and the checks after it are skipped",
         arguments: [
-            (NetworkProbe.Finding.nameNotFound, "no host", "spelling"), (.refused, "nobody listens", "--server"),
-            (.timedOut, "within 7 s", "firewall"), (.silent, "says nothing within 7 s", "--timeout"),
+            (NetworkProbe.Finding.nameNotFound, "can't be resolved", "spelling"),
+            (.refused, "refuses connections", "--server"),
+            (.timedOut, "within 7 s", "firewall"), (.silent, "sends nothing within 7 s", "--timeout"),
             (.unreachable("Network is unreachable"), "Network is unreachable", "online"),
         ])
-    func barred(_ finding: NetworkProbe.Finding, _ message: String, _ mend: String) async throws {
+    func barred(_ finding: NetworkProbe.Finding, _ message: String, _ fix: String) async throws {
         let results = try await examine(FakeServer(), finding)
         let problem = try #require(results.first { $0.status == .problem })
         #expect(problem.name == .connection)
         #expect(problem.message.contains(message) && problem.message.contains("id.example.com"))
-        #expect(problem.mend?.contains(mend) == true)
+        #expect(problem.fix?.contains(fix) == true)
         let beyond = results.drop { $0.name != .connection }.dropFirst()
         #expect(beyond.count == 7)
         #expect(beyond.allSatisfy { $0.status == .skipped })
@@ -199,31 +201,31 @@ struct DoctorVerdictTests {
     @Test(
         "An untrusted certificate is reported with the cause",
         arguments: [
-            ("id.example.com", -1.0, 1.0, "signed by", "system"), ("localhost", -1, 1, "localhost", "names"),
-            ("other.example", -1, 1, "not for other.example", "--server"),
-            ("id.example.com", -2, -1, "was valid until", "Renew"), ("id.example.com", 1, 2, "only from", "clock"),
+            ("id.example.com", -1.0, 1.0, "Not issued by", "system"), ("localhost", -1, 1, "localhost", "names"),
+            ("other.example", -1, 1, "Not valid for other.example", "--server"),
+            ("id.example.com", -2, -1, "Expired on", "Renew"), ("id.example.com", 1, 2, "Not valid before", "clock"),
         ])
-    func untrusted(_ host: String, _ from: Double, _ until: Double, _ message: String, _ mend: String) throws {
+    func untrusted(_ host: String, _ from: Double, _ until: Double, _ message: String, _ fix: String) throws {
         var certificate = Self.certificate
         certificate.validFrom = Self.now + from * Self.day
         certificate.validUntil = Self.now + until * Self.day
         let result = try checks(host).trust(certificate, isTrusted: false, now: Self.now)
         #expect(result.status == .problem)
         #expect(result.message.contains(message), "\(result)")
-        #expect(result.mend?.contains(mend) == true, "\(result)")
+        #expect(result.fix?.contains(fix) == true, "\(result)")
     }
 
     @Test("On this machine the fix is --ca with the local server's file")
     func localAuthority() throws {
         let result = try checks("127.0.0.1").trust(Self.certificate, isTrusted: false, now: Self.now)
-        #expect(result.mend?.contains("--ca FILE") == true)
-        #expect(result.mend?.contains("/state/server/development-ca.pem") == true)
+        #expect(result.fix?.contains("--ca FILE") == true)
+        #expect(result.fix?.contains("/state/server/development-ca.pem") == true)
     }
 
     @Test("A server without TLS is reported")
     func plain() throws {
         let result = try checks("127.0.0.1").trust(nil, isTrusted: false, now: Self.now)
-        #expect(result.message.contains("does not speak TLS"))
+        #expect(result.message.contains("does not support TLS"))
     }
 
     private func checks(_ host: String) throws -> ServerChecks {
@@ -265,35 +267,37 @@ struct DoctorVerdictTests {
 
     @Test("Each problem of the state folder has its fix")
     func folder() {
-        typealias Facts = StateChecks.FolderFacts
+        typealias Facts = StateChecks.FolderAttributes
         let cases: [(Facts, String?)] = [
-            (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(isThere: false), "NATIVEAUTH_HOME"),
-            (Facts(canBeWritten: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
+            (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(exists: false), "NATIVEAUTH_HOME"),
+            (Facts(isWritable: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
             (Facts(mode: 0o701), "chmod 700 /s"), (Facts(freeBytes: 1_000), "Free some space"),
             (Facts(damagedFiles: ["/s/x.json"]), "rm '/s/x.json'"),
         ]
-        for (facts, mend) in cases {
-            let result = StateChecks.judge("/s", facts)
-            #expect(result.status == (mend == nil ? .ok : .problem))
-            #expect(result.mend?.contains(mend ?? "") == mend.map { _ in true }, "\(result)")
+        for (facts, fix) in cases {
+            let result = StateChecks.evaluate(facts, path: "/s")
+            #expect(result.status == (fix == nil ? .ok : .problem))
+            #expect(result.fix?.contains(fix ?? "") == fix.map { _ in true }, "\(result)")
         }
     }
 
     @Test("Each status has a word and a sign, in 80 and in 40 columns")
     func drawing() {
         let checks: [CheckResult] = [
-            .ok(.clock, "Both agree about the time of the day, to within five minutes and the speed of light."),
-            .problem(.keys, "The server's public keys can't be read.", mend: "Repair the server's /oauth2/jwks."),
-            .skipped(.flow, "Not asked for."),
+            .ok(
+                .clock, message: "Both agree about the time of the day, to within five minutes and the speed of light."),
+            .problem(
+                .keys, message: "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
+            .skipped(.flow, message: "Not applicable."),
         ]
         for (columns, isUnicode) in [(80, true), (40, false)] {
             let traits = TerminalTraits(columns: columns, isUnicode: isUnicode)
-            let lines = DoctorReport(checks).lines(traits)
+            let lines = DoctorReport(checks).lines(traits: traits)
             let text = Palette.plain.text(of: lines)
             let signs = isUnicode ? ["✓ ok:", "✗ problem:", "– skipped:"] : ["+ ok:", "! problem:", "- skipped:"]
             for sign in signs { #expect(text.contains("\(sign) ")) }
             #expect(text.contains("1 problem found."))
-            #expect(text.contains("Mend: Repair"))
+            #expect(text.contains("Fix: Repair"))
             #expect(lines.allSatisfy { $0.width <= columns })
         }
     }

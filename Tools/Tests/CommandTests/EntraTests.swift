@@ -97,7 +97,7 @@ struct EntraTests {
             #expect(try await run(["token"] + named, home).status == 0)
             let other = try await run(["token", "--provider", "entra", "--tenant", "nativeauthmfa"], home)
             #expect(other.status == 2)
-            #expect(other.errors.contains("The session is one at"), "\(other.errors)")
+            #expect(other.errors.contains("The session belongs to"), "\(other.errors)")
             let checks = try await run(["doctor", "--json"] + named, home)
             #expect(checks.output.contains(#""name":"flow","status":"ok""#), "\(checks.output)")
             #expect(try await run(["sign-out"] + named, home).status == 0)
@@ -239,7 +239,7 @@ struct EntraTests {
         "Options that do not fit together are refused before anything is sent",
         arguments: [
             (["sign-in", "--tenant", "contoso", "--client", "c"], "--provider entra"),
-            (["sign-in", "--provider", "entra", "--app", "x"], "--app is not for tenants"),
+            (["sign-in", "--provider", "entra", "--app", "x"], "--app is not available for tenants"),
             (["sign-in", "--provider", "entra", "--pool", "x"], "--provider cognito"),
             (["sign-in", "--provider", "entra", "--tenant", "contoso"], "--client ID"),
             (
@@ -259,7 +259,7 @@ struct EntraTests {
             ),
             (["sign-in", "--provider", "entra"], "--tenant NAME --client ID"),
             (["sign-in", "--provider", "entra", "--tenant", "nativeauthmfa"], "nativeauth serve"),
-            (["whoami", "--provider", "entra"], "Nobody is signed in"),
+            (["whoami", "--provider", "entra"], "Not signed in"),
         ])
     func usage(arguments: [String], words: String) async throws {
         try await withHome { home in
@@ -276,7 +276,7 @@ struct EntraTests {
             try await EntraCommand.signUp(TestPerson(), home, server.tenantOptions)
             let token = try await run(["token", "--provider", "entra", "--tenant", "contoso", "--client", "c"], home)
             #expect(token.status == 2)
-            #expect(token.errors.contains("The session is one at \(server.entra["authority"] ?? "")"))
+            #expect(token.errors.contains("The session belongs to \(server.entra["authority"] ?? "")"))
             let begun = try await run(
                 ["sign-in", "--json"] + server.tenantOptions, home, ["username": TestPerson().email])
             #expect(begun.status == 4, "\(begun.output)")

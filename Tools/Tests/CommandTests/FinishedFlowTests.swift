@@ -70,10 +70,10 @@ struct FinishedFlowTests {
             let state = try StateFolder(["NATIVEAUTH_HOME": home.url.path])
             let runner = FlowRunner(session: NoSession(), state: state, output: Output(isJSON: true))
             let request = try FlowRequest(
-                kind: .signIn, try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
-                try FormOptions.parse([]))
+                kind: .signIn, input: try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
+                forms: try FormOptions.parse([]))
             let failure = await #expect(throws: CommandFailure.self) {
-                try await runner.run(FinishedFlow(isKept: isKept), request)
+                try await runner.run(request, flow: FinishedFlow(isKept: isKept))
             }
             #expect(failure?.error.recovery.first == (isKept ? .retry(after: .seconds(600)) : .signIn))
             let flows = home.url.appendingPathComponent("flows").path

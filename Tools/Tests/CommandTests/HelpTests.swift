@@ -30,7 +30,7 @@ struct HelpTests {
             // A redirection is read by the shell, not by the command.
             let typed = example.line.prefix { $0 != ">" }.split(separator: " ").map(String.init)
             #expect(typed.first == "nativeauth")
-            #expect(!example.does.isEmpty)
+            #expect(!example.effect.isEmpty)
             let parsed = try NativeAuthCommand.parseAsRoot(Array(typed.dropFirst()))
             let isRelated =
                 Swift.type(of: parsed) == type || Array(typed.dropFirst().prefix(command.words.count)) == command.words
@@ -85,8 +85,8 @@ struct HelpTests {
             ("kitten", "sitting", 3),
         ])
     func distance(_ one: String, _ other: String, _ distance: Int) {
-        #expect(Suggestion.distance(one, other) == distance)
-        #expect(Suggestion.distance(other, one) == distance)
+        #expect(Suggestion.distance(from: one, to: other) == distance)
+        #expect(Suggestion.distance(from: other, to: one) == distance)
     }
 
     @Test("A usage line is wrapped between options, never within one")

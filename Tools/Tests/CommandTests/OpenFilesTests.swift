@@ -68,7 +68,7 @@ struct OpenFilesTests {
         #endif
         for _ in 0..<3 {
             let doctor = try await NativeAuthProcess.run(["doctor"] + server.options, home: server.home.url)
-            #expect(doctor.output.contains("A sign-in can be begun."), "\(doctor.output)")
+            #expect(doctor.output.contains("A sign-in can be started."), "\(doctor.output)")
         }
         let errors = await server.endReadingErrors()
         #expect(!errors.contains("\"error\""), "\(errors.prefix(1_000))")

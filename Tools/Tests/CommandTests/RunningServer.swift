@@ -53,7 +53,7 @@ final class RunningServer: @unchecked Sendable {
         let line = await withCheckedContinuation { (continuation: CheckedContinuation<String, Never>) in
             Thread.detachNewThread {
                 var data = Data()
-                let end = isJSON ? "\n" : "Ctrl-C stops."
+                let end = isJSON ? "\n" : "Press Ctrl-C to stop."
                 while data.range(of: Data(end.utf8)) == nil {
                     let more = handle.availableData
                     if more.isEmpty { break }

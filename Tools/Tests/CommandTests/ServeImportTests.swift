@@ -150,9 +150,9 @@ struct ServeImportTests {
     @Test(
         "wrong options are refused with the reason",
         arguments: [
-            (["--variable", "A=b"], "go with --import"), (["--import", "/nowhere.yaml"], "no such file or folder"),
+            (["--variable", "A=b"], "require --import"), (["--import", "/nowhere.yaml"], "no such file or folder"),
             (["--import", "/dev/null", "--variable", "A"], "takes NAME=VALUE"),
-            (["--import", "/dev/null", "--variables-file", "/nowhere"], "can't be read"),
+            (["--import", "/dev/null", "--variables-file", "/nowhere"], "Can't read"),
         ])
     func refused(_ options: [String], _ reason: String) async throws {
         try await withHome { home in

@@ -120,7 +120,8 @@ struct ServeLogTests {
     func line() throws {
         let time = Date(timeIntervalSince1970: 0)
         let text = ServeLog.line(
-            .error, "request", ["cause": "a\u{1B}[31m b\nc", "method": "GET", "status": .stringConvertible(500)],
+            "request", level: .error,
+            metadata: ["cause": "a\u{1B}[31m b\nc", "method": "GET", "status": .stringConvertible(500)],
             isJSON: false, at: time)
         #expect(text.hasPrefix("1970-01-01T00:00:00Z error request method=GET status=500 cause=\""), "\(text)")
         #expect(!text.contains { $0.isNewline || $0 == "\u{1B}" })

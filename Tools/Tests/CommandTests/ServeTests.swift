@@ -29,7 +29,7 @@ struct ServeTests {
             for part in [
                 "https://localhost:", "development-ca.pem", "nativeauth sign-up", "nativeauth flows list",
                 "nativeauth setup thunderid", "nativeauth setup amplify", "nativeauth setup msal",
-                "/dev/outbox", "never for production",
+                "/dev/outbox", "on this machine only",
             ] {
                 #expect(server.line.contains(part), "\(server.line)")
             }
@@ -59,7 +59,7 @@ struct ServeTests {
         try await withHome { home in
             let arguments = ["serve", "--ephemeral", "--json"] + (isRecorded ? ["--recorded"] : [])
             let server = try await RunningServer(arguments, home: home)
-            #expect(server.endAndReadErrors().contains("old tokens change an account") == isRecorded)
+            #expect(server.endAndReadErrors().contains("old tokens can change an account") == isRecorded)
         }
     }
 

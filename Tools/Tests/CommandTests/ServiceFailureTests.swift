@@ -31,10 +31,10 @@ struct ServiceFailureTests {
             response: CannedServer.response(302, "", type: "text/html", more: "Location: http://192.0.2.1/login\r\n"),
             words: ""),
         Fault(name: "unreadable JSON", response: CannedServer.response(200, "{\"a"), words: ""),
-        Fault(name: "connection closed", response: "", words: "broke before the response was complete"),
+        Fault(name: "connection closed", response: "", words: "was lost before the response was complete"),
     ]
 
-    private static func command(_ provider: Provider, _ server: CannedServer) -> [String] {
+    private static func command(_ provider: ProviderName, _ server: CannedServer) -> [String] {
         provider == .cognito
             ? [
                 "--provider", "cognito", "--server", server.address, "--pool", "eu-central-1_AbCdEf123",
@@ -47,9 +47,9 @@ struct ServiceFailureTests {
     }
 
     @Test(
-        "A failing service ends with 5 and a message about the service, not with \"Nothing answers\"",
-        arguments: faults, [Provider.cognito, .entra])
-    func failing(_ fault: Fault, _ provider: Provider) async throws {
+        "A failing service ends with 5 and a message about the service, not with \"Can't connect\"",
+        arguments: faults, [ProviderName.cognito, .entra])
+    func failing(_ fault: Fault, _ provider: ProviderName) async throws {
         let server = try CannedServer(fault.response)
         defer { server.stop() }
         try await withHome { home in
@@ -59,12 +59,12 @@ struct ServiceFailureTests {
             #expect(result.status == 5, "\(result.output) \(result.errors)")
             let text = (result.errors + result.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(fault.words.isEmpty || text.contains(fault.words), "\(text)")
-            #expect(!text.contains("Nothing answers"), "\(text)")
+            #expect(!text.contains("Can't connect"), "\(text)")
         }
     }
 
-    @Test("A failed connection ends with 5", arguments: [Provider.cognito, .entra])
-    func closed(_ provider: Provider) async throws {
+    @Test("A failed connection ends with 5", arguments: [ProviderName.cognito, .entra])
+    func closed(_ provider: ProviderName) async throws {
         let server = try CannedServer("")
         server.stop()
         try await Task.sleep(for: .milliseconds(200))
@@ -73,7 +73,7 @@ struct ServiceFailureTests {
                 ["sign-in", "--input-file", "-"] + Self.command(provider, server), home: home.url,
                 input: #"{"username":"ada@example.com","password":"Correct horse 1"}"#)
             #expect(result.status == 5, "\(result.output) \(result.errors)")
-            if provider == .entra { #expect(result.errors.contains("Nothing answers"), "\(result.errors)") }
+            if provider == .entra { #expect(result.errors.contains("Can't connect"), "\(result.errors)") }
         }
     }
 
@@ -98,7 +98,7 @@ struct ServiceFailureTests {
         "A title \"Invalid request\" is followed by the cause",
         arguments: [
             ("Invalid request", "The flow type is unknown.", "Invalid request: The flow type is unknown."),
-            ("Invalid request.", nil, "Invalid request, and the server gives no reason (FES-1005, HTTP 400)."),
+            ("Invalid request.", nil, "Invalid request (FES-1005, HTTP 400). The server gives no reason."),
             ("Wrong code.", "The code has expired.", "Wrong code."),
         ] as [(String, String?, String)])
     func generic(_ title: String, _ description: String?, _ shown: String) {

@@ -14,7 +14,7 @@ struct SignOutTests {
             let values = try file.values()
             let out = try await NativeAuthProcess.run(["sign-out"] + server.options, home: home.url)
             #expect(out.status == 0)
-            #expect(out.output == "Signed out, here and at the server.\n")
+            #expect(out.output == "Signed out on this machine and at the server.\n")
             #expect(try file.values().isEmpty)
             try file.write(values)
             let late = try await NativeAuthProcess.run(["token", "--json"] + server.options, home: home.url)

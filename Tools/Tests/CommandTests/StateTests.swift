@@ -26,7 +26,7 @@ struct StateTests {
     @Test(
         "A claim name is turned into a label",
         arguments: [
-            ("given_name", "First name"), ("email_verified", "E-mail checked"), ("ouName", "Organization"),
+            ("given_name", "First name"), ("email_verified", "Email verified"), ("ouName", "Organization"),
             ("userType", "User type"), ("middle_name", "Middle name"), ("nickname", "Nickname"), ("URL", "URL"),
             ("is-admin", "Is admin"), ("", ""),
         ])

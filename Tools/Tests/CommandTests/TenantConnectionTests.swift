@@ -14,9 +14,10 @@ struct TenantConnectionTests {
     private static func local(_ name: String, id: String = "no-id") -> Connection {
         Connection(
             baseURL: "\(origin)/\(name).onmicrosoft.com",
-            tenant: TenantConnection(
-                clientId: "client of \(name)", settings: EntraFormSettings(hasAlias: true),
-                names: [name, "\(name).onmicrosoft.com", id]))
+            provider: .entra(
+                TenantConnection(
+                    clientId: "client of \(name)", settings: EntraFormSettings(hasAlias: true),
+                    names: [name, "\(name).onmicrosoft.com", id])))
     }
 
     private static let tenants = [local("mine"), local("nativeauth"), local("nativeauthmfa", id: identifier)]
@@ -75,7 +76,7 @@ struct TenantConnectionTests {
     func meant(words: [String], address: String, client: String) async throws {
         try await withState { _, connections in
             for connection in [
-                try connections.forFlow(try options(words)), try connections.forLook(try options(words)),
+                try connections.forFlow(try options(words)), try connections.forDiagnosis(try options(words)),
             ] {
                 #expect(connection?.baseURL == address)
                 #expect(connection?.tenant?.clientId == client)
@@ -116,7 +117,7 @@ struct TenantConnectionTests {
             let other = try connections.forFlow(try options(["--server", cloud, "--client", "c"]))
             #expect(other.baseURL == cloud)
             for shipped in [[], ["--tenant", "nativeauthmfa"], ["--tenant", "contoso", "--client", "c"]] {
-                #expect(try !words(shipped).contains("in the cloud"))
+                #expect(try !words(shipped).contains("For the cloud tenant"))
             }
         }
     }
@@ -140,10 +141,10 @@ struct TenantConnectionTests {
             (["--tenant", "nativeauthmfa"], "none"), (["--tenant", identifier], "none"),
             (["--client", "client of nativeauthmfa"], "none"),
             (["--server", origin, "--tenant", "nativeauthmfa"], "none"),
-            (["--tenant", "nativeauthmfa", "--client", "x"], "The session is one at"),
-            (["--tenant", "contoso"], "The session is one at"),
+            (["--tenant", "nativeauthmfa", "--client", "x"], "The session belongs to"),
+            (["--tenant", "contoso"], "The session belongs to"),
             (["--tenant", "nativeauth"], "a tenant of a local server"),
-            (["--server", "https://localhost:9", "--tenant", "nativeauthmfa"], "The session is one at"),
+            (["--server", "https://localhost:9", "--tenant", "nativeauthmfa"], "The session belongs to"),
         ])
     func session(words: [String], expected: String) async throws {
         try await withState(isRunning: false) { _, connections in
@@ -156,11 +157,12 @@ struct TenantConnectionTests {
             }
             #expect(session.contains(expected))
             let flow = refusal {
-                let connection = try connections.forSavedFlow(options, own)
+                let connection = try Connections.forSavedFlow(options, saved: own, state: connections.state)
                 #expect(connection.baseURL == own.baseURL)
             }
             #expect(
-                flow.contains(expected.replacing("The session is one at", with: "This flow belongs to another tenant")))
+                flow.contains(expected.replacing("The session belongs to", with: "This flow belongs to another tenant"))
+            )
         }
     }
 
@@ -170,7 +172,7 @@ struct TenantConnectionTests {
             let file = try home.file("server-entra-tenants.json", "{}")
             let words = refusal { _ = try connections.forFlow(try options(["--tenant", "mine"])) }
             #expect(words.contains(file) && words.contains("damaged"), "\(words)")
-            #expect(try connections.forLook(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
+            #expect(try connections.forDiagnosis(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
             // These need no list: the server's own tenant, a session, a saved flow.
             #expect(try connections.forFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
             #expect(try connections.forFlow(try options(["--client", "c"])).tenant?.clientId == "c")
@@ -178,7 +180,9 @@ struct TenantConnectionTests {
             try connections.rememberSession(own)
             for words in [[], ["--tenant", "nativeauthmfa"], ["--server", own.baseURL]] {
                 #expect(try connections.forSession(try options(words)).baseURL == own.baseURL)
-                #expect(try connections.forSavedFlow(try options(words), own).baseURL == own.baseURL)
+                #expect(
+                    try Connections.forSavedFlow(try options(words), saved: own, state: connections.state).baseURL
+                        == own.baseURL)
             }
             let other = refusal { _ = try connections.forSession(try options(["--tenant", "mine"])) }
             #expect(other.contains("damaged"), "\(other)")

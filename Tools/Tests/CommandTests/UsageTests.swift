@@ -28,10 +28,10 @@ struct UsageTests {
             (["profile", "set", "hunter2"], "NAME=VALUE"),
             (["profile", "set", "=hunter2"], "NAME=VALUE"),
             (["profile", "set", "name.=hunter2"], "name.givenName=Ada"),
-            (["profile", "set", "nickName=a", "nickName=hunter2"], "there twice"),
-            (["profile", "set", "name=a", "name.givenName=hunter2"], "there twice"),
-            (["profile", "set", "password=hunter2"], "must not stand on the command line"),
-            (["profile", "set", "nickName=a", "attributes.Password=hunter2"], "must not stand on the command line"),
+            (["profile", "set", "nickName=a", "nickName=hunter2"], "given twice"),
+            (["profile", "set", "name=a", "name.givenName=hunter2"], "given twice"),
+            (["profile", "set", "password=hunter2"], "can't be changed on the command line"),
+            (["profile", "set", "nickName=a", "attributes.Password=hunter2"], "can't be changed on the command line"),
             (["serve", "--ephemeral", "--flows", "/does/not/exist"], "/does/not/exist"),
         ])
     func usage(_ arguments: [String], _ hint: String) async throws {

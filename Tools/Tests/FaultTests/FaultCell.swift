@@ -190,8 +190,8 @@ struct FaultRunner: Sendable {
         let isEnded = result.status == 4 && ["restart", "sign_in"].contains(result.advice.first)
         if result.status != 5, !isEnded { outcome.problems.append("exit code \(result.status)") }
         if result.message.isEmpty { outcome.problems.append("no message") }
-        if result.message.contains("Nothing answers"), cell.fault != .offline {
-            outcome.problems.append("says that nothing answers")
+        if result.message.contains("Can't connect"), cell.fault != .offline {
+            outcome.problems.append("says that the server is unreachable")
         }
         if result.message.contains("is not trusted"), cell.fault != .untrusted {
             outcome.problems.append("says that the certificate is not trusted")

@@ -72,7 +72,7 @@ struct ClockTests {
             ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: time.clock), terminal: terminal).run()
         #expect(terminal.output.contains("! The time is up."))
-        #expect(terminal.output.contains("[Enter] Start again   [q] Stop here"))
+        #expect(terminal.output.contains("[Enter] Start again   [q] Quit"))
         if restarts {
             #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
             #expect(flow.submissions.map(\.actionID) == ["yes"])
@@ -107,7 +107,7 @@ struct ClockTests {
         #expect(flow.submissions.count == 3)
         #expect(flow.submissions.allSatisfy { $0.actionID == nil && $0.values.isEmpty })
         #expect(terminal.output.components(separatedBy: "Use your wallet.").count == 2)
-        #expect(terminal.output.components(separatedBy: "Looking again").count == 1)
+        #expect(terminal.output.components(separatedBy: "Refreshing").count == 1)
     }
 
     @Test("Polling stops while the user types")

@@ -87,14 +87,14 @@ struct DialogTests {
                     : Forms.code(NativeAuthError(.refused, message: "This code is wrong.", recovery: [.resend]))
             }
         }
-        let digits = { (text: String) in text.map { Key.character($0) } }
+        let digits = { (text: String) in text.map { KeyEvent.character($0) } }
         let terminal = ScriptedTerminal(keys: [
             ("(new code in 30 s): ", digits("r")),
             (
-                "possible in 30 s.\nCode (new code in 30 s): ",
+                "available in 30 s.\nCode (new code in 30 s): ",
                 [.character("0")] + [.backspace] + digits("000000") + [.enter]
             ),
-            ("Ask for a new code.\n\nThe code has 6 characters.\nCode (r: new code): ", digits("r")),
+            ("Request a new code.\n\nThe code has 6 characters.\nCode (r: new code): ", digits("r")),
             ("Code (new code in 30 s): ", digits("123456") + [.enter]),
         ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: clock), terminal: terminal).run()
@@ -158,7 +158,7 @@ struct DialogTests {
             let terminal = ScriptedTerminal(answers)
             _ = try await dialog(flow, terminal).run()
             #expect(flow.submissions.map(\.actionID) == [action], "\(answers)")
-            #expect(terminal.output.contains("Or type: /6 Back. Each number stands for one line of this form."))
+            #expect(terminal.output.contains("Or type: /6 Back. Each number selects one entry of this form."))
             if action == "go" {
                 #expect(flow.submissions.first?.values == ["c": "FR", "d": "DE", "age": "6"])
                 #expect(terminal.output.contains("[Enter] Continue   [6] Back"))
@@ -233,9 +233,9 @@ struct DialogTests {
     @Test(
         "Ctrl-C, end of input and hang-up at a prompt end the dialog and save the flow",
         arguments: [
-            Key.interrupt, .endOfInput, .hangUp,
+            KeyEvent.interrupt, .endOfInput, .hangUp,
         ])
-    func interrupt(_ key: Key) async throws {
+    func interrupt(_ key: KeyEvent) async throws {
         let model = FlowModel(flow: ScriptedFlow { _ in Forms.signIn() })
         let terminal = ScriptedTerminal(keys: [("Username: ", [key])])
         var saved: [String] = []
@@ -273,7 +273,7 @@ struct DialogTests {
         let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
         let terminal = ScriptedTerminal([
-            ("Username: ", "ada"), ("Password: ", "pw"), ("> ", ""), ("[q] Stop here\n> ", "x"), ("> ", "q"),
+            ("Username: ", "ada"), ("Password: ", "pw"), ("> ", ""), ("[q] Quit\n> ", "x"), ("> ", "q"),
         ])
         #expect(try await dialog(flow, terminal).run() == .failed(over))
         #expect(terminal.output.contains("! This sign-in has expired.\n  Start again."))
@@ -329,7 +329,7 @@ struct DialogTests {
     @Test("A menu accepts only its numbers")
     func menu() async throws {
         let terminal = ScriptedTerminal([("Choose 1-2: ", "no"), ("Choose 1-2: ", "2")])
-        #expect(try await MenuDialog(terminal).choose("What now?", ["One", "Two"]) == 1)
+        #expect(try await MenuDialog(terminal).choose("What now?", from: ["One", "Two"]) == 1)
         #expect(terminal.output.contains("! Type a number from 1 to 2."))
     }
 }

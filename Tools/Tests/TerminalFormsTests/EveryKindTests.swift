@@ -35,13 +35,13 @@ struct EveryKindTests {
         FieldCase(field: field(.phone), prompt: "X: ", typed: "+49 170", value: "+49 170"),
         FieldCase(
             field: field(.phone, [.init(value: "+49")]), prompt: "X: ", typed: "170 1-2", value: "+4917012",
-            wrong: ("+1 555", "Begin the number with +49.")),
+            wrong: ("+1 555", "Start the number with +49.")),
         FieldCase(
             field: field(.phone, [.init(value: "+49"), .init(value: "+1", label: "USA")]), prompt: "X: ",
-            typed: "+1 555", value: "+1555", wrong: ("555", "Begin the number with one of +49, +1.")),
+            typed: "+1 555", value: "+1555", wrong: ("555", "Start the number with one of +49, +1.")),
         FieldCase(
             field: field(.phone, [.init(value: "+1-684"), .init(value: "+44 7624")]), prompt: "X: ",
-            typed: "+1-684 555", value: "+1684555", wrong: ("+1 555", "Begin the number with one of +1-684, +44 7624.")),
+            typed: "+1-684 555", value: "+1684555", wrong: ("+1 555", "Start the number with one of +1-684, +44 7624.")),
         FieldCase(
             field: field(.phone, [.init(value: "+44 7624")]), prompt: "X: ", typed: "555", value: "+447624555"),
         FieldCase(field: field(.number), prompt: "X: ", typed: "12", value: "12", wrong: ("a", "Type a number")),
@@ -62,7 +62,8 @@ struct EveryKindTests {
         FieldCase(field: field(.choice), prompt: "X: ", typed: "anything", value: "anything"),
         FieldCase(field: field(.link), prompt: "X: ", typed: "https://x/?token=a", value: "https://x/?token=a"),
         FieldCase(
-            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "not the JSON")),
+            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "not a passkey response")
+        ),
         FieldCase(field: field(.captcha), prompt: "X: ", typed: "tok", value: "tok"),
         FieldCase(field: field(.init(rawValue: "newer")), prompt: "X: ", typed: "a", value: "a"),
     ]
@@ -92,7 +93,7 @@ struct EveryKindTests {
             let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
             let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run()
             if one.field.isSensitive, !inputs.arguments.isEmpty {
-                #expect(end == .misused(UnattendedRun.refusal(of: "x")) && flow.submissions.isEmpty)
+                #expect(end == .misused(GivenInputs.secretRefusal("x")) && flow.submissions.isEmpty)
             } else {
                 #expect(end == .complete(FlowOutcome(user: Forms.ada)))
                 #expect(flow.submissions.map(\.values) == [["x": one.value]])
@@ -146,7 +147,7 @@ struct EveryKindTests {
         ),
         (
             FormComponent(id: "c", kind: .qrCode, value: "wallet://x?y"),
-            ["Open this on your phone, or make a QR code of it:", "wallet://x?y"]
+            ["Open this on your phone, or convert it to a QR code:", "wallet://x?y"]
         ),
         (
             FormComponent(

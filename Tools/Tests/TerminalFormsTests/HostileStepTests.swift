@@ -126,7 +126,7 @@ struct HostileStepTests {
                 == .complete(FlowOutcome(user: Forms.ada)))
         #expect(flow.submissions.map(\.values) == [["x": "v7777"]])
         #expect(terminal.output.contains("Place 39.") && !terminal.output.contains("Place 40."))
-        #expect(terminal.output.contains("There are 9960 more. Type a part of the name to find one."))
-        #expect(terminal.output.contains("! Several fit: 778 Place 777., 7771 Place 7770."))
+        #expect(terminal.output.contains("9960 more options. Type part of a name to find one."))
+        #expect(terminal.output.contains("! Several options match: 778 Place 777., 7771 Place 7770."))
     }
 }

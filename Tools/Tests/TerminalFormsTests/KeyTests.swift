@@ -7,7 +7,7 @@ struct KeyTests {
     @Test(
         "Bytes are decoded to keys",
         arguments: [
-            ([0x61, 0x0D], [Key.character("a"), .enter]),
+            ([0x61, 0x0D], [KeyEvent.character("a"), .enter]),
             (
                 [0x7F, 0x08, 0x15, 0x17, 0x03, 0x04],
                 [.backspace, .backspace, .clear, .clearWord, .interrupt, .endOfInput]
@@ -18,8 +18,8 @@ struct KeyTests {
             ([0xFF, 0xC3, 0x28, 0x62], [.character("("), .character("b")]),
             ([0x00, 0x1F, 0x62], [.character("b")]),
             ([0xC2, 0x9B, 0x62], [.character("b")]),
-        ] as [([UInt8], [Key])])
-    func decoded(_ bytes: [UInt8], _ keys: [Key]) {
+        ] as [([UInt8], [KeyEvent])])
+    func decoded(_ bytes: [UInt8], _ keys: [KeyEvent]) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(bytes) == keys)
     }
@@ -47,8 +47,8 @@ struct KeyTests {
             ([.character("a"), .character(" "), .character("b"), .clearWord], "a "),
             ([.character("b"), .left, .character("a"), .end, .character("c")], "abc"),
             ([.character("a"), .character("b"), .home, .delete], "b"),
-        ] as [([Key], String)])
-    func edited(_ keys: [Key], _ text: String) {
+        ] as [([KeyEvent], String)])
+    func edited(_ keys: [KeyEvent], _ text: String) {
         var editor = LineEditor()
         for key in keys { _ = editor.handle(key) }
         #expect(editor.text == text)
@@ -92,12 +92,12 @@ struct KeyTests {
     @Test(
         "Typing replaces a prefilled answer; a key that edits or moves keeps it",
         arguments: [
-            ([Key.character("x")], "x"), ([.character("x"), .character("y")], "xy"), ([.enter], "ada"),
+            ([KeyEvent.character("x")], "x"), ([.character("x"), .character("y")], "xy"), ([.enter], "ada"),
             ([.end, .character("x")], "adax"), ([.backspace, .character("x")], "adx"),
             ([.left, .character("x")], "adxa"),
             ([.refresh, .character("x")], "x"),
-        ] as [([Key], String)])
-    func prefilled(_ keys: [Key], _ text: String) {
+        ] as [([KeyEvent], String)])
+    func prefilled(_ keys: [KeyEvent], _ text: String) {
         var editor = LineEditor("ada")
         for key in keys { _ = editor.handle(key) }
         #expect(editor.text == text)

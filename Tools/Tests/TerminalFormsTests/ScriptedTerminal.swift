@@ -7,7 +7,7 @@ import Synchronization
 final class ScriptedTerminal: Terminal {
     struct Answer: Sendable {
         let prompt: String
-        let keys: [Key]
+        let keys: [KeyEvent]
         /// Runs before the keys; moves the clock.
         var before: @Sendable () -> Void = {}
     }
@@ -16,7 +16,7 @@ final class ScriptedTerminal: Terminal {
         var output = ""
         var read = 0
         var answers: [Answer]
-        var keys: [Key] = []
+        var keys: [KeyEvent] = []
         var onInterrupt: (@Sendable () -> Void)?
         var announcements: [ScreenLine] = []
         var isTaken = false
@@ -30,10 +30,10 @@ final class ScriptedTerminal: Terminal {
     init(_ answers: [(prompt: String, line: String)], traits: TerminalTraits = TerminalTraits()) {
         self.traits = traits
         state = Mutex(
-            State(answers: answers.map { Answer(prompt: $0.prompt, keys: $0.line.map(Key.character) + [.enter]) }))
+            State(answers: answers.map { Answer(prompt: $0.prompt, keys: $0.line.map(KeyEvent.character) + [.enter]) }))
     }
 
-    init(keys: [(prompt: String, keys: [Key])], traits: TerminalTraits = TerminalTraits()) {
+    init(keys: [(prompt: String, keys: [KeyEvent])], traits: TerminalTraits = TerminalTraits()) {
         self.traits = traits
         state = Mutex(State(answers: keys.map { Answer(prompt: $0.prompt, keys: $0.keys) }))
     }
@@ -50,7 +50,7 @@ final class ScriptedTerminal: Terminal {
 
     func write(_ text: String) { state.withLock { $0.output += text } }
 
-    func nextKey(within limit: Duration?) async -> Key? {
+    func nextKey(within limit: Duration?) async -> KeyEvent? {
         state.withLock { state in
             if !state.announcements.isEmpty { return .refresh }
             if !state.keys.isEmpty { return state.keys.removeFirst() }

@@ -35,8 +35,8 @@ struct SpinnerTests {
 
     @Test("Without Unicode the spinner is ASCII")
     func ascii() async throws {
-        let output = try await waits(TerminalTraits(canRedraw: true, isUnicode: false), for: "/ Sign In.")
-        #expect(output.contains("\r\u{1B}[K| Sign In.\r\u{1B}[K/ Sign In."))
+        let output = try await waits(TerminalTraits(canRedraw: true, isUnicode: false), for: "/ Sign In...")
+        #expect(output.contains("\r\u{1B}[K| Sign In...\r\u{1B}[K/ Sign In..."))
         #expect(output.hasSuffix("\r\u{1B}[K"))
     }
 

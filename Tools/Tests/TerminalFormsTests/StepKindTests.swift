@@ -23,7 +23,7 @@ struct StepKindTests {
         #expect(lines.first == "Sign in with Example. Open this address in a browser:")
         #expect(lines.contains(long))
         #expect(lines.filter { $0 != long }.allSatisfy { $0.count <= 80 })
-        #expect(lines.joined(separator: " ").contains("begins with demo://back, and paste it below."))
+        #expect(lines.joined(separator: " ").contains("(it starts with demo://back), and paste it below."))
         #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
     }
 
@@ -53,7 +53,7 @@ struct StepKindTests {
     func browserScript() async throws {
         let flow = ScriptedFlow { try $0 == nil ? Steps.browser() : Forms.done }
         let exposed = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(arguments: ["code": "c"])).run()
-        #expect(exposed == .misused(UnattendedRun.refusal(of: "code")) && flow.submissions.isEmpty)
+        #expect(exposed == .misused(GivenInputs.secretRefusal("code")) && flow.submissions.isEmpty)
         let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(file: ["code": "c"])).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)))
         guard
@@ -73,12 +73,12 @@ struct StepKindTests {
         let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: FormSnapshot(try Steps.passkey()))
             .map(\.text)
         #expect(lines.contains(#"{"challenge":"AQ","rpId":"localhost"}"#))
-        #expect(lines.joined(separator: " ").contains("A terminal has no passkeys"))
+        #expect(lines.joined(separator: " ").contains("Terminals don't support passkeys"))
         #expect(lines.allSatisfy { $0.count <= 80 })
         let creation = try PasskeyRequest(
             json: #"{"challenge":"AQ","user":{"id":"AQ","name":"ada"}}"#, isCreation: true)
         let other = ScreenRenderer(columns: 80).lines(of: FormSnapshot(FlowStep(id: "s", kind: .passkey(creation))))
-        #expect(other.first?.text.hasPrefix("This step makes a new passkey.") == true)
+        #expect(other.first?.text.hasPrefix("Create a passkey.") == true)
     }
 
     @Test("A pasted passkey response fills every field; the fields can also be typed one by one")
@@ -96,7 +96,7 @@ struct StepKindTests {
         #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
         #expect(flow.submissions.map(\.values).first == Steps.passkeyValues)
         #expect(flow.submissions.count == 2)
-        #expect(terminal.output.contains("not the JSON of a passkey's answer"))
+        #expect(terminal.output.contains("not a passkey response"))
         #expect(terminal.output.contains("! Wrong passkey."))
     }
 
@@ -134,7 +134,7 @@ struct StepKindTests {
 
     @Test("Consent is given or denied interactively and by a script")
     func consent() async throws {
-        let cases: [(menu: [Key], action: String, values: [String: String])] = [
+        let cases: [(menu: [KeyEvent], action: String, values: [String: String])] = [
             ([.enter], "yes", ["consent.profile.news": "false"]), ([.character("2"), .enter], "no", [:]),
         ]
         for one in cases {
@@ -164,10 +164,10 @@ struct StepKindTests {
         step.expiresAt = Date(timeIntervalSince1970: 1_795_246_320)
         let renderer = ScreenRenderer(columns: 80, timeZone: try #require(TimeZone(identifier: "UTC")))
         let open = renderer.lines(of: FormSnapshot(step, secondsLeft: 60)).map(\.text)
-        #expect(open.contains("This form is good until 07:32."))
+        #expect(open.contains("This form expires at 07:32."))
         let over = renderer.lines(of: FormSnapshot(step, secondsLeft: 0)).map(\.text)
-        #expect(over.contains("! The time for this form is over: what you send now counts as no answer."))
-        #expect(!renderer.lines(of: FormSnapshot(Forms.signIn())).map(\.text).joined().contains("good until"))
+        #expect(over.contains("! The time limit of this form has passed. A submission now counts as no answer."))
+        #expect(!renderer.lines(of: FormSnapshot(Forms.signIn())).map(\.text).joined().contains("expires at"))
     }
 
     @Test("The remaining time comes from the model's clock")

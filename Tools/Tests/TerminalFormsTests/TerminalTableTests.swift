@@ -18,7 +18,7 @@ struct TerminalTableTests {
         /// Invalid input and its error message; `nil` if every text is valid.
         var wrong: (line: String, complaint: String)?
         /// Keys pressed before the line.
-        var edit: [Key] = [.character("7"), .backspace]
+        var edit: [KeyEvent] = [.character("7"), .backspace]
         var line: String
         var value: String
         var testDescription: String { "\(field.kind.rawValue) \(field.options.count)" }
@@ -44,13 +44,13 @@ struct TerminalTableTests {
         Row(field: field(.email), prompt: "X: ", plain: "X, required: ", line: "a@b.c", value: "a@b.c"),
         Row(
             field: field(.phone, [.init(value: "+49")]), prompt: "X: ", plain: "X, required: ",
-            wrong: ("+1 5", "Begin the number with +49."), line: "170 1", value: "+491701"),
+            wrong: ("+1 5", "Start the number with +49."), line: "170 1", value: "+491701"),
         Row(
             field: field(.number), prompt: "X: ", plain: "X, required: ", wrong: ("a", "Type a number, such as"),
             line: "12", value: "12"),
         Row(
             field: field(.date), prompt: "X (YYYY-MM-DD): ", plain: "X, required, YYYY-MM-DD: ",
-            wrong: ("2023-02-29", "There is no such day."), line: "2024-02-29", value: "2024-02-29"),
+            wrong: ("2023-02-29", "This date does not exist."), line: "2024-02-29", value: "2024-02-29"),
         Row(
             field: field(.oneTimeCode, codeLength: 6), prompt: "X: ", plain: "X, required: ",
             wrong: ("12345", "The code has 6 characters."), line: "123 456", value: "123456"),
@@ -63,7 +63,8 @@ struct TerminalTableTests {
         Row(
             field: field(.link), prompt: "X: ", plain: "X, required: ", line: "https://x/?t=a", value: "https://x/?t=a"),
         Row(
-            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "not the JSON"), line: "QUJD",
+            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "not a passkey response"),
+            line: "QUJD",
             value: "QUJD"),
         Row(field: field(.captcha), prompt: "X: ", plain: "X, required: ", line: "tok", value: "tok"),
         Row(field: field(.init(rawValue: "newer")), prompt: "X: ", plain: "X, required: ", line: "a", value: "a"),
@@ -87,9 +88,9 @@ struct TerminalTableTests {
             return counted.next() ? step(refusal) : Forms.done
         }
         let prompt = isPlain ? row.plain : row.prompt
-        let line = row.line.map(Key.character) + [.enter]
-        var answers: [(prompt: String, keys: [Key])] = []
-        if let wrong = row.wrong { answers.append((prompt, wrong.line.map(Key.character) + [.enter])) }
+        let line = row.line.map(KeyEvent.character) + [.enter]
+        var answers: [(prompt: String, keys: [KeyEvent])] = []
+        if let wrong = row.wrong { answers.append((prompt, wrong.line.map(KeyEvent.character) + [.enter])) }
         answers.append((prompt, row.edit + line))
         // A value that is not secret is prefilled and then replaced.
         let isKept = !field.isSensitive

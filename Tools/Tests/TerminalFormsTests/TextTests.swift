@@ -84,7 +84,8 @@ struct TextTests {
 
     @Test("A mail is printed in a frame of 72 columns")
     func frame() {
-        let lines = Frame.lines("New mail for ada@example.com", "Your code is 123456.\n\nBye", TerminalTraits())
+        let lines = Frame.lines(
+            title: "New mail for ada@example.com", text: "Your code is 123456.\n\nBye", traits: TerminalTraits())
         #expect(lines.map(\.width).allSatisfy { $0 == 72 })
         #expect(lines.first?.text.hasPrefix("┌─ New mail for ada@example.com ─") == true)
         #expect(lines[1].text.hasPrefix("│ Your code is 123456. "))

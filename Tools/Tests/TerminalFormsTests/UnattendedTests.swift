@@ -197,7 +197,7 @@ struct UnattendedTests {
             Issue.record("it must be told")
             return
         }
-        #expect(message == "There is no action named nope. This form has: verify, resend.")
+        #expect(message == "There is no action nope. This form has: verify, resend.")
     }
 
     @Test("A failed request ends the run with its error")

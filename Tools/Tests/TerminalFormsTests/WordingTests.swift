@@ -56,10 +56,10 @@ struct WordingTests {
         let end = try await FormDialog(model: model, terminal: terminal).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
         for text in [
-            "Oder tippen Sie: /4 Zurück. Jede Zahl steht für eine Zeile dieses Formulars.", "Bitte füllen Sie Tag aus.",
+            "Oder tippen Sie: /4 Zurück. Jede Zahl wählt einen Eintrag dieses Formulars.", "Bitte füllen Sie Tag aus.",
             "Tippen Sie das Datum als JJJJ-MM-TT.",
-            "Tippen Sie j oder n.", "Tippen Sie eine Zahl von 1 bis 2.", "Drücken Sie Enter, oder tippen Sie 4.",
-            "! Nicht so.\n  Versuchen Sie es in 5 Sekunden noch einmal.",
+            "Tippen Sie j oder n.", "Tippen Sie eine Zahl von 1 bis 2.", "Drücken Sie Enter oder tippen Sie 4.",
+            "! Nicht so.\n  Versuchen Sie es in 5 Sekunden erneut.",
         ] { #expect(terminal.output.contains(text), "\(text)") }
         for word in ["Type ", "Press ", "Choose ", "Please ", "optional", "Try again", "Or type"] {
             #expect(!terminal.output.contains(word), "\(word)")

@@ -4,7 +4,7 @@ import Foundation
 /// The conversion of the text typed for a field into the value to send. Pure.
 struct FieldAnswer {
     /// A validation message for input that cannot be converted.
-    struct Complaint: Error {
+    struct ValidationMessage: Error {
         let text: String
     }
 
@@ -18,7 +18,9 @@ struct FieldAnswer {
         switch field.kind {
         case .choice where field.isList:
             field.options.firstIndex { $0.value == value }.map { String($0 + first) } ?? ""
-        case .boolean: value == "true" ? wording(.yesLetter) : value == "false" ? wording(.noLetter) : ""
+        case .boolean where value == "true": wording(.yesLetter)
+        case .boolean where value == "false": wording(.noLetter)
+        case .boolean: ""
         // A prefilled value from the server is displayed, so it is sanitized like other server text.
         default: TextCleaner.line(value)
         }
@@ -34,7 +36,7 @@ struct FieldAnswer {
     }
 
     /// Returns the value to send for the typed text.
-    func value(_ typed: String) -> Result<String, Complaint> {
+    func value(_ typed: String) -> Result<String, ValidationMessage> {
         let trimmed = typed.trimmed
         switch field.kind {
         case .password: return .success(typed)
@@ -44,7 +46,8 @@ struct FieldAnswer {
         case .oneTimeCode: return code(typed.filter { !$0.isWhitespace })
         case .number:
             let isNumber = trimmed.isEmpty || Double(trimmed)?.isFinite ?? false
-            return isNumber ? .success(trimmed) : refused(.typeNumber)
+            guard isNumber else { return refused(.typeNumber) }
+            return .success(trimmed)
         case .phone where !field.options.isEmpty: return phone(trimmed)
         case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
             return refused(.notPasskeyJSON)
@@ -53,7 +56,7 @@ struct FieldAnswer {
     }
 
     /// Resolves an option's number, its value or label, or a unique part of a label.
-    private func choice(_ typed: String) -> Result<String, Complaint> {
+    private func choice(_ typed: String) -> Result<String, ValidationMessage> {
         if typed.isEmpty { return .success("") }
         if let number = Int(typed), number >= first, number - first < field.options.count {
             return .success(field.options[number - first].value)
@@ -64,18 +67,16 @@ struct FieldAnswer {
             return .success(named.value)
         }
         // A number outside the range is an error and is not matched against labels.
-        let fitting = Int(typed) == nil ? field.options.indices.filter { fits(field.options[$0], lowered) } : []
-        if fitting.count == 1 { return .success(field.options[fitting[0]].value) }
-        guard !fitting.isEmpty else { return refused(.typeChoice, field.numbers(from: first)) }
-        let list = fitting.prefix(20).map { "\($0 + first) \(TextCleaner.line(field.options[$0].label))" }
-        return refused(.severalFit, ["list": list.joined(separator: ", ") + (fitting.count > 20 ? ", …" : "")])
+        guard Int(typed) == nil else { return refused(.typeChoice, with: field.numbers(from: first)) }
+        let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(lowered) }
+        if matches.count == 1 { return .success(field.options[matches[0]].value) }
+        guard !matches.isEmpty else { return refused(.typeChoice, with: field.numbers(from: first)) }
+        var list = matches.prefix(20).map { "\($0 + first) \(TextCleaner.line(field.options[$0].label))" }
+        if matches.count > 20 { list.append("…") }
+        return refused(.severalMatch, with: ["list": list.joined(separator: ", ")])
     }
 
-    private func fits(_ option: FormField.Option, _ lowered: String) -> Bool {
-        option.label.lowercased().contains(lowered)
-    }
-
-    private func boolean(_ typed: String) -> Result<String, Complaint> {
+    private func boolean(_ typed: String) -> Result<String, ValidationMessage> {
         switch typed {
         case "y", "yes", "true", "j", "ja", wording(.yes).lowercased(): .success("true")
         case "n", "no", "false", "nein", wording(.no).lowercased(): .success("false")
@@ -84,7 +85,7 @@ struct FieldAnswer {
         }
     }
 
-    private func date(_ typed: String) -> Result<String, Complaint> {
+    private func date(_ typed: String) -> Result<String, ValidationMessage> {
         if typed.isEmpty { return .success("") }
         let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isASCIIDigit) else {
@@ -94,27 +95,31 @@ struct FieldAnswer {
         calendar.timeZone = .gmt
         let numbers = parts.compactMap { Int($0) }
         let day = DateComponents(calendar: calendar, year: numbers[0], month: numbers[1], day: numbers[2])
-        return day.isValidDate ? .success(typed) : refused(.noSuchDay)
+        guard day.isValidDate else { return refused(.noSuchDate) }
+        return .success(typed)
     }
 
-    private func code(_ typed: String) -> Result<String, Complaint> {
+    private func code(_ typed: String) -> Result<String, ValidationMessage> {
         guard let length = field.codeLength, !typed.isEmpty, typed.count != length else { return .success(typed) }
-        return refused(.codeLength, ["count": String(length)])
+        return refused(.codeLength, with: ["count": String(length)])
     }
 
-    private func phone(_ typed: String) -> Result<String, Complaint> {
+    private func phone(_ typed: String) -> Result<String, ValidationMessage> {
         func plain(_ text: String) -> String { text.filter { !" -()/".contains($0) } }
         let number = plain(typed)
         let prefixes = field.options.map { plain($0.value) }
         if number.isEmpty || prefixes.contains(where: number.hasPrefix) { return .success(number) }
         // With a single allowed country code, the prefix may be omitted.
         if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
-        let list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
-        return refused(.beginWith, ["list": prefixes.count == 1 ? list : wording(.oneOf, ["list": list])])
+        var list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
+        if prefixes.count > 1 { list = wording(.oneOf, ["list": list]) }
+        return refused(.startWith, with: ["list": list])
     }
 
-    private func refused(_ sentence: Sentence, _ parameters: [String: String] = [:]) -> Result<String, Complaint> {
-        .failure(Complaint(text: wording(sentence, parameters)))
+    private func refused(_ sentence: Sentence, with parameters: [String: String] = [:]) -> Result<
+        String, ValidationMessage
+    > {
+        .failure(ValidationMessage(text: wording(sentence, parameters)))
     }
 }
 

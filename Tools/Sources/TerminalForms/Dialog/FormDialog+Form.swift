@@ -9,23 +9,23 @@ extension FormDialog {
             return try await askDisplay(snapshot, isAgain: isAgain)
         }
         let menu = ActionMenu(snapshot.step)
-        if let asked = fieldsOfEachWay(snapshot.step) {
-            return try await askWayFirst(snapshot, menu, asked)
+        if let fields = fieldsOfEachAction(snapshot.step) {
+            return try await askActionFirst(snapshot, menu: menu, fieldsByAction: fields)
         }
-        let fields = fieldsToAsk(menu, snapshot.step)
+        let fields = fieldsToAsk(menu, of: snapshot.step)
         // The JSON response of a passkey fills all passkey fields at once.
         var isFilled: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
-        var hasMentionedOthers = false
+        var hasShownOthers = false
         for element in renderer.elements(of: snapshot) {
             switch element {
             case .lines(let lines): if !isAgain { terminal.write(lines) }
             case .field(let field):
                 guard fields.contains(field.id), !isFilled.contains(field.id) else { continue }
-                if !hasMentionedOthers { mentionOthers(menu, snapshot) }
-                hasMentionedOthers = true
-                switch try await ask(field, snapshot, menu) {
+                if !hasShownOthers { showOtherActions(menu, in: snapshot) }
+                hasShownOthers = true
+                switch try await ask(field, in: snapshot, menu: menu) {
                 case .action(let action): return .action(action)
                 case .timeUp: return .timeUp
                 case .value(let value):
@@ -39,36 +39,36 @@ extension FormDialog {
         // After a missing value, a server may request that field only, without any action.
         if hasAsked, menu.entries.isEmpty { return .send }
         guard let standard = menu.standard else {
-            return try await askAction(menu, snapshot, polls: !hasAsked, isAgain: isAgain)
+            return try await askAction(menu, in: snapshot, polls: !hasAsked, isAgain: isAgain)
         }
         if hasAsked, hasCode || menu.others.isEmpty { return .action(standard.action) }
-        return try await askAction(menu, snapshot, polls: !hasAsked, isAgain: isAgain)
+        return try await askAction(menu, in: snapshot, polls: !hasAsked, isAgain: isAgain)
     }
 
     /// Returns the fields of each submit action if the actions need different fields, otherwise `nil`. The action is
     /// then chosen before the fields, to avoid prompts for unused fields.
-    private func fieldsOfEachWay(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
-        let ways = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
+    private func fieldsOfEachAction(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
+        let submits = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
         // Fields are computed once per distinct field list, because the server can send any number of actions.
-        var kinds: [[FormField.ID]?: Set<FormField.ID>] = [:]
-        for way in ways where kinds[way.fieldIDs] == nil { kinds[way.fieldIDs] = fields(of: way, in: step) }
-        guard Set(kinds.values).count > 1 else { return nil }
-        return Dictionary(ways.map { ($0.id, kinds[$0.fieldIDs] ?? []) }) { first, _ in first }
+        var fieldSets: [[FormField.ID]?: Set<FormField.ID>] = [:]
+        for action in submits where fieldSets[action.fieldIDs] == nil {
+            fieldSets[action.fieldIDs] = fields(of: action, in: step)
+        }
+        guard Set(fieldSets.values).count > 1 else { return nil }
+        return Dictionary(submits.map { ($0.id, fieldSets[$0.fieldIDs] ?? []) }) { first, _ in first }
     }
 
-    private func askWayFirst(
-        _ snapshot: FormSnapshot,
-        _ menu: ActionMenu,
-        _ ways: [FormAction.ID: Set<FormField.ID>]
+    private func askActionFirst(
+        _ snapshot: FormSnapshot, menu: ActionMenu, fieldsByAction: [FormAction.ID: Set<FormField.ID>]
     ) async throws(Interruption) -> Choice {
         let elements = renderer.elements(of: snapshot)
         for case .lines(let lines) in elements { terminal.write(lines) }
-        let choice = try await askAction(menu, snapshot)
-        guard case .action(let action) = choice, let fields = ways[action.id] else { return choice }
+        let choice = try await askAction(menu, in: snapshot)
+        guard case .action(let action) = choice, let fields = fieldsByAction[action.id] else { return choice }
         // The JSON response of a passkey fills all passkey fields at once.
         var isFilled: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !isFilled.contains(field.id) {
-            switch try await ask(field, snapshot, menu) {
+            switch try await ask(field, in: snapshot, menu: menu) {
             case .action(let other): return .action(other)
             case .timeUp: return .timeUp
             case .value(let value):
@@ -79,7 +79,7 @@ extension FormDialog {
         return choice
     }
 
-    private func fieldsToAsk(_ menu: ActionMenu, _ step: FlowStep) -> Set<FormField.ID> {
+    private func fieldsToAsk(_ menu: ActionMenu, of step: FlowStep) -> Set<FormField.ID> {
         if menu.entries.isEmpty { return Set(step.fields.map(\.id)) }
         return menu.standard.map { fields(of: $0.action, in: step) } ?? []
     }
@@ -91,12 +91,12 @@ extension FormDialog {
         return action.fieldIDs.map { visible.intersection($0) } ?? visible
     }
 
-    private func mentionOthers(_ menu: ActionMenu, _ snapshot: FormSnapshot) {
+    private func showOtherActions(_ menu: ActionMenu, in snapshot: FormSnapshot) {
         let others = menu.others.filter { $0.action.kind != .resend }
         guard !others.isEmpty else { return }
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
         var text = wording(.orType, ["list": list])
-        if FormNumbers(snapshot.step).hasOptions { text += ". " + wording(.oneMeaning) }
+        if FormNumbers(snapshot.step).hasOptions { text += ". " + wording(.uniqueNumbers) }
         terminal.write(Paragraph.wrap(text, .quiet, columns: terminal.traits.columns))
     }
 
@@ -108,12 +108,13 @@ extension FormDialog {
         }
         var isDrawn = isAgain
         while true {
-            let watch = PromptWatch(model, snapshot, isTimed: !isToldOver(snapshot), pollingBy: clock)
+            let watch = PromptWatch(model, snapshot, isTimed: !hasReportedExpiry(snapshot), polls: true, clock: clock)
             guard let typed = try await ask(watch: watch, isDrawn: isDrawn) else {
-                return watch.isTimeUp ? .timeUp : .poll
+                return watch.end
             }
             switch typed.trimmed.lowercased() {
-            case "": return snapshot.step.kind == .display ? .refresh : .send
+            case "" where snapshot.step.kind == .display: return .refresh
+            case "": return .send
             case "q": return .leave
             default: terminal.write(renderer.alert(wording(.enterOrQuit)))
             }
@@ -126,7 +127,7 @@ extension FormDialog {
     /// - polls: whether to poll the server meanwhile; only while no value has been entered.
     /// - isAgain: whether the menu is already displayed.
     func askAction(
-        _ menu: ActionMenu, _ snapshot: FormSnapshot, polls: Bool = false, isAgain: Bool = false
+        _ menu: ActionMenu, in snapshot: FormSnapshot, polls: Bool = false, isAgain: Bool = false
     ) async throws(Interruption) -> Choice {
         guard !menu.entries.isEmpty else { return .send }
         var now = snapshot
@@ -135,17 +136,17 @@ extension FormDialog {
             now.delays = FormSnapshot(model)?.delays ?? [:]
             if !isDrawn { terminal.write([.blank] + renderer.menu(of: now)) }
             let watch = PromptWatch(
-                model, snapshot, isTimed: !isToldOver(snapshot), pollingBy: polls ? clock : nil)
+                model, snapshot, isTimed: !hasReportedExpiry(snapshot), polls: polls, clock: clock)
             let numbers = menu.entries.map { String($0.number) }
             guard let typed = try await ask(candidates: numbers, watch: watch, isDrawn: isDrawn) else {
-                return watch.isTimeUp ? .timeUp : .poll
+                return watch.end
             }
             isDrawn = false
             guard let entry = menu.entry(typed: typed) else {
-                terminal.write(renderer.alert(whatToType(menu)))
+                terminal.write(renderer.alert(validInput(menu)))
                 continue
             }
-            if let alert = mustWait(entry.action) {
+            if let alert = waitMessage(entry.action) {
                 terminal.write(renderer.alert(alert))
                 continue
             }
@@ -153,17 +154,83 @@ extension FormDialog {
         }
     }
 
-    private func whatToType(_ menu: ActionMenu) -> String {
+    private func validInput(_ menu: ActionMenu) -> String {
         let numbers = menu.entries.filter { !$0.isDefault }.map { String($0.number) }
         let list = ["list": numbers.joined(separator: ", ")]
         if menu.standard == nil { return wording(.typeOneOf, list) }
-        return numbers.isEmpty ? wording(.pressEnter) : wording(.pressEnterOr, list)
+        if numbers.isEmpty { return wording(.pressEnter) }
+        return wording(.pressEnterOr, list)
     }
 
     /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
-    func mustWait(_ action: FormAction) -> String? {
+    func waitMessage(_ action: FormAction) -> String? {
         guard let delay = model.remainingDelay(for: action.id) else { return nil }
         let seconds = String(FormSnapshot.seconds(delay))
         return wording(.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
+    }
+}
+
+// MARK: - Fields
+
+extension FormDialog {
+    /// Prompts for one field until its value is valid.
+    func ask(
+        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu
+    ) async throws(Interruption) -> Answer {
+        terminal.write(renderer.above(field, in: snapshot))
+        let first = FormNumbers(snapshot.step).first(of: field)
+        let answer = FieldAnswer(field: field, wording: wording, first: first)
+        let watch = PromptWatch(model, snapshot, isTimed: !hasReportedExpiry(snapshot), clock: clock)
+        while true {
+            var question = question(for: field, answer: answer, menu: menu)
+            watch.add(to: &question, traits: terminal.traits)
+            guard let typed = try await LineReader(terminal: terminal).ask(question) else { return .timeUp }
+            if let entry = otherAction(typed, at: field, menu: menu) {
+                guard let alert = waitMessage(entry.action) else { return .action(entry.action) }
+                terminal.write(renderer.alert(alert))
+                continue
+            }
+            switch answer.value(typed) {
+            case .failure(let complaint): terminal.write(renderer.alert(complaint.text))
+            case .success(let value):
+                let complaints = FieldValidator.check(field, value: value, texts: model.texts)
+                if complaints.isEmpty { return .value(value) }
+                for complaint in complaints { terminal.write(renderer.alert(complaint)) }
+            }
+        }
+    }
+
+    private func question(
+        for field: FormField, answer: FieldAnswer, menu: ActionMenu
+    ) -> LineReader.Question {
+        var initial = model.value(for: field.id)
+        if initial.isEmpty { initial = prefilled[field.id] ?? "" }
+        if field.isSensitive, field.kind != .password { initial = "" }
+        // A browser callback URL or a passkey response is pasted as one long line.
+        let maximumLength = if [.link, .passkey].contains(field.kind) { 65_536 } else { 4_096 }
+        let isCode = field.kind == .oneTimeCode
+        let canResend = isCode && menu.resend != nil && field.isNumericCode
+        return LineReader.Question(
+            prompt: { FormSnapshot(model).map { renderer.prompt(for: field, in: $0) } ?? "" },
+            initial: answer.typed(initial),
+            isSecret: field.kind == .password,
+            candidates: answer.candidates,
+            maximumLength: maximumLength,
+            // Only `r` completes without Enter. A code does not: users press Enter after it by habit, and that Enter
+            // would answer the next prompt.
+            isComplete: { canResend && $0.lowercased() == "r" },
+            isLive: { isCode && menu.resend.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
+        )
+    }
+
+    /// Returns the action typed in place of a value: `/2` at any field except passwords, the bare number at a list of
+    /// options, `r` to resend a numeric code.
+    private func otherAction(_ typed: String, at field: FormField, menu: ActionMenu) -> ActionMenu.Entry? {
+        guard field.kind != .password else { return nil }
+        let typed = typed.trimmed.lowercased()
+        if field.kind == .oneTimeCode, field.isNumericCode, typed == "r" { return menu.resend }
+        var number = typed[...]
+        if typed.hasPrefix("/") { number = typed.dropFirst() } else if !field.isList { return nil }
+        return menu.others.first { $0.number == Int(number) }
     }
 }

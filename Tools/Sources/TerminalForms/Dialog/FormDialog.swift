@@ -8,12 +8,16 @@ package import NativeAuthCore
 /// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
 @MainActor
 package struct FormDialog {
-    /// The start mode of a dialog.
-    package enum Beginning: Sendable {
-        /// A start at the flow's first step.
-        case start
-        /// A resumption of a flow that another process saved.
-        case resume(SavedFlow)
+    /// The outcome of a dialog that was not interrupted.
+    package enum End: Sendable, Equatable {
+        /// The flow completed.
+        case complete(FlowOutcome)
+        /// The flow failed, or could not be started.
+        case failed(NativeAuthError)
+        /// The command line contains a value that is not allowed there; the text describes the alternative.
+        case misused(String)
+        /// The user left; the flow can be resumed later.
+        case left
     }
 
     /// The result of a prompt for one field.
@@ -26,9 +30,9 @@ package struct FormDialog {
     /// State that is kept from one form to the next.
     final class Memory {
         /// The step for which the timeout has already been reported.
-        var toldOver: FlowStep.ID?
+        var expiredStep: FlowStep.ID?
         /// The last URL opened in the browser.
-        var opened: URL?
+        var openedURL: URL?
     }
 
     let model: FlowModel
@@ -68,30 +72,30 @@ package struct FormDialog {
     var wording: Wording { Wording(model.texts) }
 
     /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
-    /// - Parameter beginning: the start mode.
+    /// - Parameter start: the start mode.
     /// - Returns: the outcome.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
-    package func run(_ beginning: Beginning = .start) async throws(Interruption) -> DialogEnd {
+    package func run(_ start: FlowStart = .first) async throws(Interruption) -> End {
         terminal.takeKeyboard()
         let wait = Waiting(terminal: terminal)
-        switch beginning {
-        case .start: try await wait.during(wording(.connecting)) { await model.start() }
+        switch start {
+        case .first: try await wait.during(wording(.connecting)) { await model.start() }
         case .resume(let saved): try await wait.during(wording(.connecting)) { await model.resume(saved) }
         }
         var last: FormAction?
         var shown: FormSnapshot?
-        var hasBegun = false
+        var hasStarted = false
         while true {
             if case .complete(let outcome) = model.phase {
                 showEnd()
                 return .complete(outcome)
             }
-            if let error = overBecause() {
+            if let error = endingError() {
                 // A flow that failed before its first step was answered is not restarted here.
-                guard hasBegun, error.endsFlow || error.code == .expired, try await wantsRestart(error) else {
+                guard hasStarted, error.endsFlow || error.code == .expired, try await wantsRestart(error) else {
                     return .failed(error)
                 }
-                (last, shown, memory.toldOver) = (nil, nil, nil)
+                (last, shown, memory.expiredStep) = (nil, nil, nil)
                 try await wait.during(wording(.connecting)) { await model.start() }
                 continue
             }
@@ -99,15 +103,15 @@ package struct FormDialog {
             await stepArrived(model)
             // Command arguments are visible to other processes.
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
-                return .misused(UnattendedRun.refusal(of: secret.id))
+                return .misused(GivenInputs.secretRefusal(secret.id))
             }
             if try await openBrowser(snapshot) {
-                (last, shown, hasBegun) = (nil, nil, true)
+                (last, shown, hasStarted) = (nil, nil, true)
                 continue
             }
             let choice: Choice
-            if let action = last, isConnectionTrouble(snapshot) {
-                choice = try await askToTryAgain(action, snapshot)
+            if let action = last, isConnectionError(snapshot) {
+                choice = try await askToTryAgain(action, in: snapshot)
             } else {
                 choice = try await askForm(snapshot, isAgain: shown?.isSameScreen(as: snapshot) ?? false)
             }
@@ -118,12 +122,12 @@ package struct FormDialog {
             switch choice {
             case .leave: return .left
             case .edit: break
-            case .refresh: try await wait.during(wording(.lookingAgain)) { await model.refresh() }
+            case .refresh: try await wait.during(wording(.refreshing)) { await model.refresh() }
             case .send: try await wait.during(wording(.sending)) { await model.submit() }
-            case .poll: try await wait.during(wording(.lookingAgain), isSilent: true) { await model.refresh() }
+            case .poll: try await wait.during(wording(.refreshing), isSilent: true) { await model.refresh() }
             case .timeUp:
                 if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
-                memory.toldOver = snapshot.step.id
+                memory.expiredStep = snapshot.step.id
                 try await wait.during(wording(.sending)) { await model.expire() }
                 // A flow that has ended reports its own error.
                 if model.phase != .failed { terminal.write(renderer.alert(wording(.timeUp))) }
@@ -131,7 +135,7 @@ package struct FormDialog {
                 last = action
                 try await wait.during(TextCleaner.line(action.label)) { await model.submit(action.id) }
             }
-            hasBegun = true
+            hasStarted = true
         }
     }
 
@@ -151,10 +155,10 @@ package struct FormDialog {
     }
 
     /// Returns the error that ends the flow; `nil` while the flow can continue.
-    private func overBecause() -> NativeAuthError? {
+    private func endingError() -> NativeAuthError? {
         switch model.phase {
         case .failed: model.error ?? NativeAuthError(.unknown, message: wording(.somethingWrong))
-        case .ready: model.error.flatMap { $0.endsFlow ? $0 : nil }
+        case .ready where model.error?.endsFlow == true: model.error
         default: nil
         }
     }
@@ -177,12 +181,12 @@ package struct FormDialog {
     }
 
     /// Whether the request or its response was lost, so that the same form can be sent again.
-    private func isConnectionTrouble(_ snapshot: FormSnapshot) -> Bool {
+    private func isConnectionError(_ snapshot: FormSnapshot) -> Bool {
         guard let error = snapshot.error, snapshot.step.error == nil else { return false }
         return [.offline, .timedOut, .serverFailure].contains(error.code)
     }
 
-    private func askToTryAgain(_ action: FormAction, _ snapshot: FormSnapshot) async throws(Interruption) -> Choice {
+    private func askToTryAgain(_ action: FormAction, in snapshot: FormSnapshot) async throws(Interruption) -> Choice {
         if let error = snapshot.error { terminal.write([.blank] + renderer.lines(of: error)) }
         terminal.write(keys(.tryAgainMenu))
         while true {
@@ -200,13 +204,13 @@ package struct FormDialog {
         let line = ScreenLine(wording(menu))
         if !renderer.isPlain, line.width <= renderer.columns { return [line] }
         return line.text.split(separator: "[").flatMap { entry in
-            let text = renderer.isPlain ? entry.replacing("]", with: ":") : "[\(entry)"
+            let text = if renderer.isPlain { entry.replacing("]", with: ":") } else { Substring("[" + entry) }
             return Paragraph.wrap(String(text), columns: renderer.columns)
         }
     }
 
     /// Whether the timeout of the step has been reported to the user and the server.
-    func isToldOver(_ snapshot: FormSnapshot) -> Bool { memory.toldOver == snapshot.step.id }
+    func hasReportedExpiry(_ snapshot: FormSnapshot) -> Bool { memory.expiredStep == snapshot.step.id }
 
     /// Prompts for a line with a bare `>` prompt.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
@@ -214,7 +218,7 @@ package struct FormDialog {
         candidates: [String] = [], watch: PromptWatch? = nil, isDrawn: Bool = false
     ) async throws(Interruption) -> String? {
         var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDrawn: isDrawn)
-        watch?.add(to: &question, terminal.traits)
+        watch?.add(to: &question, traits: terminal.traits)
         return try await LineReader(terminal: terminal).ask(question)
     }
 }

@@ -23,7 +23,7 @@ package struct LineEditor: Sendable, Equatable {
     /// Candidate texts for the arrow keys.
     private let candidates: [String]
     private var candidate: Int?
-    private let longest: Int
+    private let maximumLength: Int
     /// Whether the text is prefilled and unchanged: the next character replaces it.
     private var isPrefilled: Bool
 
@@ -31,9 +31,9 @@ package struct LineEditor: Sendable, Equatable {
     /// - Parameters:
     /// - text: the initial text.
     /// - candidates: candidate texts for the arrow keys.
-    /// - longest: maximum number of characters.
-    package init(_ text: String = "", candidates: [String] = [], longest: Int = 4_096) {
-        self.longest = longest
+    /// - maximumLength: maximum number of characters.
+    package init(_ text: String = "", candidates: [String] = [], maximumLength: Int = 4_096) {
+        self.maximumLength = maximumLength
         characters = Array(text)
         cursor = characters.count
         self.candidates = candidates
@@ -44,7 +44,7 @@ package struct LineEditor: Sendable, Equatable {
     package var text: String { String(characters) }
 
     /// Applies one key.
-    package mutating func handle(_ key: Key) -> Effect {
+    package mutating func handle(_ key: KeyEvent) -> Effect {
         let replaces = isPrefilled
         if key != .refresh { isPrefilled = false }
         switch key {
@@ -55,11 +55,12 @@ package struct LineEditor: Sendable, Equatable {
             return .changed
         case .enter: return .accepted
         case .interrupt, .hangUp: return .interrupted
-        case .endOfInput: return characters.isEmpty ? .interrupted : .none
-        case .backspace: return remove(before: cursor, 1)
-        case .delete: return cursor < characters.count ? removeNext() : .none
-        case .clear: return remove(before: characters.count, characters.count)
-        case .clearWord: return remove(before: cursor, wordLength())
+        case .endOfInput where characters.isEmpty: return .interrupted
+        case .endOfInput: return .none
+        case .backspace: return remove(1, before: cursor)
+        case .delete: return removeNext()
+        case .clear: return remove(characters.count, before: characters.count)
+        case .clearWord: return remove(wordLength(), before: cursor)
         case .left: return move(to: cursor - 1)
         case .right: return move(to: cursor + 1)
         case .home: return move(to: 0)
@@ -71,22 +72,25 @@ package struct LineEditor: Sendable, Equatable {
     }
 
     private mutating func insert(_ character: Character) -> Effect {
-        guard characters.count < longest else { return .none }
+        guard characters.count < maximumLength else { return .none }
         characters.insert(character, at: cursor)
         cursor += 1
-        return cursor == characters.count ? .appended(character) : .changed
+        guard cursor == characters.count else { return .changed }
+        return .appended(character)
     }
 
-    private mutating func remove(before end: Int, _ count: Int) -> Effect {
+    private mutating func remove(_ count: Int, before end: Int) -> Effect {
         let start = max(0, end - count)
         guard start < end else { return .none }
         let wasLast = end == characters.count && end - start == 1
         characters.removeSubrange(start..<end)
         cursor = start
-        return wasLast ? .removedLast : .changed
+        guard wasLast else { return .changed }
+        return .removedLast
     }
 
     private mutating func removeNext() -> Effect {
+        guard cursor < characters.count else { return .none }
         characters.remove(at: cursor)
         return .changed
     }
@@ -106,10 +110,16 @@ package struct LineEditor: Sendable, Equatable {
 
     private mutating func choose(_ step: Int) -> Effect {
         guard !candidates.isEmpty else { return .none }
+        // Without a current candidate, Down chooses the first one and Up the last one.
         let current = candidates.firstIndex(of: text) ?? candidate
-        let next = current.map { ($0 + step + candidates.count) % candidates.count }
-        candidate = next ?? (step > 0 ? 0 : candidates.count - 1)
-        characters = Array(candidates[candidate ?? 0])
+        var next = 0
+        if let current {
+            next = (current + step + candidates.count) % candidates.count
+        } else if step < 0 {
+            next = candidates.count - 1
+        }
+        candidate = next
+        characters = Array(candidates[next])
         cursor = characters.count
         return .changed
     }

@@ -1,3 +1,9 @@
+/// A request to end the process: Ctrl-C, a termination signal or end of input.
+package struct Interruption: Error, Sendable, Equatable {
+    /// Creates an interruption.
+    package init() {}
+}
+
 /// A prompt for one line: draws the prompt and the input, and prints announcements above them.
 @MainActor
 struct LineReader {
@@ -12,7 +18,7 @@ struct LineReader {
         /// Candidate texts for the arrow keys.
         var candidates: [String] = []
         /// Maximum number of characters.
-        var longest = 4_096
+        var maximumLength = 4_096
         /// Whether the text is complete without Enter.
         var isComplete: (String) -> Bool = { _ in false }
         /// Whether the prompt's text changes over time and must be redrawn.
@@ -29,15 +35,16 @@ struct LineReader {
     /// - Returns: the line; `nil` if `isOver` ended the prompt.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     func ask(_ question: Question) async throws(Interruption) -> String? {
+        var line = PromptLine(question: question, prompt: question.prompt(), traits: terminal.traits)
         var editor = LineEditor(
-            question.initial, candidates: question.candidates, longest: question.longest)
-        let traits = terminal.traits
+            question.initial, candidates: question.candidates, maximumLength: question.maximumLength)
+        let traits = line.traits
         terminal.showAnnouncements()
-        var drawn = question.prompt()
-        if !question.isDrawn || traits.canRedraw { draw(editor, question, drawn, traits) }
+        if !question.isDrawn || traits.canRedraw { terminal.write(line.drawing(of: editor)) }
         while true {
             let isWatched = question.isOver != nil || traits.canRedraw && question.isLive()
-            let key = await terminal.nextKey(within: isWatched ? .milliseconds(250) : nil) ?? .refresh
+            let interval = if isWatched { Duration.milliseconds(250) } else { Duration?.none }
+            let key = await terminal.nextKey(within: interval) ?? .refresh
             if key == .refresh {
                 if question.isOver?(editor.text) ?? false {
                     if traits.canRedraw { terminal.write("\r\u{1B}[K") }
@@ -46,15 +53,16 @@ struct LineReader {
                 let announced = terminal.takeAnnouncements()
                 let prompt = question.prompt()
                 // Without redraw support, a countdown would print a new line every second.
-                guard !announced.isEmpty || prompt != drawn && traits.canRedraw else { continue }
-                if !announced.isEmpty { terminal.write(traits.canRedraw ? "\r\u{1B}[K" : "\n") }
+                guard !announced.isEmpty || prompt != line.prompt && traits.canRedraw else { continue }
+                if !announced.isEmpty, traits.canRedraw { terminal.write("\r\u{1B}[K") }
+                if !announced.isEmpty, !traits.canRedraw { terminal.write("\n") }
                 terminal.write(announced)
-                drawn = prompt
-                draw(editor, question, drawn, traits)
+                line.prompt = prompt
+                terminal.write(line.drawing(of: editor))
                 continue
             }
             let effect = editor.handle(key)
-            show(effect, editor, question, drawn, traits)
+            terminal.write(line.output(for: effect, of: editor))
             switch effect {
             case .accepted:
                 terminal.write("\n")
@@ -69,68 +77,58 @@ struct LineReader {
             }
         }
     }
+}
 
-    private func show(
-        _ effect: LineEditor.Effect,
-        _ editor: LineEditor,
-        _ question: Question,
-        _ prompt: String,
-        _ traits: TerminalTraits
-    ) {
+/// The appearance of a prompt and its input on one row of the terminal.
+private struct PromptLine {
+    let question: LineReader.Question
+    /// The text of the prompt, as last drawn.
+    var prompt: String
+    let traits: TerminalTraits
+
+    /// Returns the output that shows the effect of a key.
+    func output(for effect: LineEditor.Effect, of editor: LineEditor) -> String {
         switch effect {
-        case .none, .accepted, .interrupted: return
-        case .appended(let character) where fits(editor, question, prompt, traits):
-            terminal.write(shown([character], question, traits))
-        case .removedLast where traits.isPlain && question.isSecret: return
-        case .removedLast where !traits.canRedraw && !traits.isPlain:
-            terminal.write("\u{8} \u{8}")
+        case .none, .accepted, .interrupted: return ""
+        case .appended(let character) where fits(editor): return displayed([character])
+        case .removedLast where traits.isPlain && question.isSecret: return ""
+        case .removedLast where !traits.canRedraw && !traits.isPlain: return "\u{8} \u{8}"
         case .appended, .removedLast, .changed:
-            if !traits.canRedraw { terminal.write("\n") }
-            draw(editor, question, prompt, traits)
+            guard traits.canRedraw else { return "\n" + drawing(of: editor) }
+            return drawing(of: editor)
         }
     }
 
-    private func mark(_ traits: TerminalTraits) -> String { traits.isUnicode ? "•" : "*" }
-
-    private func shown(
-        _ characters: some Sequence<Character>, _ question: Question, _ traits: TerminalTraits
-    ) -> String {
-        guard question.isSecret else { return String(characters) }
-        // A screen reader would read the mask characters aloud.
-        return traits.isPlain ? "" : characters.map { _ in mark(traits) }.joined()
-    }
-
-    private func fits(
-        _ editor: LineEditor,
-        _ question: Question,
-        _ prompt: String,
-        _ traits: TerminalTraits
-    ) -> Bool {
-        guard traits.canRedraw else { return true }
-        // Every character is at least one column wide, so a longer line needs no measurement.
-        guard editor.characters.count < traits.columns else { return false }
-        let line = shown(editor.characters, question, traits)
-        return DisplayWidth.of(prompt) + DisplayWidth.of(line) < traits.columns
-    }
-
-    /// Draws the prompt and the part of the line around the cursor that fits on the same row.
-    private func draw(_ editor: LineEditor, _ question: Question, _ prompt: String, _ traits: TerminalTraits) {
-        guard traits.canRedraw else {
-            terminal.write(prompt + shown(editor.characters, question, traits))
-            return
-        }
+    /// Returns the prompt and the part of the line around the cursor that fits on the same row.
+    func drawing(of editor: LineEditor) -> String {
+        guard traits.canRedraw else { return prompt + displayed(editor.characters) }
         let room = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
         // For a long pasted text, only the part around the cursor is measured.
         var start = max(0, editor.cursor - room)
-        while DisplayWidth.of(shown(editor.characters[start..<editor.cursor], question, traits)) > room { start += 1 }
+        while width(of: editor.characters[start..<editor.cursor]) > room { start += 1 }
         var end = editor.cursor
-        while end < editor.characters.count,
-            DisplayWidth.of(shown(editor.characters[start...end], question, traits)) <= room
-        { end += 1 }
-        let behind = DisplayWidth.of(shown(editor.characters[editor.cursor..<end], question, traits))
+        while end < editor.characters.count, width(of: editor.characters[start...end]) <= room { end += 1 }
+        let behind = width(of: editor.characters[editor.cursor..<end])
         var text = "\r\u{1B}[K" + traits.palette.text(of: ScreenLine(prompt, .strong))
-        text += shown(editor.characters[start..<end], question, traits)
+        text += displayed(editor.characters[start..<end])
         if behind > 0 { text += "\u{1B}[\(behind)D" }
-        terminal.write(text)
+        return text
+    }
+
+    private func fits(_ editor: LineEditor) -> Bool {
+        guard traits.canRedraw else { return true }
+        // Every character is at least one column wide, so a longer line needs no measurement.
+        guard editor.characters.count < traits.columns else { return false }
+        return DisplayWidth.of(prompt) + width(of: editor.characters) < traits.columns
+    }
+
+    private func width(of characters: some Sequence<Character>) -> Int { DisplayWidth.of(displayed(characters)) }
+
+    /// Returns the characters, masked for a secret. A screen reader would read mask characters aloud.
+    private func displayed(_ characters: some Sequence<Character>) -> String {
+        guard question.isSecret else { return String(characters) }
+        if traits.isPlain { return "" }
+        let mask = if traits.isUnicode { "•" } else { "*" }
+        return characters.map { _ in mask }.joined()
     }
 }

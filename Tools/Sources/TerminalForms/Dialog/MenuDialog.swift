@@ -12,7 +12,7 @@ package struct MenuDialog {
     /// - choices: the labels of the choices.
     /// - Returns: the index of the choice.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
-    package func choose(_ question: String, _ choices: [String]) async throws(Interruption) -> Int {
+    package func choose(_ question: String, from choices: [String]) async throws(Interruption) -> Int {
         terminal.takeKeyboard()
         let renderer = ScreenRenderer(terminal.traits)
         var lines: [ScreenLine] = [.blank, ScreenLine(TextCleaner.line(question), .strong)]

@@ -13,11 +13,12 @@ struct PromptWatch {
     /// - model: the flow's model.
     /// - snapshot: the form.
     /// - isTimed: whether the time limit applies.
-    /// - clock: the clock for the poll interval; `nil` disables polling.
-    init(_ model: FlowModel, _ snapshot: FormSnapshot, isTimed: Bool, pollingBy clock: AuthClock? = nil) {
+    /// - polls: whether the poll interval applies.
+    /// - clock: the clock for the poll interval.
+    init(_ model: FlowModel, _ snapshot: FormSnapshot, isTimed: Bool, polls: Bool = false, clock: AuthClock) {
         self.model = model
         self.isTimed = isTimed && snapshot.step.expiresAt != nil
-        guard let clock, let interval = snapshot.step.pollInterval else {
+        guard polls, let interval = snapshot.step.pollInterval else {
             isDue = { false }
             return
         }
@@ -28,8 +29,13 @@ struct PromptWatch {
     /// Whether the step's time limit has passed.
     var isTimeUp: Bool { isTimed && model.remainingTime == .zero }
 
+    /// The reason for the end of a prompt without an answer.
+    var end: FormDialog.Choice {
+        if isTimeUp { .timeUp } else { .poll }
+    }
+
     /// Adds the end conditions to a question, and a countdown if lines can be redrawn.
-    func add(to question: inout LineReader.Question, _ traits: TerminalTraits) {
+    func add(to question: inout LineReader.Question, traits: TerminalTraits) {
         question.isOver = { isTimeUp || $0.isEmpty && isDue() }
         guard isTimed else { return }
         let isLive = question.isLive

@@ -5,7 +5,7 @@ import NativeAuthBase
 struct Waiting {
     /// Time that an interrupted call has to complete. Its response carries the next challenge token, without which the
     /// flow cannot be resumed. The last step of a sign-in takes several requests.
-    static let grace = Duration.seconds(5)
+    static let gracePeriod = Duration.seconds(5)
 
     let terminal: any Terminal
 
@@ -13,12 +13,12 @@ struct Waiting {
     /// - Parameters:
     /// - label: the text beside the progress indicator.
     /// - isSilent: whether the call is a background poll, without an indicator.
-    /// - interrupted: called at once on an interruption; `work` itself is cancelled after ``grace``.
+    /// - interrupted: called at once on an interruption; `work` itself is cancelled after ``gracePeriod``.
     /// - work: the call.
     /// - Throws: `Interruption` on Ctrl-C or a termination signal.
     func during(
         _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},
-        _ work: @escaping @MainActor () async -> Void
+        work: @escaping @MainActor () async -> Void
     ) async throws(Interruption) {
         let wasInterrupted = Lock(false)
         let call = Task { @MainActor in await work() }
@@ -26,11 +26,12 @@ struct Waiting {
             wasInterrupted.withLock { $0 = true }
             interrupted()
             Task {
-                try? await Task.sleep(for: Self.grace)
+                try? await Task.sleep(for: Self.gracePeriod)
                 call.cancel()
             }
         }
-        let spinner = isSilent ? nil : spin(label)
+        var spinner: Task<Void, Never>?
+        if !isSilent { spinner = spin(label) }
         await call.value
         terminal.whenInterrupted(nil)
         spinner?.cancel()
@@ -40,26 +41,25 @@ struct Waiting {
 
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
-        if traits.isPlain { terminal.write(ScreenLine(traits.isUnicode ? "\(label) …" : "\(label) ...")) }
+        var frames = ["|", "/", "-", "\\"]
+        var ellipsis = "..."
+        if traits.isUnicode {
+            frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+            ellipsis = "…"
+        }
+        if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
         guard traits.canRedraw else { return nil }
-        let frames = traits.isUnicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""
         return Task { @MainActor in
             var frame = 0
             // A fast response shows no spinner, to avoid flicker.
             try? await Task.sleep(for: .milliseconds(150))
             while !Task.isCancelled {
-                terminal.write("\r\u{1B}[K\(frames[frame % frames.count]) \(text)…".asciiUnless(traits.isUnicode))
+                terminal.write("\r\u{1B}[K\(frames[frame % frames.count]) \(text)\(ellipsis)")
                 frame += 1
                 try? await Task.sleep(for: .milliseconds(100))
             }
             if frame > 0 { terminal.write("\r\u{1B}[K") }
         }
-    }
-}
-
-extension String {
-    fileprivate func asciiUnless(_ isUnicode: Bool) -> String {
-        isUnicode ? self : String(map { $0 == "…" ? "." : $0 })
     }
 }

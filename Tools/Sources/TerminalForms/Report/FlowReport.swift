@@ -1,4 +1,5 @@
 import AuthFlows
+import Foundation
 package import NativeAuthCore
 
 /// The command's JSON output: one object of one of these shapes. A stable interface, tested field by field.
@@ -97,9 +98,8 @@ struct InputReport: Encodable {
         label = TextCleaner.line(field.label)
         required = field.isRequired
         secret = field.isSensitive
-        options =
-            field.options.isEmpty
-            ? nil : field.options.map { Option(value: $0.value, label: TextCleaner.line($0.label)) }
+        let listed = field.options.map { Option(value: $0.value, label: TextCleaner.line($0.label)) }
+        options = if listed.isEmpty { nil } else { listed }
         hint = field.hint.map(TextCleaner.line)
     }
 }
@@ -133,7 +133,7 @@ struct FormErrorReport: Encodable {
         }
         guard snapshot.error != nil || !broken.isEmpty else { return nil }
         code = (snapshot.error?.code ?? .invalidInput).rawValue
-        message = TextCleaner.line(snapshot.error?.problem ?? "Some of the values are not acceptable.")
+        message = TextCleaner.line(snapshot.error?.problem ?? "Some values are invalid.")
         detail = snapshot.error?.serverDescription.map(TextCleaner.line)
         serverCode = snapshot.error?.serverCode
         fieldErrors = broken
@@ -153,6 +153,18 @@ struct RecoveryReport: Encodable {
     init(_ option: RecoveryOption) {
         kind = option.kind.rawValue
         afterSeconds = option.delay.map(FormSnapshot.seconds)
-        fields = option.fields.isEmpty ? nil : option.fields
+        fields = if option.fields.isEmpty { nil } else { option.fields }
+    }
+}
+
+/// The encoder of the command's JSON output: one line, with sorted keys.
+package enum JSONReport {
+    /// Encodes a value as one line, without a line break.
+    /// - Throws: `EncodingError` if the value cannot be represented in JSON.
+    package static func line(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

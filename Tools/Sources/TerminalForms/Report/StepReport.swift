@@ -37,8 +37,9 @@ struct ValueReport: Encodable {
     static func all(in components: [FormComponent]) -> [ValueReport] {
         components.flatMap { component -> [ValueReport] in
             let name = TextCleaner.line(component.text)
+            let label = if name.isEmpty { String?.none } else { name }
             let own = component.value.map {
-                ValueReport(kind: component.kind.rawValue, label: name.isEmpty ? nil : name, value: $0)
+                ValueReport(kind: component.kind.rawValue, label: label, value: $0)
             }
             let rows = component.rows.map {
                 ValueReport(

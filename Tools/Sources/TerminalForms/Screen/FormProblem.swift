@@ -19,18 +19,21 @@ extension NativeAuthError: FormProblem {
     /// The message. A title without a cause, such as "Invalid request", is followed by the server's description, or
     /// otherwise by its error code and the HTTP status.
     package var problem: String {
-        let title = message.trimmed.hasSuffix(".") ? String(message.trimmed.dropLast()) : message.trimmed
+        var title = message.trimmed
+        if title.hasSuffix(".") { title.removeLast() }
         guard Self.generic.contains(title.lowercased()) else { return message }
         if let serverDescription, !serverDescription.trimmed.isEmpty { return "\(title): \(serverDescription)" }
         let status = httpStatus.map { "HTTP \($0)" }
-        let facts = [serverCode, status].compactMap(\.self).joined(separator: ", ")
-        return "\(title), and the server gives no reason" + (facts.isEmpty ? "." : " (\(facts)).")
+        let details = [serverCode, status].compactMap(\.self).joined(separator: ", ")
+        guard !details.isEmpty else { return "\(title). The server gives no reason." }
+        return "\(title) (\(details)). The server gives no reason."
     }
 
     package func advice(_ wording: Wording) -> String? {
         guard let first = recovery.first, first.kind != .correctFields else { return nil }
         let suggestion = wording.advice(first)
-        return [suggestion, first.suggestion].contains { problem.contains($0.dropLast()) } ? nil : suggestion
+        let isIncluded = [suggestion, first.suggestion].contains { problem.contains($0.dropLast()) }
+        return if isIncluded { nil } else { suggestion }
     }
 }
 

@@ -57,6 +57,7 @@ package struct FormSnapshot: Sendable, Equatable {
     /// Returns a delay in whole seconds, rounded up, so that "0 s" is displayed only when none remains.
     package static func seconds(_ delay: Duration) -> Int {
         let (seconds, attoseconds) = delay.components
-        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+        guard attoseconds > 0 else { return Int(seconds) }
+        return Int(seconds) + 1
     }
 }

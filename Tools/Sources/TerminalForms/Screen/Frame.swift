@@ -5,28 +5,29 @@ package enum Frame {
     /// - title: the title in the top border.
     /// - text: the content; its line breaks are kept.
     /// - traits: the target terminal.
-    package static func lines(_ title: String, _ text: String, _ traits: TerminalTraits) -> [ScreenLine] {
+    package static func lines(title: String, text: String, traits: TerminalTraits) -> [ScreenLine] {
         let width = min(traits.columns, 72)
-        let edges = traits.isUnicode ? ["┌", "┐", "└", "┘", "─", "│"] : ["+", "+", "+", "+", "-", "|"]
+        var edges = ["+", "+", "+", "+", "-", "|"]
+        if traits.isUnicode { edges = ["┌", "┐", "└", "┘", "─", "│"] }
         let inner = width - 4
         let body = TextCleaner.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { line -> [ScreenLine] in
                 let wrapped = Paragraph.wrap(String(line), columns: inner)
-                return wrapped.isEmpty ? [.blank] : wrapped
+                return if wrapped.isEmpty { [.blank] } else { wrapped }
             }
         let name = Paragraph.wrap(TextCleaner.line(title), columns: inner - 4).first?.text ?? ""
         let rest = max(0, width - DisplayWidth.of(name) - 5)
         let top = "\(edges[0])\(edges[4]) "
         var lines = [
-            ScreenLine([.init(top), .init(name, .strong), .init(" " + repeated(edges[4], rest) + edges[1])])
+            ScreenLine([
+                .init(top), .init(name, .strong), .init(" " + String(repeating: edges[4], count: rest) + edges[1]),
+            ])
         ]
         for line in body {
             let gap = String(repeating: " ", count: max(0, inner - line.width))
             lines.append(ScreenLine([.init("\(edges[5]) ")] + line.runs + [.init("\(gap) \(edges[5])")]))
         }
-        lines.append(ScreenLine(edges[2] + repeated(edges[4], width - 2) + edges[3]))
+        lines.append(ScreenLine(edges[2] + String(repeating: edges[4], count: width - 2) + edges[3]))
         return lines
     }
-
-    private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 }

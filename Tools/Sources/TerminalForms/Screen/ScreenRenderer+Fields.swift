@@ -16,7 +16,7 @@ extension ScreenRenderer {
         if field.isList { lines += choices(of: field, from: FormNumbers(snapshot.step).first(of: field)) }
         if field.kind == .phone, !field.options.isEmpty {
             let prefixes = field.options.prefix(Self.shownChoices).map { option in
-                option.label == option.value ? option.value : "\(option.value) \(option.label)"
+                if option.label == option.value { option.value } else { "\(option.value) \(option.label)" }
             }
             let list = TextCleaner.line(prefixes.joined(separator: ", "))
             lines += Paragraph.wrap(wording(.phonePrefixes, ["list": list]), .quiet, columns: columns)
@@ -32,7 +32,7 @@ extension ScreenRenderer {
         var lines = field.options.prefix(Self.shownChoices).enumerated().flatMap { index, option in
             let digits = String(first + index)
             let number = String(repeating: " ", count: width - digits.count) + digits
-            let start = isPlain ? "\(digits): " : "  \(number)  "
+            let start = if isPlain { "\(digits): " } else { "  \(number)  " }
             return Paragraph.wrap(
                 TextCleaner.line(option.label),
                 columns: columns,
@@ -51,20 +51,24 @@ extension ScreenRenderer {
     package func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         if isPlain { return plainPrompt(for: field, in: snapshot) }
         if field.isList { return choose(field, in: snapshot) + ": " }
-        let label = hasLongLabel(field) ? ">" : label(of: field)
+        let isLong = hasLongLabel(field)
+        let label = if isLong { ">" } else { label(of: field) }
         switch field.kind {
         case .boolean: return "\(label) [\(wording(.yesLetter))/\(wording(.noLetter))]: "
         case .date where !field.hasPattern: return "\(label) (\(wording(.dateForm))): "
         case .oneTimeCode: return "\(label)\(resendNote(in: snapshot).map { " (\($0))" } ?? ""): "
-        default: return hasLongLabel(field) ? "> " : "\(label): "
+        default: return if isLong { "> " } else { "\(label): " }
         }
     }
 
     /// Returns a one-line prompt for screen readers: label, whether required, and input format.
     private func plainPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
-        var parts = hasLongLabel(field) ? [] : [TextCleaner.line(field.label).trimmed]
-        if field.isRequired || field.kind != .boolean {
-            parts.append(wording(field.isRequired ? .required : .optional))
+        var parts: [String] = []
+        if !hasLongLabel(field) { parts.append(TextCleaner.line(field.label).trimmed) }
+        if field.isRequired {
+            parts.append(wording(.required))
+        } else if field.kind != .boolean {
+            parts.append(wording(.optional))
         }
         switch field.kind {
         case .password: parts.append(wording(.hiddenInput))
@@ -88,8 +92,8 @@ extension ScreenRenderer {
     /// Returns the display form of a value; a password or code has a fixed number of mask characters.
     func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
-        if field.isSensitive { return String(repeating: isUnicode ? "•" : "*", count: 8) }
-        if field.kind == .boolean { return wording(value == "true" ? .yesLetter : .noLetter) }
+        if field.isSensitive { return if isUnicode { "••••••••" } else { "********" } }
+        if field.kind == .boolean { return if value == "true" { wording(.yesLetter) } else { wording(.noLetter) } }
         if let option = field.options.first(where: { $0.value == value }) { return TextCleaner.line(option.label) }
         return TextCleaner.line(value)
     }
@@ -100,7 +104,8 @@ extension ScreenRenderer {
 
     private func label(of field: FormField) -> String {
         let label = TextCleaner.line(field.label).trimmed
-        return field.isRequired || field.kind == .boolean ? label : "\(label) (\(wording(.optional)))"
+        guard !field.isRequired, field.kind != .boolean else { return label }
+        return "\(label) (\(wording(.optional)))"
     }
 
     private func hasLongLabel(_ field: FormField) -> Bool {
@@ -112,7 +117,8 @@ extension ScreenRenderer {
     /// Returns the placeholder, unless it only repeats the label.
     private func sample(of field: FormField) -> String? {
         guard let sample = field.placeholder?.trimmed, !sample.isEmpty, field.hint == nil else { return nil }
-        return sample.lowercased().contains(field.label.lowercased()) ? nil : sample
+        guard !sample.lowercased().contains(field.label.lowercased()) else { return nil }
+        return sample
     }
 
     private func length(of field: FormField) -> String? {

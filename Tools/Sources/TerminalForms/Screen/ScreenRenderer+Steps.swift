@@ -4,15 +4,15 @@ import Foundation
 /// Steps beyond plain forms: instructions for browser and passkey steps, copyable values and time limits.
 extension ScreenRenderer {
     /// Returns the instructions for a browser or passkey step.
-    func errand(of step: FlowStep) -> [ScreenLine] {
+    func instructions(of step: FlowStep) -> [ScreenLine] {
         switch step.kind {
-        case .browser(let request): errand(request)
-        case .passkey(let request): errand(request)
+        case .browser(let request): instructions(request)
+        case .passkey(let request): instructions(request)
         default: []
         }
     }
 
-    private func errand(_ request: BrowserRequest) -> [ScreenLine] {
+    private func instructions(_ request: BrowserRequest) -> [ScreenLine] {
         let provider = request.provider.map { wording(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
         let callback = request.callback.map { TextCleaner.line($0.absoluteString) }
         let back = callback.map { wording(.copyBackFrom, ["callback": $0]) } ?? wording(.copyBack)
@@ -27,24 +27,29 @@ extension ScreenRenderer {
         return wrap(provider + wording(.browserOpens)) + [.blank, verbatim(request.url.absoluteString), .blank]
     }
 
-    private func errand(_ request: PasskeyRequest) -> [ScreenLine] {
-        let what =
+    private func instructions(_ request: PasskeyRequest) -> [ScreenLine] {
+        let title =
             switch request.ceremony {
             case .signIn: wording(.passkeySignIn)
             case .create: wording(.passkeyCreate)
             }
-        return wrap("\(what) \(wording(.passkeyHow))") + [.blank] + [verbatim(request.json)]
+        return wrap("\(title) \(wording(.passkeyHow))") + [.blank] + [verbatim(request.json)]
     }
 
     /// Returns a copyable value on its own line, which is never wrapped.
     func copyable(_ component: FormComponent) -> [ScreenLine] {
         guard let value = component.value else { return [] }
         let label = TextCleaner.line(component.text).trimmed
-        let code = component.kind == .qrCode ? drawable(value) : nil
-        var title = label
-        if component.kind == .qrCode, label.isEmpty { title = wording(code == nil ? .makeQRCode : .scanQRCode) }
-        let heading = title.isEmpty ? [] : wrap(title.hasSuffix(":") ? title : title + ":")
-        return heading + (code.map(QRDrawing.lines) ?? []) + [verbatim(value)]
+        let title = if label.isEmpty { String?.none } else { label }
+        guard component.kind == .qrCode else { return heading(label) + [verbatim(value)] }
+        guard let code = drawable(value) else {
+            return heading(title ?? wording(.makeQRCode)) + [verbatim(value)]
+        }
+        return heading(title ?? wording(.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
+    }
+
+    private func heading(_ title: String) -> [ScreenLine] {
+        if title.isEmpty || title.hasSuffix(":") { wrap(title) } else { wrap(title + ":") }
     }
 
     /// Returns the QR code of a text, if the terminal is wide enough to draw all of it.
@@ -77,7 +82,7 @@ extension ScreenRenderer {
         case .primary: .strong
         case .info: .link
         case .secondary: .quiet
-        default: [.caption, .overline].contains(look.style) ? .quiet : .plain
+        default: if [.caption, .overline].contains(look.style) { .quiet } else { .plain }
         }
     }
 
@@ -90,8 +95,7 @@ extension ScreenRenderer {
 
     /// Returns seconds formatted as minutes and seconds.
     static func countdown(_ left: Int) -> String {
-        let seconds = left % 60
-        return "\(left / 60):\(seconds < 10 ? "0" : "")\(seconds)"
+        "\(left / 60):\(twoDigits(left % 60))"
     }
 
     /// Returns the step's expiry, or an alert after it.
@@ -100,15 +104,18 @@ extension ScreenRenderer {
         guard left > 0 else {
             return alert(wording(.timeOver))
         }
-        return Paragraph.wrap(wording(.goodUntil, ["time": clock(end)]), .quiet, columns: columns)
+        return Paragraph.wrap(wording(.expiresAt, ["time": clock(end)]), .quiet, columns: columns)
     }
 
     private func clock(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents([.hour, .minute], from: date)
-        func digits(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
-        return "\(digits(parts.hour)):\(digits(parts.minute))"
+        return "\(Self.twoDigits(parts.hour ?? 0)):\(Self.twoDigits(parts.minute ?? 0))"
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        if number < 10 { "0\(number)" } else { "\(number)" }
     }
 
     private func wrap(_ text: String) -> [ScreenLine] { Paragraph.wrap(text, columns: columns) }

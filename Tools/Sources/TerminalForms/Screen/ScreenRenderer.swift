@@ -39,7 +39,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         var lines: [ScreenLine] = []
         for element in elements(of: snapshot) {
             switch element {
-            case .lines(let some): lines += some
+            case .lines(let text): lines += text
             case .field(let field): lines += filled(field, in: snapshot)
             }
         }
@@ -50,9 +50,9 @@ package struct ScreenRenderer: Sendable, Equatable {
 
     /// Returns the text and fields in display order, without the actions.
     package func elements(of snapshot: FormSnapshot) -> [ScreenElement] {
-        var walk = ComponentWalk(renderer: self, snapshot: snapshot)
-        walk.take(snapshot.step.components)
-        return walk.finish()
+        var components = ComponentRenderer(renderer: self, snapshot: snapshot)
+        components.add(snapshot.step.components)
+        return components.finish()
     }
 
     /// Returns the actions with their keys: `[Enter] Sign in   [2] Sign up`.
@@ -71,10 +71,14 @@ package struct ScreenRenderer: Sendable, Equatable {
                 lines.append(line)
                 line = ScreenLine()
             }
-            line = ScreenLine(line.runs.isEmpty ? piece.runs : line.runs + [.init("   ")] + piece.runs)
+            if !line.runs.isEmpty { line.runs.append(.init("   ")) }
+            line.runs += piece.runs
         }
         if !line.runs.isEmpty { lines.append(line) }
-        return lines.flatMap { $0.width > columns ? Paragraph.wrap($0.runs, columns: columns, rest: "    ") : [$0] }
+        return lines.flatMap { line in
+            guard line.width > columns else { return [line] }
+            return Paragraph.wrap(line.runs, columns: columns, rest: "    ")
+        }
     }
 
     /// Returns an error's message and its recovery suggestion, if the message does not contain it.
@@ -102,9 +106,14 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     /// Returns a horizontal rule.
-    package func rule(_ width: Int) -> String { String(repeating: isUnicode ? "─" : "-", count: max(1, width)) }
+    package func rule(_ width: Int) -> String {
+        let dash = if isUnicode { "─" } else { "-" }
+        return String(repeating: dash, count: max(1, width))
+    }
 
-    func key(of entry: ActionMenu.Entry) -> String { entry.isDefault ? wording(.enterKey) : String(entry.number) }
+    func key(of entry: ActionMenu.Entry) -> String {
+        if entry.isDefault { wording(.enterKey) } else { String(entry.number) }
+    }
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
@@ -121,4 +130,12 @@ extension [ScreenLine] {
             lines.append(line)
         }
     }
+}
+
+/// An element of a rendered form: text, or a field at this position.
+package enum ScreenElement: Sendable, Equatable {
+    /// Text lines.
+    case lines([ScreenLine])
+    /// An input field.
+    case field(FormField)
 }

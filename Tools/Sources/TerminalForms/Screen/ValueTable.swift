@@ -28,8 +28,8 @@ package enum ValueTable {
 
 // `Paragraph` collapses spaces; no-break spaces preserve the gap between the columns.
 extension String {
-    fileprivate var replacingSpaces: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
-    fileprivate var restoringSpaces: String { String(map { $0 == "\u{A0}" ? " " : $0 }) }
+    fileprivate var replacingSpaces: String { replacing(" ", with: "\u{A0}") }
+    fileprivate var restoringSpaces: String { replacing("\u{A0}", with: " ") }
 }
 
 extension ScreenLine {

@@ -10,9 +10,9 @@ package struct KeyDecoder: Sendable {
     /// - bytes: the bytes read.
     /// - isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key and not the start of
     ///   a sequence.
-    package mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [Key] {
+    package mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [KeyEvent] {
         pending += bytes
-        var keys: [Key] = []
+        var keys: [KeyEvent] = []
         while let first = pending.first {
             let used: Int
             if first == 0x1B {
@@ -35,7 +35,7 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    private static func key(ofASCII byte: UInt8) -> Key? {
+    private static func key(ofASCII byte: UInt8) -> KeyEvent? {
         switch byte {
         case 0x01: .home
         case 0x03: .interrupt
@@ -51,7 +51,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    private func wideCharacter(_ first: UInt8) -> (Key?, Int)? {
+    private func wideCharacter(_ first: UInt8) -> (KeyEvent?, Int)? {
         let length =
             switch first {
             case 0xC2...0xDF: 2
@@ -69,12 +69,13 @@ package struct KeyDecoder: Sendable {
     }
 
     /// Returns the key of the escape sequence at the front and its length; `nil` while the sequence is incomplete.
-    private func escapeSequence() -> (Key?, Int)? {
+    private func escapeSequence() -> (KeyEvent?, Int)? {
         guard pending.count >= 2 else { return nil }
         switch pending[1] {
         case UInt8(ascii: "["):
             guard let end = pending.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-                return pending.count > 32 ? (nil, pending.count) : nil
+                guard pending.count > 32 else { return nil }
+                return (nil, pending.count)
             }
             return (Self.key(parameters: pending[2..<end], final: pending[end]), end + 1)
         case UInt8(ascii: "O"):
@@ -84,7 +85,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    private static func key(parameters: ArraySlice<UInt8>, final: UInt8) -> Key? {
+    private static func key(parameters: ArraySlice<UInt8>, final: UInt8) -> KeyEvent? {
         switch final {
         case UInt8(ascii: "A"): .up
         case UInt8(ascii: "B"): .down

@@ -4,8 +4,8 @@ import Dispatch
 /// The queue between the thread that reads keys and the task that consumes them. Supports one waiting task.
 final class KeyQueue: Sendable {
     private struct State: Sendable {
-        var keys: [Key] = []
-        var waiter: CheckedContinuation<Key?, Never>?
+        var keys: [KeyEvent] = []
+        var waiter: CheckedContinuation<KeyEvent?, Never>?
         var ticket = 0
         var isClosed = false
     }
@@ -13,8 +13,8 @@ final class KeyQueue: Sendable {
     private let state = Lock(State())
 
     /// Appends a key, or resumes the waiting task with it.
-    func push(_ key: Key) {
-        let waiter = state.withLock { state -> CheckedContinuation<Key?, Never>? in
+    func push(_ key: KeyEvent) {
+        let waiter = state.withLock { state -> CheckedContinuation<KeyEvent?, Never>? in
             if key == .hangUp { state.isClosed = true }
             if let waiter = state.waiter {
                 state.waiter = nil
@@ -26,10 +26,10 @@ final class KeyQueue: Sendable {
         waiter?.resume(returning: key)
     }
 
-    /// Returns the next key; `nil` after the timeout. After ``Key/hangUp``, returns ``Key/hangUp`` for every call.
-    func next(within limit: Duration?) async -> Key? {
+    /// Returns the next key; `nil` after the timeout. After ``KeyEvent/hangUp``, every call returns it.
+    func next(within limit: Duration?) async -> KeyEvent? {
         await withCheckedContinuation { continuation in
-            enum Now: Sendable { case key(Key), wait(Int) }
+            enum Now: Sendable { case key(KeyEvent), wait(Int) }
             let now = state.withLock { state -> Now in
                 if !state.keys.isEmpty { return .key(state.keys.removeFirst()) }
                 if state.isClosed { return .key(.hangUp) }
@@ -45,7 +45,7 @@ final class KeyQueue: Sendable {
                 guard let limit else { return }
                 let nanoseconds = Int(limit / .nanoseconds(1))
                 DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
-                    let late = state.withLock { state -> CheckedContinuation<Key?, Never>? in
+                    let late = state.withLock { state -> CheckedContinuation<KeyEvent?, Never>? in
                         guard state.ticket == ticket, let waiter = state.waiter else { return nil }
                         state.waiter = nil
                         return waiter

@@ -18,7 +18,7 @@ final class KeyboardReader: Sendable {
         guard pipe(&ends) == 0 else { return nil }
         stopSignal = ends[1]
         let stop = ends[0]
-        let thread = Thread { Self.run(descriptor, stop, queue) }
+        let thread = Thread { Self.run(descriptor, stop: stop, queue: queue) }
         thread.name = "keyboard"
         thread.start()
     }
@@ -26,7 +26,7 @@ final class KeyboardReader: Sendable {
     /// Stops the thread; bytes that are already being read are still delivered.
     func stop() { close(stopSignal) }
 
-    private static func run(_ descriptor: Int32, _ stop: Int32, _ queue: KeyQueue) {
+    private static func run(_ descriptor: Int32, stop: Int32, queue: KeyQueue) {
         defer { close(stop) }
         var decoder = KeyDecoder()
         var bytes = [UInt8](repeating: 0, count: 512)

@@ -45,20 +45,16 @@ package final class SystemTerminal: Terminal {
 
     package var traits: TerminalTraits {
         var size = winsize()
-        let isKnown = ioctl(output, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        return TerminalTraits.read(
-            environment,
-            isTerminal: isatty(output) == 1,
-            columns: isKnown ? Int(size.ws_col) : nil
-        )
+        let columns = if ioctl(output, UInt(TIOCGWINSZ), &size) == 0 { Int(size.ws_col) } else { Int?.none }
+        return TerminalTraits.read(environment, isTerminal: isatty(output) == 1, columns: columns)
     }
 
     package func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty, let start = rest.baseAddress {
-                let count = writeToDescriptor(output, start, rest.count)
+            while !rest.isEmpty {
+                let count = writeBytes(rest, to: output)
                 if count >= 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
                 } else if errno == EAGAIN {
@@ -73,7 +69,7 @@ package final class SystemTerminal: Terminal {
         }
     }
 
-    package func nextKey(within limit: Duration?) async -> Key? { await queue.next(within: limit) }
+    package func nextKey(within limit: Duration?) async -> KeyEvent? { await queue.next(within: limit) }
 
     package func takeKeyboard() {
         state.withLock { state in
@@ -128,6 +124,7 @@ package final class SystemTerminal: Terminal {
     }
 }
 
-private func writeToDescriptor(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
+/// The system call, which ``Terminal/write(_:)`` hides inside the type.
+private func writeBytes(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    write(descriptor, bytes.baseAddress, bytes.count)
 }

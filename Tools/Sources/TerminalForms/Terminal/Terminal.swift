@@ -9,7 +9,7 @@ package protocol Terminal: Sendable {
 
     /// Returns the next key; `nil` after the timeout.
     /// - Parameter limit: the timeout; `nil` for none.
-    func nextKey(within limit: Duration?) async -> Key?
+    func nextKey(within limit: Duration?) async -> KeyEvent?
 
     /// Enables raw mode: keys arrive one at a time and are not echoed. Idempotent.
     func takeKeyboard()
@@ -17,7 +17,7 @@ package protocol Terminal: Sendable {
     /// Restores the keyboard's previous mode. Idempotent.
     func releaseKeyboard()
 
-    /// Sets an action for interruptions, in addition to ``Key/interrupt``. Used during a call, while no prompt reads
+    /// Sets an action for interruptions, in addition to ``KeyEvent/interrupt``, for calls during which no prompt reads
     /// keys.
     func whenInterrupted(_ action: (@Sendable () -> Void)?)
 

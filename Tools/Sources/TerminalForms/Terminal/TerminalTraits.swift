@@ -38,12 +38,14 @@ package struct TerminalTraits: Sendable, Equatable {
         isTerminal: Bool,
         columns: Int?
     ) -> TerminalTraits {
+        var width = 80
+        if let columns, columns > 0 { width = columns }
         let term = environment["TERM"] ?? ""
         let isDumb = term.isEmpty || term == "dumb"
         let refusesColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
         return TerminalTraits(
-            columns: columns.flatMap { $0 > 0 ? $0 : nil } ?? 80,
+            columns: width,
             isColored: isTerminal && !isDumb && !refusesColor,
             canRedraw: isTerminal && !isDumb,
             isUnicode: locale.map { $0.uppercased().contains("UTF") } ?? !isTerminal,

@@ -9,14 +9,14 @@ package enum DisplayWidth {
     /// otherwise 1.
     package static func of(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
-        if first.isASCII { return first.value < 0x20 || first.value == 0x7F ? 0 : 1 }
+        if first.isASCII { return if first.value < 0x20 || first.value == 0x7F { 0 } else { 1 } }
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
         if first.properties.isEmojiPresentation { return 2 }
         if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-        return isWide(first) ? 2 : 1
+        return if isWide(first) { 2 } else { 1 }
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

@@ -51,35 +51,39 @@ package struct Paragraph {
         for character in run.text {
             switch character {
             case " ":
-                flush(&word, run.role)
+                flush(&word, role: run.role)
                 if !line.isEmpty { needsSpace = run.role }
             case "\n":
-                flush(&word, run.role)
+                flush(&word, role: run.role)
                 endLine()
             default: word.append(character)
             }
         }
-        flush(&word, run.role)
+        flush(&word, role: run.role)
     }
 
-    private mutating func flush(_ word: inout String, _ role: ScreenLine.Role) {
+    private mutating func flush(_ word: inout String, role: ScreenLine.Role) {
         guard !word.isEmpty else { return }
         defer { word = "" }
         let wide = DisplayWidth.of(word)
         if !line.isEmpty, needsSpace != nil, width + 1 + wide > columns { endLine() }
-        if let space = needsSpace, !line.isEmpty { append(" ", space) }
+        if let space = needsSpace, !line.isEmpty { append(" ", role: space) }
         needsSpace = nil
         for character in word {
             if !line.isEmpty, width + DisplayWidth.of(character) > columns { endLine() }
-            append(String(character), role)
+            append(String(character), role: role)
         }
     }
 
-    private mutating func append(_ text: String, _ role: ScreenLine.Role) {
+    private mutating func append(_ text: String, role: ScreenLine.Role) {
         if line.isEmpty {
-            let indent = lines.isEmpty ? first : rest
-            width = DisplayWidth.of(indent)
-            if !indent.isEmpty { line.append(.init(indent, role == .alert && lines.isEmpty ? .alert : .plain)) }
+            var indent = ScreenLine.Run(rest)
+            if lines.isEmpty {
+                indent.text = first
+                if role == .alert { indent.role = .alert }
+            }
+            width = DisplayWidth.of(indent.text)
+            if !indent.text.isEmpty { line.append(indent) }
         }
         if let last = line.last, last.role == role {
             line[line.count - 1].text += text

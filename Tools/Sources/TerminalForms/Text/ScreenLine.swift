@@ -41,7 +41,9 @@ package struct ScreenLine: Sendable, Equatable {
     package init(_ runs: [Run]) { self.runs = runs }
 
     /// Creates a line from one run.
-    package init(_ text: String = "", _ role: Role = .plain) { runs = text.isEmpty ? [] : [Run(text, role)] }
+    package init(_ text: String = "", _ role: Role = .plain) {
+        runs = if text.isEmpty { [] } else { [Run(text, role)] }
+    }
 
     /// The text without roles.
     package var text: String { runs.map(\.text).joined() }

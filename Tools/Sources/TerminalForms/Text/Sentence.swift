@@ -2,22 +2,22 @@
 enum Sentence: String, CaseIterable, Sendable {
     // Progress.
     case connecting = "Connecting"
-    case lookingAgain = "Looking again"
+    case refreshing = "Refreshing"
     case waitingForBrowser = "Waiting for the browser"
 
     // Menus and keys.
     case enterKey = "Enter"
-    case tryAgainMenu = "[Enter] Try again   [e] Change what you entered   [q] Stop here"
+    case tryAgainMenu = "[Enter] Try again   [e] Edit   [q] Quit"
     case tryAgainKeys = "Press Enter, or type e or q."
-    case displayMenu = "[Enter] Look again   [q] Stop here and go on later"
-    case restartMenu = "[Enter] Start again   [q] Stop here"
+    case displayMenu = "[Enter] Refresh   [q] Quit and continue later"
+    case restartMenu = "[Enter] Start again   [q] Quit"
     case enterOrQuit = "Press Enter, or type q."
     case orType = "Or type: {list}"
-    case oneMeaning = "Each number stands for one line of this form."
+    case uniqueNumbers = "Each number selects one entry of this form."
     case pressEnter = "Press Enter."
     case pressEnterOr = "Press Enter, or type {list}."
     case typeOneOf = "Type one of the numbers {list}."
-    case notYet = "{action}: possible in {seconds} s."
+    case notYet = "{action}: available in {seconds} s."
     case soon = "{action} (in {seconds} s)"
 
     // Fields.
@@ -28,38 +28,38 @@ enum Sentence: String, CaseIterable, Sendable {
     case typeYesOrNo = "Type y or n."
     case dateForm = "YYYY-MM-DD"
     case typeDate = "Type the date as YYYY-MM-DD."
-    case noSuchDay = "There is no such day. Type the date as YYYY-MM-DD."
+    case noSuchDate = "This date does not exist. Type the date as YYYY-MM-DD."
     case typeNumber = "Type a number, such as 12 or 3.5."
     case chooseNumber = "Choose {first}-{last}"
     case typeChoice = "Type a number from {first} to {last}."
-    case severalFit = "Several fit: {list}"
-    case moreChoices = "There are {count} more. Type a part of the name to find one."
-    case phonePrefixes = "It begins with: {list}"
-    case beginWith = "Begin the number with {list}."
+    case severalMatch = "Several options match: {list}"
+    case moreChoices = "{count} more options. Type part of a name to find one."
+    case phonePrefixes = "Country codes: {list}"
+    case startWith = "Start the number with {list}."
     case oneOf = "one of {list}"
     case codeLength = "The code has {count} characters."
     case newCode = "r: new code"
     case newCodeSoon = "new code in {seconds} s"
-    case notPasskeyJSON = "This is not the JSON of a passkey's answer. Paste all of it, as one line."
+    case notPasskeyJSON = "This is not a passkey response. Paste the complete JSON as one line."
 
     // Browser steps, passkey steps and copyable values.
     case signInWith = "Sign in with {provider}."
     case openAddress = "Open this address in a browser:"
-    case browserOpens = "The browser opens. If it does not, open this address:"
-    case copyBack = "Then copy the address that the browser comes back to, and paste it below."
+    case browserOpens = "Opening the browser. If it doesn't open, go to this address:"
+    case copyBack = "Then copy the address that the browser is redirected to, and paste it below."
     case copyBackFrom =
-        "Then copy the address that the browser comes back to, which begins with {callback}, and paste it below."
-    case newAddress = "If it can't be used any more, leave the field empty: then you get a new one."
-    case passkeySignIn = "This step needs a passkey to sign in with."
-    case passkeyCreate = "This step makes a new passkey."
+        "Then copy the address that the browser is redirected to (it starts with {callback}), and paste it below."
+    case newAddress = "If the address no longer works, leave the field empty to get a new one."
+    case passkeySignIn = "Sign in with a passkey."
+    case passkeyCreate = "Create a passkey."
     case passkeyHow =
-        "A terminal has no passkeys: let a browser or a test authenticator answer these options, and paste its answer below as one line of JSON."
-    case makeQRCode = "Open this on your phone, or make a QR code of it"
+        "Terminals don't support passkeys. Pass these options to a browser or a test authenticator, and paste its response below as one line of JSON."
+    case makeQRCode = "Open this on your phone, or convert it to a QR code"
     case scanQRCode = "Scan this with your phone, or open the address below it"
 
     // Time limits.
-    case timeOver = "The time for this form is over: what you send now counts as no answer."
-    case goodUntil = "This form is good until {time}."
+    case timeOver = "The time limit of this form has passed. A submission now counts as no answer."
+    case expiresAt = "This form expires at {time}."
 
     // Prefixes for tones in plain output.
     case warning = "Warning: {message}"
@@ -68,7 +68,7 @@ enum Sentence: String, CaseIterable, Sendable {
     // Recovery suggestions.
     case adviceRetry = "Try again."
     case adviceRetryIn = "Try again in {seconds} seconds."
-    case adviceResend = "Ask for a new code."
+    case adviceResend = "Request a new code."
     case adviceRestart = "Start again."
     case adviceSignInNow = "Sign in."
     case adviceBrowser = "Continue in the browser."

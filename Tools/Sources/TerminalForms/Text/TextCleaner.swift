@@ -97,3 +97,13 @@ package enum TextCleaner {
         }
     }
 }
+
+extension StringProtocol {
+    /// The text without leading and trailing whitespace.
+    package var trimmed: String {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
+        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+        return String(rest)
+    }
+}

@@ -11,7 +11,7 @@ package struct Wording: Sendable, Equatable {
 
     /// Returns a text with its parameters filled in.
     func callAsFunction(_ sentence: Sentence, _ parameters: [String: String] = [:]) -> String {
-        let text = isGerman ? sentence.german : sentence.rawValue
+        let text = if isGerman { sentence.german } else { sentence.rawValue }
         return FormTexts(overrides: [Self.key: text])(Self.key, parameters)
     }
 
@@ -27,8 +27,8 @@ package struct Wording: Sendable, Equatable {
     /// - Returns: a BCP 47 tag; `en-US` if none is set or it is not a language.
     package static func language(of environment: [String: String]) -> String {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        let tag = locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
-        guard isLanguage(String(tag)), !["c", "posix"].contains(String(tag).lowercased()) else { return "en-US" }
+        let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+        guard isLanguage(String(tag)), !["c", "posix"].contains(tag.lowercased()) else { return "en-US" }
         return String(tag)
     }
 

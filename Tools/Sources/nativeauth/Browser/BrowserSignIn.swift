@@ -18,43 +18,25 @@ struct BrowserSignIn: Sendable {
         let output = format.output
         let state = try StateFolder()
         let connections = Connections(state: state, provider: connection.provider ?? .thunderid)
-        let known = try await connections.forBrowser(connection)
+        let known = try await connections.hostedPages().forBrowser(connection)
         try state.prepareSession()
-        let session = try await ClientSession(known, state: state)
-        let hasPage = known.openID?.createsAccounts ?? false
-        if isSignUp {
-            output.note(
-                hasPage
-                    ? "The server's page for new accounts opens."
-                    : "The server's sign-in page opens. Choose its link for a new account there.")
+        let session = try await ThunderIDSession(known, state: state)
+        var options: SignInOptions?
+        if isSignUp, known.thunderID?.openID?.createsAccounts ?? false {
+            options = SignInOptions(prompt: "create")
+            output.note("Opening the server's sign-up page.")
+        } else if isSignUp {
+            output.note("Opening the server's sign-in page. Follow its link to create an account.")
         }
         let user: SignedInUser
         do {
+            let texts = FormTexts(language: forms.tag)
             user = try await session.client.signInWithRedirect(
-                using: browser.session(output, FormTexts(language: forms.tag)),
-                options: isSignUp && hasPage ? SignInOptions(prompt: "create") : nil)
+                using: browser.session(output: output, texts: texts), options: options)
         } catch {
-            throw CommandFailure.browser(error, known)
+            throw CommandFailure.browser(error, at: known)
         }
         try connections.rememberSession(known)
         try output.showSignedIn(user, at: known)
-    }
-}
-
-extension CommandFailure {
-    /// Maps an error of a browser sign-in to a failure. After a cancellation or a local timeout, the exit status is
-    /// ``ExitStatus/moreNeeded``; other errors keep their own status.
-    static func browser(_ error: any Error, _ connection: Connection) -> CommandFailure {
-        if error is CancellationError {
-            return CommandFailure(
-                NativeAuthError(.cancelled, message: "The browser was left without an answer.", recovery: [.retry]),
-                status: ExitStatus.moreNeeded)
-        }
-        let problem = Problem.neutral(error)
-        // The wait for the browser timed out, not a request to the server.
-        if problem.code == .timedOut, !(problem.underlying is TransportError) {
-            return CommandFailure(problem, status: ExitStatus.moreNeeded)
-        }
-        return CommandFailure(connection.locating(problem))
     }
 }

@@ -6,7 +6,7 @@ import TerminalForms
 /// The browser session of a command. Writes its messages to standard error; standard output is for results.
 struct CommandBrowser: BrowserSession {
     /// The method by which the user opens the URL.
-    enum Way: Sendable {
+    enum Mode: Sendable {
         /// Opens the system's browser; prints the URL if that fails.
         case open
         /// Prints the URL, for a browser on this machine.
@@ -18,27 +18,27 @@ struct CommandBrowser: BrowserSession {
     /// The environment variable with the program that opens URLs, in place of the system's.
     static let programVariable = "NATIVEAUTH_BROWSER"
 
-    let way: Way
+    let mode: Mode
     let output: Output
     let texts: FormTexts
     /// Whether a dialog has displayed the instructions and continues with a form if the browser cannot be opened.
     let isInDialog: Bool
     private let environment = ProcessInfo.processInfo.environment
 
-    init(way: Way, output: Output, texts: FormTexts, isInDialog: Bool = false) {
-        self.way = way
+    init(mode: Mode, output: Output, texts: FormTexts, isInDialog: Bool = false) {
+        self.mode = mode
         self.output = output
         self.texts = texts
         self.isInDialog = isInDialog
     }
 
     func open(_ request: BrowserRequest) async throws -> URL {
-        if way == .paste { return try await manual.open(request) }
+        if mode == .paste { return try await manual.open(request) }
         return try await loopback.open(request)
     }
 
     func open(comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest) async throws -> URL {
-        if way == .paste { return try await manual.open(comingBackTo: callback, request) }
+        if mode == .paste { return try await manual.open(comingBackTo: callback, request) }
         return try await loopback.open(comingBackTo: callback, request)
     }
 
@@ -46,9 +46,9 @@ struct CommandBrowser: BrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
             // Only the loopback URL that redirects to the server is printed. The server's URL contains request
             // parameters, and standard error may be redirected to a file.
-            guard way == .open else { return announce(url) }
+            guard mode == .open else { return announce(url) }
             if !isInDialog {
-                output.note("The browser opens. If it does not, end with Ctrl-C and add --no-open.")
+                output.note("Opening the browser. If it doesn't open, press Ctrl-C and add --no-open.")
             }
             do {
                 try await program.open(url)
@@ -61,17 +61,20 @@ struct CommandBrowser: BrowserSession {
     }
 
     private var program: BrowserProgram {
-        BrowserProgram(environment[Self.programVariable].flatMap { $0.isEmpty ? nil : $0 }, environment: environment)
+        let program = environment[Self.programVariable] ?? ""
+        guard !program.isEmpty else { return BrowserProgram(nil, environment: environment) }
+        return BrowserProgram(program, environment: environment)
     }
 
     private var manual: ManualBrowserSession {
         ManualBrowserSession { request in
             announce(request.url)
-            let place = request.callback.map { ", which begins with \(TextCleaner.line($0.absoluteString))" } ?? ""
-            output.note("Then copy the address that the browser comes back to\(place), and paste it here:")
+            let start = request.callback.map { " (it starts with \(TextCleaner.line($0.absoluteString)))" } ?? ""
+            output.note("Then copy the address that the browser is redirected to\(start), and paste it here:")
         } read: { isAgain in
             if isAgain {
-                output.note("This is not the answer to this request. Paste the whole address, or end with Ctrl-D:")
+                output.note(
+                    "This address does not belong to this sign-in. Paste the whole address, or press Ctrl-D to cancel:")
             }
             return await Self.line()
         }
@@ -79,8 +82,10 @@ struct CommandBrowser: BrowserSession {
 
     private func announce(_ url: URL) {
         guard !isInDialog else { return }
-        output.note(
-            way == .paste ? "Open this address in a browser:" : "Open this address in a browser on this machine, once:")
+        switch mode {
+        case .paste: output.note("Open this address in a browser:")
+        case .open, .show: output.note("Open this address in a browser on this machine, once:")
+        }
         // Not wrapped, so that the URL can be copied.
         output.note([.blank, ScreenLine(TextCleaner.line(url.absoluteString), .link), .blank])
     }

@@ -28,8 +28,8 @@ struct CompletionCommand: ExemplifiedCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "completion",
-        abstract: "Print a script with which a shell completes this command.",
-        discussion: discussion("Write it where your shell looks for it; make the folder first if there is none.")
+        abstract: "Print a shell completion script.",
+        discussion: discussion("Write it to your shell's completion folder; create the folder if it doesn't exist.")
     )
 
     @Argument(help: "The shell.")

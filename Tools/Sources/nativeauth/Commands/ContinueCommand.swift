@@ -8,29 +8,29 @@ import ThunderID
 /// The `nativeauth continue` command.
 struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth continue", "go on with the newest flow, in this terminal"),
-        Example("nativeauth continue --json --input-file code.json", "as a program"),
-        Example("nativeauth continue --execution 0192f0c1", "go on with a certain one"),
-        Example("nativeauth continue --link -", "go on by a mail's link, typed where nobody else sees it"),
+        Example("nativeauth continue", "continue the newest flow in this terminal"),
+        Example("nativeauth continue --json --input-file code.json", "from a script"),
+        Example("nativeauth continue --execution 0192f0c1", "continue a specific flow"),
+        Example("nativeauth continue --link -", "continue with an emailed link, read from standard input"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "continue",
-        abstract: "Go on with a flow that waits for an answer.",
+        abstract: "Continue a saved flow.",
         discussion: discussion(
             """
-            Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
-            requires. Values for a form that is not sent are not kept: give all of them again.
+            Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
+            given. Values of a form that is not submitted are not saved: give all of them again.
             """)
     )
 
-    @Option(help: ArgumentHelp("The flow's execution id; the newest flow if absent.", valueName: "ID"))
+    @Option(help: ArgumentHelp("The flow's execution id. Default: the newest flow.", valueName: "ID"))
     var execution: String?
 
     @Option(
         help: ArgumentHelp(
-            "A mail's link; its flow may have begun on another device. - reads it from standard input, where nobody else"
-                + " sees it.", valueName: "URL"))
+            "An emailed link, also of a flow that started on another device. Use - for standard input, which other users"
+                + " can't see.", valueName: "URL"))
     var link: String?
 
     @OptionGroup var connection: ConnectionOptions
@@ -41,41 +41,45 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let state = try StateFolder()
-        FlowShelf(state: state).prune()
-        let (saved, known) = try link.map { try flow(ofLink: $0, state) } ?? keptFlow(state, output)
-        let request = try FlowRequest(kind: .saved(saved.flow), beginning: .resume(saved), input, forms)
-        try request.prepareSession(state, output)
-        let session = try await Sessions.open(known, state)
+        SavedFlowStore(state: state).prune()
+        let (saved, known) = try link.map { try flow(ofLink: $0, in: state) } ?? savedFlow(in: state, output: output)
+        let request = try FlowRequest(kind: .saved(saved.flow), start: .resume(saved), input: input, forms: forms)
+        try request.prepareSession(in: state, output: output)
+        let session = try await Sessions.open(known, state: state)
         try await FlowRunner(session: session, state: state, output: output).run(request)
     }
 
-    private func keptFlow(_ state: StateFolder, _ output: Output) throws -> (SavedFlow, Connection) {
-        let record = try FlowShelf(state: state).pick(execution) { file in
-            output.note("Left out a damaged file: \(file). You may remove it.")
+    private func savedFlow(in state: StateFolder, output: Output) throws -> (SavedFlow, Connection) {
+        let record = try SavedFlowStore(state: state).load(execution) { file in
+            output.note("Skipped the damaged file \(file). You can remove it.")
         }
-        return (record.flow, try Connections(state: state).forSavedFlow(connection, record.connection))
+        return (record.flow, try Connections.forSavedFlow(connection, saved: record.connection, state: state))
     }
 
-    private func flow(ofLink text: String, _ state: StateFolder) throws -> (SavedFlow, Connection) {
+    private func flow(ofLink text: String, in state: StateFolder) throws -> (SavedFlow, Connection) {
         if execution != nil {
-            throw CommandFailure.usage("A link names its flow itself. Leave --execution out.")
+            throw CommandFailure.usage("--execution can't be combined with --link.")
         }
         if text == "-", input.inputFile == "-" {
             throw CommandFailure.usage("Only one of --link and --input-file can be read from standard input.")
         }
-        let address = text == "-" ? readLine(strippingNewline: true) ?? "" : text
+        var address = text
+        if text == "-" { address = readLine(strippingNewline: true) ?? "" }
         let link: FlowLink
         do {
             link = try FlowLink(address)
         } catch {
             throw CommandFailure.usage(Problem.neutral(error).message)
         }
-        let connections = Connections(state: state)
         // A flow that was started on this machine keeps its kind and its server.
-        if let record = FlowShelf(state: state).find(link.executionID) {
+        if let record = SavedFlowStore(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)
-            return (link.savedFlow(as: kind), try connections.forSavedFlow(connection, record.connection))
+            return (
+                link.savedFlow(as: kind),
+                try Connections.forSavedFlow(connection, saved: record.connection, state: state)
+            )
         }
-        return (link.savedFlow(), try connections.forLink(connection, link))
+        let connections = ThunderIDConnections(saved: Connections(state: state))
+        return (link.savedFlow(), try connections.forLink(connection, link: link))
     }
 }

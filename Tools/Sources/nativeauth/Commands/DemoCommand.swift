@@ -7,19 +7,20 @@ import TerminalForms
 /// The `nativeauth demo` command.
 struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth demo", "on a terminal, a menu; in a pipe, the whole story"),
-        Example("nativeauth demo --json", "play and check the story, for a program"),
+        Example("nativeauth demo", "an interactive menu; in a pipe, an automatic run"),
+        Example("nativeauth demo --json", "run and check all flows, for a script"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Try everything against a server of its own, which is gone afterwards.",
+        abstract: "Try all flows against a temporary server.",
         discussion: discussion(
-            "On a terminal you choose and fill the forms. In a pipe or in CI it plays the story itself and checks it.")
+            "On a terminal you choose and fill in the forms. In a pipe or in CI the demo runs by itself and checks the results."
+        )
     )
 
     /// Maximum duration of the story. It takes a few seconds on an idle machine.
-    private static let longestStory = Duration.seconds(110)
+    private static let storyTimeout = Duration.seconds(110)
 
     @OptionGroup var format: OutputOptions
 
@@ -32,26 +33,28 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         let isInteractive = output.terminal.isInteractive && !output.isJSON
         configuration.onMessage = { message in
             mailbox.take(message)
-            if isInteractive { output.terminal.announce(ServeText.mail(message, output.terminal.traits)) }
+            if isInteractive { output.terminal.announce(ServeText.mail(message, traits: output.terminal.traits)) }
         }
         if isInteractive {
-            try await Self.lead(configuration, output)
+            try await Self.runInteractively(configuration, output: output)
         } else {
             // Shorter than the leeway before expiry at which a token counts as stale, so that the story includes a
             // refresh.
             configuration.limits.accessTokenLifetime = 30
-            try await Self.play(configuration, mailbox, output)
+            try await Self.runStory(configuration, mailbox: mailbox, output: output)
         }
     }
 
     /// Runs the interactive demo. Enables raw mode, and with it the signal handler, before the server starts: from then
     /// on no signal ends the process before the server is stopped.
-    private static func lead(_ configuration: LocalIdentityServer.Configuration, _ output: Output) async throws {
+    private static func runInteractively(
+        _ configuration: LocalIdentityServer.Configuration, output: Output
+    ) async throws {
         output.terminal.takeKeyboard()
         defer { output.terminal.releaseKeyboard() }
         let server = try await ServerStart.start(configuration)
         do {
-            try await DemoVisit(server: server, output: output).run()
+            try await InteractiveDemo(server: server, output: output).run()
             await server.stop()
         } catch {
             await server.stop()
@@ -61,8 +64,8 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     /// Runs the story. The server is stopped and its folder removed in every case, including a termination signal.
-    private static func play(
-        _ configuration: LocalIdentityServer.Configuration, _ mailbox: DemoMailbox, _ output: Output
+    private static func runStory(
+        _ configuration: LocalIdentityServer.Configuration, mailbox: DemoMailbox, output: Output
     ) async throws {
         let ending = EndingSignal()
         let server = try await ServerStart.start(configuration)
@@ -70,13 +73,13 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         do {
             signal = try await withThrowingTaskGroup(of: Int32?.self) { group in
                 group.addTask {
-                    try await DemoStory(server: server, mailbox: mailbox, output: output).run()
+                    try await AutomaticDemo(server: server, mailbox: mailbox, output: output).run()
                     return nil
                 }
                 group.addTask { await ending.wait() }
                 group.addTask {
-                    try await Task.sleep(for: Self.longestStory)
-                    let error = NativeAuthError(.timedOut, message: "The demo did not end in time.")
+                    try await Task.sleep(for: Self.storyTimeout)
+                    let error = NativeAuthError(.timedOut, message: "The demo timed out.")
                     throw CommandFailure(error, status: ExitStatus.failure)
                 }
                 defer { group.cancelAll() }

@@ -4,26 +4,26 @@ import ArgumentParser
 struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example(
-            "nativeauth doctor", "look at this machine and at the local server; if there was none, at the session's"),
-        Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "look at another server"),
-        Example("nativeauth doctor --provider cognito --config amplify_outputs.json", "look at a user pool"),
+            "nativeauth doctor", "check this machine and the local server, or else the session's server"),
+        Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "check another server"),
+        Example("nativeauth doctor --provider cognito --config amplify_outputs.json", "check a user pool"),
         Example(
             "nativeauth doctor --provider entra --tenant contoso --client 0192f0c1 --json",
-            "look at a tenant, for a program"),
+            "check a tenant, for a script"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look for what keeps a sign-in from working, and say how to mend it.",
+        abstract: "Find out why a sign-in does not work, and how to fix it.",
         discussion: discussion(
             """
-            Each check is ok, a problem (with its mend) or skipped. Nobody is signed in, and a session stays as it is. \
-            Exit code 0: no problem found; 1: at least one; 2: wrong use.
+            Each check is ok, a problem (with a fix) or skipped. No user is signed in, and the session is not changed. \
+            Exit code 0: no problem found; 1: at least one problem; 2: usage error.
             """)
     )
 
     @Option(
-        help: ArgumentHelp("How long to wait for each answer, 1 to 300.", valueName: "SECONDS"))
+        help: ArgumentHelp("The timeout per response, 1 to 300.", valueName: "SECONDS"))
     var timeout = 10
 
     @OptionGroup var connection: ConnectionOptions
@@ -36,12 +36,12 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let state = try StateFolder()
-        let connections = Connections.ofSession(connection, state)
+        let connections = Connections.ofSession(connection, state: state)
         let doctor = Doctor(
-            state: state, connection: try connections.forLook(connection), issuer: connections.sessionAddress,
-            patience: .seconds(timeout), origin: origin(connections))
+            state: state, connection: try connections.forDiagnosis(connection), issuer: connections.sessionAddress,
+            timeout: .seconds(timeout), origin: origin(connections))
         let report = DoctorReport(await doctor.run())
-        if output.isJSON { try output.json(report) } else { output.show(report.lines(output.terminal.traits)) }
+        if output.isJSON { try output.json(report) } else { output.show(report.lines(traits: output.terminal.traits)) }
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 
@@ -52,7 +52,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             ("--pool", connection.pool),
         ]
         if let (option, _) = named.first(where: { $0.1 != nil }) { return "from \(option)" }
-        let running = (try? connections.running()) ?? nil
-        return running == nil ? "the server of the session" : "the local server that runs"
+        guard (try? connections.running()) != nil else { return "the session's server" }
+        return "the running local server"
     }
 }

@@ -8,15 +8,15 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth flows check my-definitions", "a whole folder"),
         Example("nativeauth flows check my-definitions/Flows/sign-in.yaml", "one file"),
-        Example("nativeauth flows check my-definitions --strict", "parts that are ignored are wrong as well"),
+        Example("nativeauth flows check my-definitions --strict", "treat warnings as errors"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look at definition files as the server would, and tell everything that is wrong.",
+        abstract: "Validate definition files.",
         discussion: discussion(
-            "Ends with 0 when all is well, and with 2 otherwise. Each line is file:line: reason. Reads declarative "
-                + "documents and templates of ThunderID's console.")
+            "Exits with 0 if there are no errors, otherwise with 2. Each error is a line file:line: reason. Accepts "
+                + "declarative documents and templates of ThunderID's console.")
     )
 
     @Argument(
@@ -24,7 +24,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .file())
     var path: String
 
-    @Flag(help: "End with 2 for warnings as well.")
+    @Flag(help: "Exit with 2 for warnings as well.")
     var strict = false
 
     @OptionGroup var format: OutputOptions
@@ -35,7 +35,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw CommandFailure.usage("There is no file or folder \(path).")
         }
         let path = path
-        let check = try await ServerStart.saying {
+        let check = try await ServerStart.convertingErrors {
             try DefinitionCheck(URL(fileURLWithPath: path), variables: DefinitionsFolder.variables)
         }
         if output.isJSON {
@@ -46,7 +46,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
             output.show(
                 check.warnings.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): warning: \($0.reason)")) })
             if check.problems.isEmpty {
-                output.say(check.files == 1 ? "1 file is fine." : "\(check.files) files are fine.")
+                output.say("Files without errors: \(check.files).")
             }
         }
         if !check.problems.isEmpty || strict && !check.warnings.isEmpty { throw ExitCode(ExitStatus.usage) }

@@ -3,10 +3,10 @@ import ArgumentParser
 /// The `nativeauth flows` command.
 struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth flows list", "which there are, and who uses them"),
-        Example("nativeauth flows show sign-in", "one as a picture"),
-        Example("nativeauth flows check my-definitions", "what is wrong with files of your own"),
-        Example("nativeauth flows export sign-in", "one as a file to begin with"),
+        Example("nativeauth flows list", "list the flows and applications"),
+        Example("nativeauth flows show sign-in", "draw a flow"),
+        Example("nativeauth flows check my-definitions", "validate your own definitions"),
+        Example("nativeauth flows export sign-in", "print a flow as a template"),
     ]
 
     static let configuration = CommandConfiguration(

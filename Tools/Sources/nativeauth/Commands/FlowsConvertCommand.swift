@@ -4,24 +4,24 @@ import IdentityBase
 import LocalIdentityServer
 import TerminalForms
 
-/// `nativeauth flows convert`
+/// The `nativeauth flows convert` command.
 struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth flows convert old/Flows/hello.yaml", "print one file's documents"),
-        Example("nativeauth flows convert old --output new", "a whole folder"),
+        Example("nativeauth flows convert old/Flows/hello.yaml", "print the documents of one file"),
+        Example("nativeauth flows convert old --output new", "convert a folder"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "convert",
         abstract: "Convert definition files of earlier versions to declarative documents.",
         discussion: discussion(
-            "Files that need no conversion are copied. Comments stay only at the top of a file."))
+            "Files that need no conversion are copied. Only comments at the top of a file are kept."))
 
     @Argument(help: ArgumentHelp("A file or a folder of earlier versions.", valueName: "PATH"), completion: .file())
     var path: String
 
     @Option(
-        help: ArgumentHelp("Where to write. A folder needs it; it may be the same one.", valueName: "PATH"),
+        help: ArgumentHelp("The output path; required for a folder, and may be the same folder.", valueName: "PATH"),
         completion: .file())
     var output: String?
 
@@ -36,9 +36,9 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
         let terminal = format.output
         do {
             if isFolder.boolValue {
-                guard let output else { throw CommandFailure.usage("Say where to write: --output FOLDER.") }
+                guard let output else { throw CommandFailure.usage("Name the output folder: --output FOLDER.") }
                 let count = try OldFolderConverter(source).convert(to: URL(fileURLWithPath: output, isDirectory: true))
-                terminal.say(count == 1 ? "1 file was converted." : "\(count) files were converted.")
+                terminal.say("Converted files: \(count).")
             } else {
                 let text = try OldFolderConverter.text(of: source, label: path)
                 let documents = try OldFileConverter(file: path).documents(from: text)
@@ -53,7 +53,7 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch let problem as FlowDefinitionError {
             throw CommandFailure.usage("\(problem)")
         } catch let problem as CocoaError {
-            throw CommandFailure.usage("The files can't be written: \(problem.localizedDescription)")
+            throw CommandFailure.usage("Can't write the files: \(problem.localizedDescription)")
         }
     }
 }

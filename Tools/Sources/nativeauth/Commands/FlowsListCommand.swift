@@ -5,8 +5,8 @@ import TerminalForms
 /// The `nativeauth flows list` command.
 struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth flows list", "the shipped ones"),
-        Example("nativeauth flows list --definitions my-definitions --json", "with your own, for a program"),
+        Example("nativeauth flows list", "the shipped flows"),
+        Example("nativeauth flows list --definitions my-definitions --json", "including your own, for a script"),
     ]
 
     static let configuration = CommandConfiguration(
@@ -26,8 +26,7 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
         output.show([.blank, ScreenLine("Flows", .strong)])
         // Not wrapped, so that ids can be copied.
         for flow in flows {
-            let count = flow.nodes.count == 1 ? "1 node" : "\(flow.nodes.count) nodes"
-            output.show([ScreenLine("\(flow.handle)  \(flow.type), \(count)", .strong)])
+            output.show([ScreenLine(flow.title, .strong)])
             output.show(
                 flow.applications.map { user in
                     ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
@@ -45,12 +44,19 @@ private struct FlowsReport: Encodable {
 extension ApplicationOverview {
     /// The application's summary and an example command.
     fileprivate var lines: [ScreenLine] {
-        let command = offersSignUp ? "sign-up" : offersRecovery ? "recover" : "sign-in"
         // All applications share the same users.
-        let user = offersSignUp ? "" : "  (user: one of nativeauth sign-up)"
+        let note = "  (create a user first: nativeauth sign-up)"
+        let command =
+            if offersSignUp {
+                "sign-up --app \(handle)"
+            } else if offersRecovery {
+                "recover --app \(handle)\(note)"
+            } else {
+                "sign-in --app \(handle)\(note)"
+            }
         return [
             ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
-            ScreenLine("      nativeauth \(command) --app \(handle)\(user)", .quiet),
+            ScreenLine("      nativeauth \(command)", .quiet),
         ]
     }
 }

@@ -5,14 +5,14 @@ import TerminalForms
 /// The `nativeauth flows show` command.
 struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth flows show sign-in", "a shipped one"),
-        Example("nativeauth flows show sign-in --definitions my-definitions", "your own of that handle"),
+        Example("nativeauth flows show sign-in", "a shipped flow"),
+        Example("nativeauth flows show sign-in --definitions my-definitions", "your own flow with that handle"),
     ]
 
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a flow as a picture in text.", discussion: discussion())
+        commandName: "show", abstract: "Draw a flow as text.", discussion: discussion())
 
-    @Argument(help: ArgumentHelp("The flow's handle; nativeauth flows list tells them.", valueName: "HANDLE"))
+    @Argument(help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"))
     var handle: String
 
     @OptionGroup var source: DefinitionsOptions
@@ -23,9 +23,9 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
         let flows = try source.flows()
         guard let flow = flows.first(where: { $0.handle == handle }) else {
             let known = flows.map(\.handle).joined(separator: ", ")
-            throw CommandFailure.usage("There is no flow \(handle). There are: \(known).")
+            throw CommandFailure.usage("There is no flow \(handle). Available: \(known).")
         }
         if output.isJSON { return try output.json(flow) }
-        output.show(FlowPicture(flow, output.terminal.traits).lines)
+        output.show(FlowDiagram(flow, output.terminal.traits).lines)
     }
 }

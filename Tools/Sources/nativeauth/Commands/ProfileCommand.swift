@@ -4,14 +4,14 @@ import TerminalForms
 /// The `nativeauth profile` command.
 struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth profile", "show it"),
+        Example("nativeauth profile", "show the profile"),
         Example("nativeauth profile set name.givenName=Ada", "change a value"),
-        Example("nativeauth profile verify email", "confirm a new address, at a user pool"),
+        Example("nativeauth profile verify email", "confirm a new address at a user pool"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Show or change what the server knows of the signed-in user.",
+        abstract: "Show or change the signed-in user's profile.",
         discussion: discussion(),
         subcommands: [ProfileShowCommand.self, ProfileSetCommand.self, ProfileVerifyCommand.self],
         defaultSubcommand: ProfileShowCommand.self
@@ -21,11 +21,12 @@ struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
 /// The `nativeauth profile show` command, also the default of `nativeauth profile`.
 struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth profile show", "for a person, each value under the name that profile set takes"),
-        Example("nativeauth profile show --json", "for a program, as the server has it"),
+        Example("nativeauth profile show", "one value per line, with the name that profile set takes"),
+        Example("nativeauth profile show --json", "the server's document, for a script"),
     ]
 
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show it.", discussion: discussion())
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the profile.", discussion: discussion())
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
@@ -42,20 +43,20 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 /// The `nativeauth profile set` command.
 struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth profile set name.givenName=Ada", "change a first name"),
+        Example("nativeauth profile set name.givenName=Ada", "change the first name"),
         Example("nativeauth profile set nickName=Ada name.familyName=King", "change two values at once"),
         Example("nativeauth profile set nickName=", "remove a value"),
-        Example("nativeauth profile set email=ada@example.com", "at a user pool: names are those of its attributes"),
+        Example("nativeauth profile set email=ada@example.com", "at a user pool, with the name of an attribute"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change values, and show the profile that comes of it.",
-        discussion: discussion("Names are those that nativeauth profile shows. What is not named stays.")
+        abstract: "Change the profile and show the result.",
+        discussion: discussion("Use the names that nativeauth profile shows. Other values are not changed.")
     )
 
     @Argument(
-        help: ArgumentHelp("A new value; an empty one removes what is there. May be repeated.", valueName: "NAME=VALUE")
+        help: ArgumentHelp("A new value; an empty one removes the attribute. Repeatable.", valueName: "NAME=VALUE")
     )
     var values: [String]
 
@@ -70,5 +71,40 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
         for note in update.notes { output.note(TextCleaner.line(note)) }
         if output.isJSON { return try output.json(update.document) }
         output.show(ProfileTable.lines(update.document, columns: output.terminal.traits.columns))
+    }
+}
+
+/// The `nativeauth profile verify` command.
+struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile verify email", "enter the code in this terminal"),
+        Example(
+            "nativeauth profile verify email --json --input-file code.json", "from a script; the file contains code"),
+        Example("nativeauth profile verify phone_number --action resend", "send a new code"),
+    ]
+
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Confirm a new email address or phone number with a code, at a user pool.",
+        discussion: discussion("profile set sends a code; --action resend sends another one.")
+    )
+
+    @Argument(
+        help: ArgumentHelp("The attribute to confirm: email or phone_number.", valueName: "NAME"),
+        completion: .list(["email", "phone_number"]))
+    var name: String
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let request = try FlowRequest(kind: .saved("verification"), input: input, forms: forms)
+        let state = try StateFolder()
+        let session = try await Sessions.stored(connection)
+        let flow = try session.verification(of: name, language: request.language)
+        try await session.required {}
+        try await FlowRunner(session: session, state: state, output: format.output).run(request, flow: flow)
     }
 }

@@ -3,19 +3,20 @@ import ArgumentParser
 /// The `nativeauth recover` command.
 struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth recover", "fill the server's forms in this terminal"),
-        Example("nativeauth recover --json --input username=ada", "begin as a program"),
+        Example("nativeauth recover", "fill in the server's forms in this terminal"),
+        Example("nativeauth recover --json --input username=ada", "start from a script"),
         Example("nativeauth recover --provider entra", "at the local server's tenant"),
-        Example("nativeauth continue --input-file answers.json", "go on with the code or the new password"),
+        Example("nativeauth continue --input-file answers.json", "continue with the code or the new password"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "recover",
-        abstract: "Get back into an account whose password is lost, with the forms of the server.",
+        abstract: "Reset a forgotten password with the server's forms.",
         discussion: discussion(
             """
-            Nobody is signed in afterwards, unless the server does that. Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
-            requires. Values for a form that is not sent are not kept: give all of them again.
+            The server decides whether you are signed in afterwards.
+            Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
+            given. Values of a form that is not submitted are not saved: give all of them again.
             """)
     )
 
@@ -25,10 +26,10 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        try await FlowCommand(connection, input, forms, format).run(.recovery)
+        try await FlowCommand(connection: connection, input: input, forms: forms, format: format).run(.recovery)
         let output = format.output
         // The recovery has succeeded, so an error in the stored session is ignored.
-        if !output.isJSON, (try? Connections.isAnybodySignedIn(connection, StateFolder())) != true {
+        if !output.isJSON, (try? Connections.isSignedIn(connection, state: StateFolder())) != true {
             output.note("Sign in: nativeauth sign-in")
         }
     }

@@ -8,91 +8,91 @@ import TerminalForms
 /// The `nativeauth serve` command.
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth serve", "keep users between starts, on port 8090"),
-        Example("nativeauth serve --ephemeral --json", "for a test: any port, nothing stays"),
-        Example("nativeauth serve --definitions my-definitions", "with flows of your own"),
+        Example("nativeauth serve", "on port 8090, with persistent users"),
+        Example("nativeauth serve --ephemeral --json", "for tests: any free port, a temporary folder"),
+        Example("nativeauth serve --definitions my-definitions", "with your own flows"),
         Example("nativeauth serve --import wayfinder.yaml", "with a ThunderID server's applications, users and roles"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a local identity server, for development and tests.",
-        discussion: discussion("Not for production: whoever reaches it can read the mails that it sends.")
+        discussion: discussion("Not for production: anyone who can reach it can read the emails that it sends.")
     )
 
-    @Option(help: ArgumentHelp("The port; 0 for any that is free. 8090 if absent.", valueName: "NUMBER"))
+    @Option(help: ArgumentHelp("The port; 0 for any free port. Default: 8090.", valueName: "NUMBER"))
     var port: Int?
 
     @Option(
         name: .customLong("http"),
         help: ArgumentHelp(
-            "Also serve the user pools (Cognito) and tenants (Entra) without TLS, on 127.0.0.1; 0 for any free port.",
+            "Also serve the user pools (Cognito) and tenants (Entra) without TLS on 127.0.0.1; 0 for any free port.",
             valueName: "PORT"))
     var httpPort: Int?
 
-    @Flag(help: "Use any free port and a temporary folder, and leave nothing behind.")
+    @Flag(help: "Use any free port and a temporary folder that is removed at the end.")
     var ephemeral = false
 
     @Option(
         name: [.customLong("definitions"), .customLong("flows")],
         help: ArgumentHelp(
-            "A file or a folder with declarative documents (flows, applications, user types, themes, texts), user pools "
-                + "and tenants, laid over the shipped ones. Changes are taken over while the server runs. Variables in "
-                + "them have the values of the environment.", valueName: "PATH"),
+            "A file or folder with declarative documents (flows, applications, user types, themes, texts), user pools "
+                + "and tenants, merged over the shipped ones. Reloaded when they change. Variables in them are taken "
+                + "from the environment.", valueName: "PATH"),
         completion: .file())
     var definitions: String?
 
-    @Flag(help: "Do not start when one of the definitions is wrong. Otherwise the server runs with the others.")
+    @Flag(help: "Do not start if a definition is invalid. By default the server runs without it.")
     var strict = false
 
     @Option(
         help: ArgumentHelp(
             "An app's amplify_outputs.json, version 1. Adds its user pool with the same ids, so that the app changes "
-                + "only its endpoint. May be given several times.", valueName: "FILE"),
+                + "only its endpoint. Repeatable.", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var amplifyOutputs: [String] = []
 
     @Option(
         name: .customLong("cloudformation"),
         help: ArgumentHelp(
-            "A CloudFormation template, YAML or JSON. Adds each user pool that has an app client in it; the logical ids "
-                + "become the ids. May be given several times.", valueName: "FILE"),
+            "A CloudFormation template, YAML or JSON. Adds each user pool with an app client; the logical ids become the "
+                + "ids. Repeatable.", valueName: "FILE"),
         completion: .file(extensions: ["yaml", "yml", "json", "template"]))
     var cloudFormation: [String] = []
 
-    @Flag(help: "Answer exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
+    @Flag(help: "Respond exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
     var recorded = false
 
-    @Flag(name: .customLong("no-scim"), help: "Leave SCIM out; profiles are at /users/me, as recorded.")
+    @Flag(name: .customLong("no-scim"), help: "Disable SCIM; profiles are at /users/me, as recorded.")
     var hasNoSCIM = false
 
     @Flag(
         name: .customLong("idp"),
         help: ArgumentHelp(
-            "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one. "
-                + "It sends people back to the server's own pages, and to a port of 127.0.0.1 for the terminal. For an "
-                + "app, add --idp-redirect-uri.")
+            "Also run an OpenID provider for federated sign-in, on the next port or any free port. It redirects to the "
+                + "server's own pages, and to a port of 127.0.0.1 for the terminal. For an app, add --idp-redirect-uri."
+        )
     )
     var hasProvider = false
 
     @Option(
         name: .customLong("idp-redirect-uri"),
         help: ArgumentHelp(
-            "With --idp: in place of the port of 127.0.0.1, an app's own address, such as com.example.app:/done. The "
+            "With --idp: an app's redirect URI, such as com.example.app:/done, in place of the port of 127.0.0.1. The "
                 + "server's own pages work with either.",
             valueName: "URI"))
     var providerRedirectURI: String?
 
     @Option(
         help: ArgumentHelp(
-            "How long a refresh token that was used is taken once more; 0 to 3600. 30 if absent, 0 with --recorded.",
+            "The time during which a used refresh token is accepted again; 0 to 3600. Default: 30, or 0 with --recorded.",
             valueName: "SECONDS"))
     var refreshReuseWindow: Int?
 
     @Option(
         help: ArgumentHelp(
-            "The lowest level of the log on standard error: trace, debug, info, notice, warning, error or critical;"
-                + " info if absent, which has a line for each request.", valueName: "LEVEL"),
+            "The lowest log level on standard error: trace, debug, info, notice, warning, error or critical. Default:"
+                + " info, which logs each request.", valueName: "LEVEL"),
         completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var logLevel = "info"
 
@@ -113,9 +113,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let refreshReuseWindow, !(0...3_600).contains(refreshReuseWindow) {
             throw ValidationError("--refresh-reuse-window takes a number of seconds from 0 to 3600.")
         }
-        if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri goes with --idp.") }
+        if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri requires --idp.") }
         if recorded, let refreshReuseWindow, refreshReuseWindow > 0 {
-            throw ValidationError("The recorded server has no --refresh-reuse-window. Leave it or --recorded out.")
+            throw ValidationError("--refresh-reuse-window can't be combined with --recorded.")
         }
     }
 
@@ -126,7 +126,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let ending = EndingSignal()
         let log = LogWriter()
         defer { log.flush() }
-        let (server, provider) = try await start(state, output, log)
+        let (server, provider) = try await start(
+            try configuration(state: state, output: output, log: log), state: state)
         let connections = Connections(state: state)
         let connection = Connection(server)
         let pools = Connections(state: state, provider: .cognito)
@@ -144,9 +145,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             if recorded { output.note([ServeText.recorded]) }
             try connections.rememberRunning(definitions)
             if output.isJSON {
-                try output.json(ServeReport(server, provider))
+                try output.json(ServeReport(server, provider: provider))
             } else {
-                output.show(ServeText.lines(server, provider))
+                output.show(ServeText.lines(server, provider: provider))
             }
         } catch {
             await server.stop()
@@ -164,33 +165,41 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if !output.isJSON { output.say("\nStopped.") }
     }
 
-    private static let portTries = 5
-    private var ownPort: Int { port ?? (ephemeral ? 0 : 8_090) }
+    private static let maximumPortAttempts = 5
+
+    private var ownPort: Int {
+        if let port { return port }
+        return if ephemeral { 0 } else { 8_090 }
+    }
+
+    private func storage(in folder: URL) -> LocalIdentityServer.Configuration.Storage {
+        if ephemeral { .ephemeral } else { .directory(folder) }
+    }
 
     private func start(
-        _ state: StateFolder, _ output: Output, _ log: LogWriter
+        _ configuration: LocalIdentityServer.Configuration, state: StateFolder
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
-        var configuration = try configuration(state, output, log)
+        var configuration = configuration
         guard hasProvider else { return (try await ServerStart.start(configuration), nil) }
-        return try await ServerStart.saying {
+        return try await ServerStart.convertingErrors {
             // The provider must know the server's port in advance. Another process may bind a free port in between, so
             // the start is retried.
-            for _ in 1..<Self.portTries where ownPort == 0 {
+            for _ in 1..<Self.maximumPortAttempts where ownPort == 0 {
                 configuration.port = try await ServerStart.freePort()
                 do {
-                    return try await startBoth(configuration, state)
+                    return try await startBoth(configuration, state: state)
                 } catch LocalIdentityServerError.portInUse(configuration.port) {}
             }
-            configuration.port = ownPort == 0 ? try await ServerStart.freePort() : ownPort
-            return try await startBoth(configuration, state)
+            if ownPort == 0 { configuration.port = try await ServerStart.freePort() }
+            return try await startBoth(configuration, state: state)
         }
     }
 
     private func startBoth(
-        _ configuration: LocalIdentityServer.Configuration, _ state: StateFolder
+        _ configuration: LocalIdentityServer.Configuration, state: StateFolder
     ) async throws -> (LocalIdentityServer, LocalProvider) {
         var configuration = configuration
-        let provider = try await startProvider(state, for: configuration.port)
+        let provider = try await startProvider(in: state, for: configuration.port)
         configuration.connections.append(provider.connection)
         do {
             return (try await LocalIdentityServer.start(configuration), provider)
@@ -202,9 +211,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     /// Starts the identity provider for federated sign-in.
     /// - Parameter port: the port of the server that uses the provider.
-    private func startProvider(_ state: StateFolder, for port: Int) async throws -> LocalProvider {
-        let next = ownPort == 0 || ownPort == 65_535 ? 0 : ownPort + 1
-        let storage: LocalIdentityServer.Configuration.Storage = ephemeral ? .ephemeral : .directory(state.provider)
+    private func startProvider(in state: StateFolder, for port: Int) async throws -> LocalProvider {
+        var providerPort = 0
+        if (1..<65_535).contains(ownPort) { providerPort = ownPort + 1 }
         let redirectURI: String
         if let providerRedirectURI {
             redirectURI = providerRedirectURI
@@ -212,25 +221,28 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             redirectURI = "http://127.0.0.1:\(try await ServerStart.freePort(besides: port))/callback"
         }
         return try await LocalProvider.start(
-            port: next, storage: storage, redirectURI: redirectURI, pages: LocalProvider.pages(atPort: port))
+            port: providerPort, storage: storage(in: state.provider), redirectURI: redirectURI,
+            pages: LocalProvider.pages(atPort: port))
     }
 
     private func importBatch() throws -> ImportBatch? {
         guard !documents.paths.isEmpty else { return nil }
         let variables = try documents.values()
-        return ImportBatch(
-            sources: try documents.sources(), variables: variables,
-            options: ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers))
+        let options =
+            if strict { ImportOptions(failurePolicy: .rollBack) } else {
+                ImportOptions(failurePolicy: .continueWithOthers)
+            }
+        return ImportBatch(sources: try documents.sources(), variables: variables, options: options)
     }
 
     private func configuration(
-        _ state: StateFolder, _ output: Output, _ log: LogWriter
+        state: StateFolder, output: Output, log: LogWriter
     ) throws -> LocalIdentityServer.Configuration {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = ownPort
         configuration.httpPort = httpPort
-        configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
-        configuration.limits = recorded ? .recorded : .standard
+        configuration.storage = storage(in: state.server)
+        configuration.limits = if recorded { .recorded } else { .standard }
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !hasNoSCIM
@@ -249,7 +261,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         configuration.logger = logger
         configuration.onMessage = { message in
-            guard isJSON else { return output.show(ServeText.mail(message, output.terminal.traits)) }
+            guard isJSON else { return output.show(ServeText.mail(message, traits: output.terminal.traits)) }
             // Without address, text, code and link, which are available in the outbox only.
             logger.info("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }

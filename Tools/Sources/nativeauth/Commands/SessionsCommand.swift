@@ -5,14 +5,14 @@ import TerminalForms
 /// The `nativeauth sessions` command.
 struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth sessions", "who is signed in where; * marks the session that commands use"),
-        Example("nativeauth sessions --json", "for a program"),
+        Example("nativeauth sessions", "list the sessions; * marks the current one"),
+        Example("nativeauth sessions --json", "for a script"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "sessions",
         abstract: "List the sessions on this machine, one for each provider.",
-        discussion: discussion("No server is asked. To change the session that commands use: nativeauth use PROVIDER"))
+        discussion: discussion("Sends no request. To change the current session: nativeauth use PROVIDER"))
 
     @OptionGroup var format: OutputOptions
 
@@ -20,7 +20,7 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let sessions = try SessionEntry.all(StateFolder())
         if output.isJSON { return try output.json(["sessions": sessions]) }
-        guard !sessions.isEmpty else { return output.say("Nobody is signed in. Sign in: nativeauth sign-in") }
+        guard !sessions.isEmpty else { return output.say("Not signed in. Sign in: nativeauth sign-in") }
         // Not wrapped: one line per session, for scripts.
         output.show(sessions.map { ScreenLine($0.text) })
     }
@@ -30,16 +30,16 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
 struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth use cognito", "whoami, token, profile and sign-out use the session at the user pool"),
-        Example("nativeauth use thunderid --json", "for a program"),
+        Example("nativeauth use thunderid --json", "for a script"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "use",
-        abstract: "Choose the session that commands use.",
-        discussion: discussion("A later sign-in changes it again. --provider selects a session for one command."))
+        abstract: "Set the current session, which commands use.",
+        discussion: discussion("A later sign-in also changes it. --provider selects a session for one command."))
 
     @Argument(help: ArgumentHelp("thunderid, cognito or entra.", valueName: "PROVIDER"))
-    var provider: Provider
+    var provider: ProviderName
 
     @OptionGroup var format: OutputOptions
 
@@ -47,7 +47,7 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let state = try StateFolder()
         guard let session = SessionEntry.all(state).first(where: { $0.provider == provider }) else {
-            throw CommandFailure.notSignedIn("Nobody is signed in at \(provider.title).", provider)
+            throw CommandFailure.notSignedIn(at: provider)
         }
         try Connections(state: state, provider: provider).makeCurrent()
         let chosen = session.chosen
@@ -57,7 +57,7 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
 
 /// A session as listed by `nativeauth sessions`.
 struct SessionEntry: Encodable, Sendable {
-    let provider: Provider
+    let provider: ProviderName
     let server: String?
     let user: String?
     let expiresAt: Date?
@@ -70,9 +70,10 @@ struct SessionEntry: Encodable, Sendable {
     }
 
     var text: String {
-        let place = server.map { " at \($0)" } ?? ""
+        let location = server.map { " at \($0)" } ?? ""
+        let mark = if isCurrent { "*" } else { " " }
         let end = expiresAt.map { ", access token until \($0.formatted(.iso8601))" } ?? ""
-        return "\(isCurrent ? "*" : " ") \(TextCleaner.line(user ?? "somebody")): \(provider.title)\(place)\(end)"
+        return "\(mark) \(TextCleaner.line(user ?? "unknown user")): \(provider.title)\(location)\(end)"
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.
@@ -81,7 +82,7 @@ struct SessionEntry: Encodable, Sendable {
         return Connections.all(state).compactMap { connections in
             let connection = (try? connections.ofStoredSession()) ?? nil
             guard connection != nil || connections.provider == .thunderid,
-                let stored = (try? StoredSession(state.session, StoredSession.Keys(connection))) ?? nil
+                let stored = (try? StoredSession(state.session, keys: StoredSession.Keys(connection))) ?? nil
             else { return nil }
             return SessionEntry(
                 provider: connections.provider, server: connection?.baseURL, user: stored.owner,

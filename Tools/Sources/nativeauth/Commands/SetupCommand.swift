@@ -13,17 +13,17 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let examples = [
         Example("nativeauth setup thunderid", "a ThunderIDConfig for the local server"),
-        Example("nativeauth setup thunderid --app demo-email-code", "for another application, by handle or id"),
+        Example("nativeauth setup thunderid --app demo-email-code", "another application, by handle or id"),
         Example("nativeauth setup amplify --ios", "for an iOS app"),
-        Example("nativeauth setup msal --tenant nativeauthmfa", "for another tenant"),
+        Example("nativeauth setup msal --tenant nativeauthmfa", "another tenant"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Print an app's configuration for the local server that runs, to paste into a Swift file.",
+        abstract: "Print an app's configuration for the running local server, as Swift code.",
         discussion: discussion(
             """
-            The code goes to standard output, the names of the other applications, user pools and tenants to standard \
+            Writes the code to standard output, and the names of other applications, user pools or tenants to standard \
             error. --json prints both as one object.
             """))
 
@@ -43,10 +43,10 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .list(TenantEntry.shippedNames))
     var tenant: String?
 
-    @Flag(help: "For an iOS app, which reads the certificate from its bundle.")
+    @Flag(help: "Print code for an iOS app, which reads the certificate from its bundle.")
     var ios = false
 
-    @Flag(help: "With amplify and msal: the address without TLS, which serve --http PORT offers.")
+    @Flag(help: "With amplify and msal: use the address without TLS of serve --http PORT.")
     var http = false
 
     @OptionGroup var format: OutputOptions
@@ -56,9 +56,11 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             ("--app", app, .thunderid), ("--pool", pool, .amplify), ("--tenant", tenant, .msal),
         ]
         for (name, value, own) in options where value != nil && api != own {
-            throw ValidationError("\(name) goes with setup \(own.rawValue).")
+            throw ValidationError("\(name) requires setup \(own.rawValue).")
         }
-        if http, api == .thunderid { throw ValidationError("--http is for amplify and msal: ThunderID needs TLS.") }
+        if http, api == .thunderid {
+            throw ValidationError("--http is available for amplify and msal only: ThunderID requires TLS.")
+        }
     }
 
     mutating func run() async throws {
@@ -70,7 +72,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
                     .offline, message: "No local server is known here. Start one in another terminal: nativeauth serve")
             )
         }
-        let setup = try setup(connections, local)
+        let setup = try setup(from: connections, local: local)
         if output.isJSON { return try output.json(setup) }
         output.terminal.write(setup.code)
         if !setup.others.isEmpty {
@@ -78,22 +80,24 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    private func setup(_ connections: Connections, _ local: RunningDefinitions) throws -> SetupText {
+    private func setup(from connections: Connections, local: RunningDefinitions) throws -> SetupText {
         switch api {
         case .thunderid:
-            guard let running = try connections.running() else { throw Self.unknown("application", "", []) }
-            let name = app ?? running.applicationId ?? ""
+            guard let running = try connections.running() else {
+                throw Self.unknown("application", name: app ?? "", known: [])
+            }
+            let name = app ?? running.thunderID?.applicationId ?? ""
             let known = try connections.application(name, at: local.baseURL)
             guard let own = local.applications.first(where: { $0.id == known.id }) else {
-                throw Self.unknown("application", name, local.applications.map(\.handle))
+                throw Self.unknown("application", name: name, known: local.applications.map(\.handle))
             }
-            return .thunderID(own, running, isIOS: ios, others: local.applications.map(\.handle))
+            return .thunderID(own, server: running, isIOS: ios, others: local.applications.map(\.handle))
         case .amplify:
             let first = try Connections(state: connections.state, provider: .cognito).running()
             let wanted = pool ?? first?.pool?.userPoolId ?? ""
             let names = local.pools.compactMap { $0.pool?.userPoolId }
             guard let own = local.pools.first(where: { $0.pool?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("user pool", wanted, names)
+                throw Self.unknown("user pool", name: wanted, known: names)
             }
             return try .amplify(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
         case .msal:
@@ -102,7 +106,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let wanted = try tenant ?? tenants.running()?.tenant?.names?.first ?? ""
             let names = all.compactMap { $0.tenant?.names?.first }
             guard let own = all.first(where: { $0.tenant?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("tenant", wanted, names)
+                throw Self.unknown("tenant", name: wanted, known: names)
             }
             return .msal(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
         }
@@ -112,14 +116,14 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard http else { return connection }
         guard let plain = connection.httpURL else {
             throw CommandFailure.usage(
-                "The local server listens with TLS only. Start it with: nativeauth serve --http 0")
+                "The local server listens with TLS only. Restart it: nativeauth serve --http 0")
         }
         var connection = connection
         connection.baseURL = plain
         return connection
     }
 
-    private static func unknown(_ kind: String, _ name: String, _ names: [String]) -> CommandFailure {
-        .usage("The local server has no \(kind) \(name). There are: \(names.joined(separator: ", ")).")
+    private static func unknown(_ kind: String, name: String, known: [String]) -> CommandFailure {
+        .usage("The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
     }
 }

@@ -3,19 +3,20 @@ import ArgumentParser
 /// The `nativeauth sign-in` command.
 struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth sign-in", "fill the server's form in this terminal"),
+        Example("nativeauth sign-in", "fill in the server's forms in this terminal"),
         Example("nativeauth sign-in --browser", "on the server's own pages"),
-        Example("nativeauth sign-in --json --input-file secrets.json", "as a program; the file names each field"),
-        Example("nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1", "at a tenant of Entra"),
+        Example(
+            "nativeauth sign-in --json --input-file secrets.json", "from a script; the file has a member per field"),
+        Example("nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1", "at an Entra tenant"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "sign-in",
-        abstract: "Sign in, with the forms of the server.",
+        abstract: "Sign in with the server's forms.",
         discussion: discussion(
             """
-            Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
-            requires. Values for a form that is not sent are not kept: give all of them again.
+            Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
+            given. Values of a form that is not submitted are not saved: give all of them again.
             """)
     )
 
@@ -32,6 +33,6 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
             return try await BrowserSignIn(connection: connection, browser: browser, forms: forms, format: format)
                 .run()
         }
-        try await FlowCommand(connection, input, forms, format).run(.signIn)
+        try await FlowCommand(connection: connection, input: input, forms: forms, format: format).run(.signIn)
     }
 }

@@ -4,15 +4,15 @@ import TerminalForms
 /// The `nativeauth token` command.
 struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth token", "print it and nothing else, for $(nativeauth token)"),
-        Example("nativeauth token --json", "with the time at which it ends"),
+        Example("nativeauth token", "print only the token, for $(nativeauth token)"),
+        Example("nativeauth token --json", "with its expiry"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Print an access token, a new one if the old one has expired.",
+        abstract: "Print an access token, refreshed if it has expired.",
         discussion: discussion(
-            "Whoever has the token can act as the signed-in user until it expires: do not log it.")
+            "The token grants access to the user's account until it expires. Do not log it.")
     )
 
     @OptionGroup var connection: ConnectionOptions

@@ -3,12 +3,12 @@ import ArgumentParser
 /// The `nativeauth whoami` command.
 struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth whoami", "for a person"),
-        Example("nativeauth whoami --json", "for a program, with every claim under its own name"),
+        Example("nativeauth whoami", "show the signed-in user"),
+        Example("nativeauth whoami --json", "all claims by name, for a script"),
     ]
 
     static let configuration = CommandConfiguration(
-        commandName: "whoami", abstract: "Show who is signed in.", discussion: discussion())
+        commandName: "whoami", abstract: "Show the signed-in user.", discussion: discussion())
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions

@@ -2,7 +2,7 @@ import IdentityDomain
 import NativeAuthCore
 import TerminalForms
 
-/// The outbox of the demo's server, from which the story reads its codes.
+/// The outbox of the demo's server, from which the automatic demo reads its codes.
 actor DemoMailbox {
     private var messages: [OutboxMessage] = []
 
@@ -22,7 +22,7 @@ actor DemoMailbox {
             try await Task.sleep(for: .milliseconds(20))
         }
         throw CommandFailure(
-            NativeAuthError(.timedOut, message: "No mail with a code has come."), status: ExitStatus.failure)
+            NativeAuthError(.timedOut, message: "No message with a code arrived in time."), status: ExitStatus.failure)
     }
 
     private func add(_ message: OutboxMessage) { messages.append(message) }

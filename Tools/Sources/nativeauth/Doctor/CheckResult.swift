@@ -43,17 +43,23 @@ struct CheckResult: Encodable, Sendable, Equatable {
     /// The finding.
     let message: String
     /// The suggested fix; only for a problem.
-    let mend: String?
+    let fix: String?
 
-    static func ok(_ name: Name, _ message: String) -> CheckResult {
-        CheckResult(name: name, status: .ok, message: message, mend: nil)
+    /// `mend` is a stable name of the JSON output.
+    private enum CodingKeys: String, CodingKey {
+        case name, status, message
+        case fix = "mend"
     }
 
-    static func problem(_ name: Name, _ message: String, mend: String) -> CheckResult {
-        CheckResult(name: name, status: .problem, message: message, mend: mend)
+    static func ok(_ name: Name, message: String) -> CheckResult {
+        CheckResult(name: name, status: .ok, message: message, fix: nil)
     }
 
-    static func skipped(_ name: Name, _ message: String) -> CheckResult {
-        CheckResult(name: name, status: .skipped, message: message, mend: nil)
+    static func problem(_ name: Name, message: String, fix: String) -> CheckResult {
+        CheckResult(name: name, status: .problem, message: message, fix: fix)
+    }
+
+    static func skipped(_ name: Name, message: String) -> CheckResult {
+        CheckResult(name: name, status: .skipped, message: message, fix: nil)
     }
 }

@@ -7,10 +7,10 @@ import NativeAuthCore
 /// that it starts is discarded, so that the flow cannot be continued.
 struct Doctor: Sendable {
     /// The injected dependencies.
-    struct Tools: Sendable {
+    struct Dependencies: Sendable {
         var transport: @Sendable (DevelopmentCertificate?) -> any HTTPTransport = Self.systemTransport
-        var look: @Sendable (String, Int, Duration) async -> NetworkProbe.Finding = {
-            await NetworkProbe(patience: $2).look(at: $0, port: $1)
+        var probe: @Sendable (String, Int, Duration) async -> NetworkProbe.Finding = {
+            await NetworkProbe(timeout: $2).probe($0, port: $1)
         }
         var now: @Sendable () -> Date = { Date() }
 
@@ -29,10 +29,10 @@ struct Doctor: Sendable {
     /// The URL of the server that issued the session.
     let issuer: String?
     /// Timeout per response.
-    let patience: Duration
+    let timeout: Duration
     /// The reason for the choice of this server, such as "from --server".
     var origin: String?
-    var tools = Tools()
+    var dependencies = Dependencies()
 
     /// Runs all checks.
     /// - Returns: one result per ``CheckResult/Name``, in their order.
@@ -40,13 +40,13 @@ struct Doctor: Sendable {
         let local = StateChecks(state: state)
         var results = [
             Self.command, local.folder(),
-            local.session(StoredSession.Keys(connection), issuer: issuer, now: tools.now()),
+            local.session(keys: StoredSession.Keys(connection), issuer: issuer, now: dependencies.now()),
         ]
         results += await remote()
         let done = Set(results.map(\.name))
-        let why =
-            results.contains { $0.status == .problem } ? "What comes before it must be mended first." : "Not asked for."
-        results += CheckResult.Name.allCases.filter { !done.contains($0) }.map { .skipped($0, why) }
+        var reason = "Not applicable."
+        if results.contains(where: { $0.status == .problem }) { reason = "An earlier problem must be fixed first." }
+        results += CheckResult.Name.allCases.filter { !done.contains($0) }.map { .skipped($0, message: reason) }
         let order = CheckResult.Name.allCases
         return results.sorted { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
     }
@@ -62,7 +62,7 @@ struct Doctor: Sendable {
         #else
         let system = "macOS"
         #endif
-        return .ok(.command, "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
+        return .ok(.command, message: "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
     }
 
     /// Runs the network checks. A check that depends on a failed one is left out.
@@ -70,22 +70,20 @@ struct Doctor: Sendable {
         guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
             return [
                 .problem(
-                    .serverAddress, "No server is known here.",
-                    mend:
+                    .serverAddress, message: "No server is known here.",
+                    fix:
                         "Start one: nativeauth serve. Or name another: --server URL --app ID, --pool ID --client ID, or"
                         + " --tenant NAME --client ID."
                 )
             ]
         }
-        let checks = ServerChecks(
-            connection: connection, url: url,
-            localAuthority: localAuthority(connection))
+        let checks = ServerChecks(connection: connection, url: url, localAuthority: localAuthority(connection))
         let source = origin.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
-            .ok(.serverAddress, "\(connection.baseURL) (\(connection.provider.title)\(source))")
+            .ok(.serverAddress, message: "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
         ]
-        let finding = await tools.look(checks.host, checks.port, patience)
-        results.append(checks.reachability(finding, patience: patience))
+        let finding = await dependencies.probe(checks.host, checks.port, timeout)
+        results.append(checks.reachability(finding, timeout: timeout))
         guard case .connected(let certificate) = finding else { return results }
         let authority: DevelopmentCertificate?
         do {
@@ -93,19 +91,19 @@ struct Doctor: Sendable {
         } catch {
             return results + [checks.unusable(error)]
         }
-        let questions = ServerQuestions(base: url, transport: tools.transport(authority), patience: patience)
+        let requests = DiagnosticRequests(base: url, transport: dependencies.transport(authority), timeout: timeout)
         do {
-            let discovery = try await questions.ask(Self.first(connection))
-            results.append(checks.trust(certificate, isTrusted: true, now: tools.now()))
-            results.append(checks.clock(discovery.date, now: tools.now()))
-            try await look(connection, discovery, questions, &results)
+            let discovery = try await requests.send(.init(discoveryOf: connection.provider))
+            results.append(checks.trust(certificate, isTrusted: true, now: dependencies.now()))
+            results.append(checks.clock(discovery.date, now: dependencies.now()))
+            try await diagnose(connection, discovery: discovery, requests: requests, results: &results)
         } catch {
             if error.kind == .untrustedCertificate || certificate == nil {
-                results.append(checks.trust(certificate, isTrusted: false, now: tools.now()))
+                results.append(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
             } else {
                 // An earlier request may have succeeded and recorded a result.
                 results.removeAll { $0.name == .server }
-                results.append(unanswered(error))
+                results.append(noResponse(error))
             }
         }
         return results
@@ -116,84 +114,91 @@ struct Doctor: Sendable {
     private func localAuthority(_ connection: Connection) -> String {
         let running = (try? Connections(state: state).running()) ?? nil
         if let running, let path = running.certificatePath,
-            Connections.isSameOrigin(running.baseURL, connection.baseURL)
+            ServerAddress.isSameOrigin(running.baseURL, as: connection.baseURL)
         {
             return path
         }
         return state.server.appendingPathComponent("development-ca.pem").path
     }
 
-    private static func first(_ connection: Connection) -> ServerQuestions.Question {
-        if let pool = connection.pool { return .poolKeys(pool.userPoolId) }
-        return connection.tenant == nil ? .discovery : .tenantDiscovery
-    }
-
     /// Runs the checks of a server that is reachable and trusted.
-    private func look(
-        _ connection: Connection, _ discovery: ServerAnswer, _ questions: ServerQuestions,
-        _ results: inout [CheckResult]
+    /// - Parameter discovery: the response to ``DiagnosticRequests/Request/init(discoveryOf:)``.
+    private func diagnose(
+        _ connection: Connection, discovery: DiagnosticResponse, requests: DiagnosticRequests,
+        results: inout [CheckResult]
     ) async throws(TransportError) {
-        if let pool = connection.pool {
+        switch connection.provider {
+        case .thunderID(let application):
+            let checks = ThunderIDChecks(baseURL: connection.baseURL, application: application)
+            try await diagnose(checks, discovery: discovery, requests: requests, results: &results)
+        case .cognito(let pool):
             let checks = PoolChecks(connection: connection, pool: pool)
             let server = checks.server(discovery)
             results.append(server)
             guard server.status == .ok else { return }
             results += [checks.keys(discovery), checks.application]
-            results.append(checks.client(try await questions.ask(.poolClient(pool.clientId))))
-            return
-        }
-        if let tenant = connection.tenant {
+            results.append(checks.client(try await requests.send(.poolClient(pool.clientId))))
+        case .entra(let tenant):
             let checks = TenantChecks(connection: connection, tenant: tenant)
             let server = checks.server(discovery)
             results.append(server)
             guard server.status == .ok else { return }
-            results += [checks.keys(try await questions.ask(.tenantKeys)), checks.application]
-            let client = checks.client(try await questions.ask(.tenantClient(tenant.clientId)))
+            results += [checks.keys(try await requests.send(.tenantKeys)), checks.application]
+            let client = checks.client(try await requests.send(.tenantClient(tenant.clientId)))
             results.append(client)
             guard client.status == .ok else { return }
-            results.append(checks.flow(try await questions.ask(.tenantSignIn(tenant.clientId))))
-            return
+            results.append(checks.flow(try await requests.send(.tenantSignIn(tenant.clientId))))
         }
-        let checks = ProtocolChecks(connection: connection)
-        let server = checks.server(discovery, try await questions.ask(.meta(nil)))
+    }
+
+    private func diagnose(
+        _ checks: ThunderIDChecks, discovery: DiagnosticResponse, requests: DiagnosticRequests,
+        results: inout [CheckResult]
+    ) async throws(TransportError) {
+        let application = checks.application
+        let server = checks.server(discovery: discovery, metadata: try await requests.send(.meta(nil)))
         results.append(server)
         guard server.status == .ok else { return }
-        results.append(checks.keys(try await questions.ask(.keys)))
+        results.append(checks.keys(try await requests.send(.keys)))
         var hasClient = false
-        if let client = connection.clientId {
-            let answer = try await questions.ask(.authorization(client, connection.redirectURI))
-            let result = checks.oauthClient(answer)
-            hasClient = result.status == .ok && connection.redirectURI != nil
+        if let client = application.clientId {
+            let response = try await requests.send(.authorization(client, application.redirectURI))
+            let result = checks.oauthClient(response)
+            hasClient = result.status == .ok && application.redirectURI != nil
             results.append(result)
         } else {
             results.append(
-                .skipped(.oauthClient, "None is named. With --client and --redirect-uri a session can be renewed."))
+                .skipped(
+                    .oauthClient,
+                    message: "No client is selected. With --client and --redirect-uri, sessions can be refreshed."))
         }
-        guard let id = connection.applicationId else {
-            results.append(.skipped(.application, "None is named. Name it: --app ID."))
+        guard let id = application.applicationId else {
+            results.append(.skipped(.application, message: "No application is selected. Name it: --app ID."))
             return
         }
-        let application = checks.application(try await questions.ask(.meta(id)))
-        results.append(application)
-        guard application.status == .ok else { return }
-        if hasClient, let client = connection.clientId,
-            let mismatch = checks.pairing(try await questions.ask(.pairing(client, connection.redirectURI)))
+        let found = checks.application(try await requests.send(.meta(id)))
+        results.append(found)
+        guard found.status == .ok else { return }
+        if hasClient, let client = application.clientId,
+            let mismatch = checks.pairing(try await requests.send(.pairing(client, application.redirectURI)))
         {
             results.removeAll { $0.name == .oauthClient }
             results.append(mismatch)
             return
         }
-        results.append(checks.flow(try await questions.ask(.start(id)), hasClient: hasClient))
+        results.append(checks.flow(try await requests.send(.start(id)), hasClient: hasClient))
     }
 
-    private func unanswered(_ error: TransportError) -> CheckResult {
-        let what =
+    private func noResponse(_ error: TransportError) -> CheckResult {
+        let message =
             switch error.kind {
-            case .timedOut: "The server takes connections, but does not answer within \(patience.components.seconds) s."
-            case .responseTooLarge: "The server's answer is far too large."
-            default: "The server broke the connection off before it answered."
+            case .timedOut:
+                "The server accepts connections, but does not respond within \(timeout.components.seconds) s."
+            case .responseTooLarge: "The server's response is too large."
+            default: "The server closed the connection before it responded."
             }
         return .problem(
-            .server, what, mend: "Look at the server's log, start it again, or give it longer: --timeout 60")
+            .server, message: message,
+            fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
     }
 }

@@ -8,11 +8,11 @@ struct DoctorReport: Encodable, Sendable {
 
     init(_ checks: [CheckResult]) {
         self.checks = checks
-        status = checks.contains { $0.status == .problem } ? .problem : .ok
+        status = if checks.contains(where: { $0.status == .problem }) { .problem } else { .ok }
     }
 
     /// Returns the report as text: one paragraph per check, and the number of problems.
-    func lines(_ traits: TerminalTraits) -> [ScreenLine] {
+    func lines(traits: TerminalTraits) -> [ScreenLine] {
         let problems = checks.count { $0.status == .problem }
         let sum =
             switch problems {
@@ -20,22 +20,23 @@ struct DoctorReport: Encodable, Sendable {
             case 1: ScreenLine("1 problem found.", .alert)
             default: ScreenLine("\(problems) problems found.", .alert)
             }
-        return checks.flatMap { Self.lines($0, traits) } + [.blank, sum]
+        return checks.flatMap { Self.lines($0, traits: traits) } + [.blank, sum]
     }
 
-    private static func lines(_ check: CheckResult, _ traits: TerminalTraits) -> [ScreenLine] {
-        let (symbol, plain, role): (String, String, ScreenLine.Role) =
+    private static func lines(_ check: CheckResult, traits: TerminalTraits) -> [ScreenLine] {
+        let (unicode, ascii, role): (String, String, ScreenLine.Role) =
             switch check.status {
             case .ok: ("✓", "+", .good)
             case .problem: ("✗", "!", .alert)
             case .skipped: ("–", "-", .quiet)
             }
-        let mark = "\(traits.isUnicode ? symbol : plain) \(check.status.rawValue):"
+        let symbol = if traits.isUnicode { unicode } else { ascii }
+        let mark = "\(symbol) \(check.status.rawValue):"
         let text = " \(check.name.title): \(TextCleaner.line(check.message))"
         var lines = Paragraph.wrap([.init(mark, role), .init(text)], columns: traits.columns, rest: "    ")
-        if let mend = check.mend {
+        if let fix = check.fix {
             lines += Paragraph.wrap(
-                [.init("Mend:", .strong), .init(" " + TextCleaner.line(mend))], columns: traits.columns, first: "    ",
+                [.init("Fix:", .strong), .init(" " + TextCleaner.line(fix))], columns: traits.columns, first: "    ",
                 rest: "    ")
         }
         return lines

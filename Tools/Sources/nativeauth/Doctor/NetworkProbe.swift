@@ -22,18 +22,18 @@ struct NetworkProbe: Sendable {
     }
 
     private struct NoCertificate: Error {}
-    private struct TooLate: Error {}
+    private struct TimedOut: Error {}
 
     /// Timeout of the connection, and again of the certificate.
-    let patience: Duration
+    let timeout: Duration
 
     /// Probes a port.
-    func look(at host: String, port: Int) async -> Finding {
+    func probe(_ host: String, port: Int) async -> Finding {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let limit = TimeAmount(patience)
+        let limit = TimeAmount(timeout)
         let connected = loop.makePromise(of: (any Channel).self)
         // The resolver has no timeout of its own.
-        let alarm = loop.scheduleTask(in: limit) { connected.fail(TooLate()) }
+        let alarm = loop.scheduleTask(in: limit) { connected.fail(TimedOut()) }
         ClientBootstrap(group: loop).connectTimeout(limit).connect(host: host, port: port).cascade(to: connected)
         let channel: any Channel
         do {
@@ -45,25 +45,28 @@ struct NetworkProbe: Sendable {
         }
         defer { channel.close(promise: nil) }
         do {
-            return .connected(try await Self.certificate(channel, host, limit))
+            return .connected(try await Self.certificate(of: host, on: channel, timeout: limit))
         } catch {
-            return error is TooLate ? .silent : .connected(nil)
+            guard error is TimedOut else { return .connected(nil) }
+            return .silent
         }
     }
 
-    private static func certificate(_ channel: any Channel, _ host: String, _ limit: TimeAmount) async throws
-        -> ServerCertificate
-    {
+    private static func certificate(
+        of host: String, on channel: any Channel, timeout: TimeAmount
+    ) async throws -> ServerCertificate {
         let seen = channel.eventLoop.makePromise(of: [UInt8].self)
-        let alarm = channel.eventLoop.scheduleTask(in: limit) { seen.fail(TooLate()) }
+        let alarm = channel.eventLoop.scheduleTask(in: timeout) { seen.fail(TimedOut()) }
         defer { alarm.cancel() }
         channel.closeFuture.whenComplete { _ in seen.fail(NoCertificate()) }
         let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+        // Server name indication is not allowed for an IP address.
         let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+        let hostname = if isAddress { String?.none } else { host }
         do {
             try await channel.eventLoop.submit {
                 let handler = try NIOSSLClientHandler(
-                    context: context, serverHostname: isAddress ? nil : host,
+                    context: context, serverHostname: hostname,
                     customVerificationCallback: { chain, verdict in
                         if let der = try? chain.first?.toDERBytes() {
                             seen.succeed(der)
@@ -83,7 +86,7 @@ struct NetworkProbe: Sendable {
     /// Maps a connection error to a finding.
     static func finding(_ error: any Error) -> Finding {
         switch error {
-        case is TooLate: return .timedOut
+        case is TimedOut: return .timedOut
         case let error as NIOConnectionError:
             // A host may have several addresses. One that refuses is at least reachable.
             let findings = error.connectionErrors.map { finding($0.error) }

@@ -4,7 +4,7 @@ import NativeAuthCore
 /// The evaluation of the network findings. Pure: the same findings give the same results.
 struct ServerChecks: Sendable {
     /// Maximum clock skew in seconds. Beyond it, fresh tokens are rejected as expired or not yet valid.
-    private static let largestClockDifference: TimeInterval = 300
+    private static let maximumClockSkew: TimeInterval = 300
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "::1"]
 
     let connection: Connection
@@ -17,28 +17,30 @@ struct ServerChecks: Sendable {
     private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
 
     /// Checks whether the port is reachable.
-    func reachability(_ finding: NetworkProbe.Finding, patience: Duration) -> CheckResult {
-        let start = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check --server and its port."
+    func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
+        let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
+        let seconds = timeout.components.seconds
         switch finding {
-        case .connected: return .ok(.connection, "\(host) answers on port \(port).")
+        case .connected: return .ok(.connection, message: "\(host) is reachable on port \(port).")
         case .silent:
-            let message = "\(host) takes connections on port \(port), but says nothing within"
             return .problem(
-                .connection, "\(message) \(patience.components.seconds) s.",
-                mend: "Look at the server's log, start it again, or give it longer: --timeout 60")
+                .connection,
+                message: "\(host) accepts connections on port \(port), but sends nothing within \(seconds) s.",
+                fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
         case .refused:
-            return .problem(.connection, "\(host) is there, but nobody listens on port \(port).", mend: start)
+            return .problem(.connection, message: "\(host) refuses connections on port \(port).", fix: start)
         case .timedOut:
-            let message = "\(host) does not answer on port \(port) within \(patience.components.seconds) s."
-            return .problem(.connection, message, mend: "Check the network, a firewall in between, and --server.")
+            return .problem(
+                .connection, message: "\(host) does not respond on port \(port) within \(seconds) s.",
+                fix: "Check the network, firewalls and --server.")
         case .nameNotFound:
             return .problem(
-                .connection, "There is no host \(host), or its name can't be looked up now.",
-                mend: "Check the spelling of --server, and whether this machine is online.")
-        case .unreachable(let why):
+                .connection, message: "The host name \(host) can't be resolved.",
+                fix: "Check the spelling of --server, and whether this machine is online.")
+        case .unreachable(let reason):
             return .problem(
-                .connection, "\(host) can't be reached on port \(port): \(why).",
-                mend: "Check whether this machine is online.")
+                .connection, message: "\(host) can't be reached on port \(port): \(reason).",
+                fix: "Check whether this machine is online.")
         }
     }
 
@@ -46,65 +48,68 @@ struct ServerChecks: Sendable {
     /// - Parameter isTrusted: the trust evaluation of the transport.
     func trust(_ certificate: ServerCertificate?, isTrusted: Bool, now: Date) -> CheckResult {
         guard let certificate else {
-            guard !isTrusted else { return .ok(.certificate, "It is trusted.") }
+            guard !isTrusted else { return .ok(.certificate, message: "Trusted.") }
             return .problem(
-                .certificate, "Port \(port) of \(host) does not speak TLS.",
-                mend: "Check --server: the address and the port must be those of https.")
+                .certificate, message: "Port \(port) of \(host) does not support TLS.",
+                fix: "Check --server: the port must be that of https.")
         }
         let (from, until) = (Self.day(certificate.validFrom), Self.day(certificate.validUntil))
         if isTrusted {
-            let who = (isLocal ? connection.certificatePath : nil).map { "through \($0)" } ?? "by this system"
-            return .ok(.certificate, "Trusted \(who), valid from \(from) until \(until).")
+            var issuer = "by this system"
+            if isLocal, let path = connection.certificatePath { issuer = "through \(path)" }
+            return .ok(.certificate, message: "Trusted \(issuer), valid from \(from) until \(until).")
         }
         if now > certificate.validUntil {
             return .problem(
-                .certificate, "It was valid until \(until).",
-                mend: "Renew the server's certificate; if that day has not come, set this machine's clock.")
+                .certificate, message: "Expired on \(until).",
+                fix: "Renew the server's certificate, or correct this machine's clock.")
         }
         if now < certificate.validFrom {
             return .problem(
-                .certificate, "It is valid only from \(from) on.", mend: "Set this machine's clock, or the server's.")
+                .certificate, message: "Not valid before \(from).",
+                fix: "Correct this machine's clock or the server's.")
         }
         if !certificate.covers(host) {
             let names = certificate.names.prefix(5).joined(separator: ", ")
             return .problem(
-                .certificate, "It is not for \(host) but for \(names.isEmpty ? "no host" : names).",
-                mend: "Use a --server address with one of those names.")
+                .certificate, message: "Not valid for \(host). It names \(names.isEmpty ? "no host" : names).",
+                fix: "Use a --server address with one of those names.")
         }
-        return .problem(.certificate, "It is not signed by anybody whom this machine trusts.", mend: trustMend)
+        return .problem(
+            .certificate, message: "Not issued by an authority that this machine trusts.", fix: trustFix)
     }
 
-    private var trustMend: String {
+    private var trustFix: String {
         guard isLocal else {
-            return "Have the server use a certificate that this system trusts, or add its authority to the system's."
-                + " --ca serves only for servers on this machine."
+            return "Use a server certificate that this system trusts, or add its authority to the system's trust store."
+                + " --ca works only for servers on this machine."
         }
-        let file = "that of nativeauth serve is \(localAuthority)"
-        guard let used = connection.certificatePath else { return "Name its authority: --ca FILE; \(file)." }
-        return "It was not signed by \(used). Name the right one: --ca FILE; \(file)."
+        let file = "for nativeauth serve it is \(localAuthority)"
+        guard let used = connection.certificatePath else { return "Name its CA certificate: --ca FILE; \(file)." }
+        return "It was not issued by \(used). Name its CA certificate: --ca FILE; \(file)."
     }
 
     /// Returns the problem of a CA certificate that cannot be read.
     func unusable(_ error: any Error) -> CheckResult {
         .problem(
-            .certificate, Problem.neutral(error).message,
-            mend: "Start the local server again, which writes it: nativeauth serve. Or name another: --ca FILE.")
+            .certificate, message: Problem.neutral(error).message,
+            fix: "Restart the local server, which writes it: nativeauth serve. Or name another: --ca FILE.")
     }
 
     /// Checks the skew between the two clocks.
     /// - Parameter date: the `Date` header field of the response.
     func clock(_ date: String?, now: Date) -> CheckResult {
         guard let date, let theirs = Self.parse(date) else {
-            return .skipped(.clock, "The server does not tell the time.")
+            return .skipped(.clock, message: "The server's response has no date.")
         }
         let difference = now.timeIntervalSince(theirs)
-        guard abs(difference) > Self.largestClockDifference else {
-            return .ok(.clock, "This machine and the server agree to within five minutes.")
+        guard abs(difference) > Self.maximumClockSkew else {
+            return .ok(.clock, message: "The clocks of this machine and the server differ by less than five minutes.")
         }
-        let ahead = difference > 0 ? "ahead of" : "behind"
+        let direction = if difference > 0 { "ahead of" } else { "behind" }
         return .problem(
-            .clock, "This machine's clock is \(Self.span(abs(difference))) \(ahead) the server's.",
-            mend: "Set the clock that is wrong, or else tokens are refused as expired or not yet valid.")
+            .clock, message: "This machine's clock is \(Self.span(abs(difference))) \(direction) the server's.",
+            fix: "Correct the clock that is wrong. Otherwise tokens are rejected as expired or not yet valid.")
     }
 
     private static func parse(_ text: String) -> Date? {

@@ -8,7 +8,7 @@ struct FlowRequest: Sendable {
     /// The kind of the flow.
     let kind: FlowKind
     /// The start mode.
-    var beginning: FormDialog.Beginning = .start
+    var start = FlowStart.first
     /// The values given by a script.
     var inputs = GivenInputs()
     /// The actions given by a script.
@@ -28,22 +28,19 @@ struct FlowRequest: Sendable {
 
     /// Checks that a session can be stored, before any password is entered.
     /// - Throws: `CommandFailure` with the obstacle. A damaged session does not prevent a recovery.
-    func prepareSession(_ state: StateFolder, _ output: Output) throws {
+    func prepareSession(in state: StateFolder, output: Output) throws {
         guard isRecovery else { return try state.prepareSession() }
         guard let damaged = try state.prepareRecovery() else { return }
-        output.note("The stored session was damaged. Its file is now \(damaged); remove it when you no longer need it.")
+        output.note("The stored session was damaged and has been moved to \(damaged).")
     }
 
     /// Creates the request of a command line.
-    init(
-        kind: FlowKind, beginning: FormDialog.Beginning = .start, _ options: InputOptions,
-        _ forms: FormOptions
-    ) throws {
+    init(kind: FlowKind, start: FlowStart = .first, input: InputOptions, forms: FormOptions) throws {
         self.kind = kind
-        self.beginning = beginning
+        self.start = start
         language = forms.tag
-        inputs = try options.read()
-        actions = options.actions
-        isUnattended = options.inputFile != nil || !options.actions.isEmpty
+        inputs = try input.read()
+        actions = input.actions
+        isUnattended = input.inputFile != nil || !input.actions.isEmpty
     }
 }

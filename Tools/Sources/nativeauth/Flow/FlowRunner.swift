@@ -10,100 +10,103 @@ struct FlowRunner {
     private let session: any ProviderSession
     private let state: StateFolder
     private let output: Output
-    private let keeper: FlowKeeper
+    private let recorder: SavedFlowRecorder
 
     init(session: any ProviderSession, state: StateFolder, output: Output) {
         self.session = session
         self.state = state
         self.output = output
-        keeper = FlowKeeper(shelf: FlowShelf(state: state), connection: session.connection)
+        recorder = SavedFlowRecorder(
+            store: SavedFlowStore(state: state), connection: session.connection, output: output)
     }
 
     /// Runs the flow as far as possible.
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
     func run(_ request: FlowRequest) async throws {
-        try await run(try session.flow(request.kind, language: request.language), request)
+        try await run(request, flow: try session.flow(request.kind, language: request.language))
     }
 
     /// Runs a flow that a session has created.
-    func run(_ flow: any AuthenticationFlow, _ request: FlowRequest) async throws {
+    func run(_ request: FlowRequest, flow: any AuthenticationFlow) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
-        model.willSubmit = { keeper.keep($0, output) }
-        if case .resume(let saved) = request.beginning { keeper.adopt(saved) }
+        model.willSubmit = { recorder.save($0) }
+        if case .resume(let saved) = request.start { recorder.resume(saved) }
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
-            try await runDialog(model, request)
+            try await runDialog(request, model: model)
         } else {
-            try await runUnattended(model, request)
+            try await runUnattended(request, model: model)
         }
     }
 
-    private func runDialog(_ model: FlowModel, _ request: FlowRequest) async throws {
+    private func runDialog(_ request: FlowRequest, model: FlowModel) async throws {
         let dialog = FormDialog(
             model: model, terminal: output.terminal, prefilled: request.inputs.values,
-            stepArrived: { await keeper.keep($0, output) },
+            stepArrived: { await recorder.save($0) },
             browser: { request in
                 guard LoopbackBrowserSession.canWait(at: request.callback) else { return nil }
-                return CommandBrowser(way: .open, output: output, texts: model.texts, isInDialog: true)
+                return CommandBrowser(mode: .open, output: output, texts: model.texts, isInDialog: true)
             })
-        let end: DialogEnd
+        let end: FormDialog.End
         do {
             defer { output.terminal.releaseKeyboard() }
-            end = try await dialog.run(request.beginning)
+            end = try await dialog.run(request.start)
         } catch {
             // The interrupted call completed the flow, so there is nothing to continue.
             if case .complete(let outcome) = model.phase { return try await finish(outcome) }
-            await keep(model)
+            await saveForLater(model)
             throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
         }
         switch end {
         case .complete(let outcome): try await finish(outcome)
-        case .failed(let error): throw await fail(error, model)
+        case .failed(let error): throw await failure(error, model: model)
         case .misused(let message): throw CommandFailure.usage(message)
         case .left:
-            await keep(model)
+            await saveForLater(model)
             throw ExitCode(ExitStatus.moreNeeded)
         }
     }
 
-    private func runUnattended(_ model: FlowModel, _ request: FlowRequest) async throws {
+    private func runUnattended(_ request: FlowRequest, model: FlowModel) async throws {
         let clock = CommandContext.current.client.clock
         let unattended = UnattendedRun(model: model, inputs: request.inputs, clock: clock) {
-            await keeper.keep($0, output)
+            await recorder.save($0)
         }
-        switch await unattended.run(request.beginning, actions: request.actions) {
+        switch await unattended.run(request.start, actions: request.actions) {
         case .complete(let outcome): try await finish(outcome)
-        case .failed(let error): throw await fail(error, model)
+        case .failed(let error): throw await failure(error, model: model)
         case .misused(let message): throw CommandFailure.usage(message)
         case .incomplete(let snapshot, let wasRefused, let unused):
-            if !unused.isEmpty { tellUnused(unused, snapshot.step) }
+            if !unused.isEmpty { reportUnused(unused, in: snapshot.step) }
             if output.isJSON {
-                try output.json(FlowReport.incomplete(executionID: keeper.executionID, snapshot))
+                try output.json(FlowReport.incomplete(executionID: recorder.executionID, snapshot))
             } else {
                 output.show(ScreenRenderer(output.terminal.traits, texts: model.texts).lines(of: snapshot))
-                tellWhatIsMissing(snapshot)
+                reportMissing(in: snapshot)
             }
             guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
-            let isFailure = snapshot.error.map(ExitStatus.isServiceFailure) ?? false
-            throw ExitCode(isFailure ? ExitStatus.noConnection : ExitStatus.refused)
+            if let error = snapshot.error, ExitStatus.isServiceFailure(error) {
+                throw ExitCode(ExitStatus.noConnection)
+            }
+            throw ExitCode(ExitStatus.refused)
         }
     }
 
     private func finish(_ outcome: FlowOutcome) async throws {
-        keeper.drop()
+        recorder.remove()
         guard outcome.user != nil, let user = try await session.user() else {
             if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
-        try Connections(state: state, provider: session.connection.provider).rememberSession(session.connection)
+        try Connections(state: state, provider: session.connection.provider.name).rememberSession(session.connection)
         try output.showSignedIn(user, at: session.connection, message: outcome.message)
     }
 
     /// Returns the failure, and removes the saved flow if it can no longer be continued.
-    private func fail(_ error: NativeAuthError, _ model: FlowModel) async -> CommandFailure {
+    private func failure(_ error: NativeAuthError, model: FlowModel) async -> CommandFailure {
         var error = session.connection.locating(error)
         let isLost = await isSessionLost(model)
         if isLost { error.recovery = [.signIn] }
-        if isLost || error.code == .expired || error.endsFlow { keeper.drop() }
+        if isLost || error.code == .expired || error.endsFlow { recorder.remove() }
         return CommandFailure(error)
     }
 
@@ -114,27 +117,28 @@ struct FlowRunner {
     }
 
     /// Saves the flow for a later process and prints the command that continues it.
-    private func keep(_ model: FlowModel) async {
+    private func saveForLater(_ model: FlowModel) async {
         guard await isSessionLost(model) else {
-            await keeper.keep(model, output)
-            return tellHowToGoOn()
+            await recorder.save(model)
+            if recorder.executionID != nil { output.note("Stopped. To continue: nativeauth continue") }
+            return
         }
-        keeper.drop()
-        output.note("Stopped. The server has finished this flow, so it can't go on. Sign in: nativeauth sign-in")
+        recorder.remove()
+        output.note(
+            "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
     }
 
-    private func tellHowToGoOn() {
-        guard keeper.executionID != nil else { return }
-        output.note("Stopped. To go on where you were: nativeauth continue")
-    }
-
-    private func tellUnused(_ names: [String], _ step: FlowStep) {
+    private func reportUnused(_ names: [String], in step: FlowStep) {
+        let list = names.map(TextCleaner.line).joined(separator: ", ")
         let fields = step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
-        let has = fields.isEmpty ? "has no fields" : "has: \(fields.joined(separator: ", "))"
-        output.note("Not used: \(names.map(TextCleaner.line).joined(separator: ", ")). This form \(has).")
+        if fields.isEmpty {
+            output.note("Unused values: \(list). This form has no fields.")
+        } else {
+            output.note("Unused values: \(list). This form has the fields \(fields.joined(separator: ", ")).")
+        }
     }
 
-    private func tellWhatIsMissing(_ snapshot: FormSnapshot) {
+    private func reportMissing(in snapshot: FormSnapshot) {
         // A browser callback is not marked as required, because an empty one requests a new URL, but the flow needs it
         // to continue.
         let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
@@ -144,6 +148,6 @@ struct FlowRunner {
         if !secret.isEmpty { ways.append("--input-file FILE with \(secret.joined(separator: ", "))") }
         let actions = snapshot.step.actions.map { "--action \(TextCleaner.line($0.id))" }
         if ways.isEmpty { ways = actions }
-        output.note("To go on: nativeauth continue \(ways.joined(separator: " "))")
+        output.note("To continue: nativeauth continue \(ways.joined(separator: " "))")
     }
 }

@@ -5,11 +5,11 @@ struct Example: Sendable {
     /// The command line.
     let line: String
     /// A short description of the effect.
-    let does: String
+    let effect: String
 
-    init(_ line: String, _ does: String) {
+    init(_ line: String, _ effect: String) {
         self.line = line
-        self.does = does
+        self.effect = effect
     }
 }
 
@@ -21,7 +21,8 @@ protocol ExemplifiedCommand: ParsableCommand {
 extension ExemplifiedCommand {
     /// Returns the help's discussion: a text and the examples.
     static func discussion(_ text: String = "") -> String {
-        let list = examples.map { "  \($0.line)\n      \($0.does)" }.joined(separator: "\n")
-        return (text.isEmpty ? "" : text + "\n\n") + "Examples:\n" + list
+        let list = examples.map { "  \($0.line)\n      \($0.effect)" }.joined(separator: "\n")
+        guard !text.isEmpty else { return "Examples:\n" + list }
+        return text + "\n\nExamples:\n" + list
     }
 }

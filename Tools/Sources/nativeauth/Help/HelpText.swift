@@ -7,21 +7,24 @@ enum HelpText {
     /// Wraps every line that is too long.
     static func fitting(_ text: String, columns: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { line in
-                DisplayWidth.of(line) <= columns ? String(line) : broken(String(line), columns)
-            }
+            .map { wrapped(String($0), columns: columns) }
             .joined(separator: "\n")
     }
 
-    private static func broken(_ line: String, _ columns: Int) -> String {
+    private static func wrapped(_ line: String, columns: Int) -> String {
+        guard DisplayWidth.of(line) > columns else { return line }
         let margin = String(line.prefix { $0 == " " })
-        let isUsage = line.lowercased().hasPrefix("usage:")
-        let rest = isUsage ? String(repeating: " ", count: 7) : margin + (line.hasPrefix("  nativeauth") ? "    " : "")
-        let body = String(line.dropFirst(margin.count))
-        // An option and its value stay on the same line.
-        let words = isUsage ? joiningBrackets(body) : body
-        return Paragraph.wrap(words, columns: columns, first: margin, rest: rest)
-            .map { String($0.text.map { $0 == gap ? " " : $0 }) }.joined(separator: "\n")
+        var rest = margin
+        var body = String(line.dropFirst(margin.count))
+        if line.lowercased().hasPrefix("usage:") {
+            rest = String(repeating: " ", count: 7)
+            // An option and its value stay on the same line.
+            body = joiningBrackets(body)
+        } else if line.hasPrefix("  nativeauth") {
+            rest += "    "
+        }
+        return Paragraph.wrap(body, columns: columns, first: margin, rest: rest)
+            .map { $0.text.replacing(String(gap), with: " ") }.joined(separator: "\n")
     }
 
     private static func joiningBrackets(_ text: String) -> String {
@@ -30,7 +33,8 @@ enum HelpText {
             text.map { character in
                 if character == "[" { depth += 1 }
                 if character == "]" { depth -= 1 }
-                return character == " " && depth > 0 ? gap : character
+                guard character == " ", depth > 0 else { return character }
+                return gap
             })
     }
 }

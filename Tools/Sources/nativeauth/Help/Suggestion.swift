@@ -21,18 +21,21 @@ enum Suggestion {
     /// starts with `word`, if any.
     static func nearest(to word: String, among words: [String]) -> String? {
         let most = max(1, min(3, word.count / 3))
-        let near = words.map { (word: $0, distance: distance(word.lowercased(), $0)) }.filter { $0.distance <= most }
+        let near = words.map { (word: $0, distance: distance(from: word.lowercased(), to: $0)) }.filter {
+            $0.distance <= most
+        }
         return near.min { $0.distance < $1.distance }?.word ?? words.first { word.count > 1 && $0.hasPrefix(word) }
     }
 
     /// Returns the number of insertions, deletions, substitutions and transpositions between two words.
-    static func distance(_ one: String, _ other: String) -> Int {
+    static func distance(from one: String, to other: String) -> Int {
         let (one, other) = (Array(one), Array(other))
         var rows = [Array(0...other.count)]
         for i in one.indices {
             var row = [i + 1]
             for j in other.indices {
-                let change = rows[i][j] + (one[i] == other[j] ? 0 : 1)
+                var change = rows[i][j]
+                if one[i] != other[j] { change += 1 }
                 var least = min(rows[i][j + 1] + 1, row[j] + 1, change)
                 if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
                     least = min(least, rows[i - 1][j - 1] + 1)

@@ -7,7 +7,7 @@ import TerminalForms
 struct FormOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The language of the forms, such as de; that of the environment if absent.", valueName: "TAG"),
+            "The language of the forms, such as de. Default: that of the environment.", valueName: "TAG"),
         completion: .list(FormTexts.languages))
     var language: String?
 

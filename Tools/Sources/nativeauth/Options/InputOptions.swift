@@ -6,17 +6,18 @@ import TerminalForms
 struct InputOptions: ParsableArguments {
     @Option(
         name: .customLong("input"),
-        help: ArgumentHelp("A field's value, not a secret; may be repeated.", valueName: "NAME=VALUE"))
+        help: ArgumentHelp("A field's value, except secrets. Repeatable.", valueName: "NAME=VALUE"))
     var inputs: [String] = []
 
     @Option(
-        help: ArgumentHelp("A JSON object of field values, secrets too; - is standard input.", valueName: "FILE"),
+        help: ArgumentHelp(
+            "A JSON object of field values, including secrets. Use - for standard input.", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var inputFile: String?
 
     @Option(
         name: .customLong("action"),
-        help: ArgumentHelp("An action to choose; may be repeated for later forms.", valueName: "ID"))
+        help: ArgumentHelp("An action to choose. Repeatable, for later forms.", valueName: "ID"))
     var actions: [String] = []
 
     /// Field names that always denote secrets; refused before any request to the server.
@@ -35,7 +36,7 @@ struct InputOptions: ParsableArguments {
     func requireNone() throws {
         guard inputs.isEmpty, inputFile == nil, actions.isEmpty else {
             throw ValidationError(
-                "With --browser the forms are filled there. Leave --input, --input-file and --action out.")
+                "--input, --input-file and --action can't be combined with --browser.")
         }
     }
 
@@ -51,7 +52,7 @@ struct InputOptions: ParsableArguments {
             }
             let name = String(input[..<equals])
             if Self.isSecret(name) || Self.answerNames.contains(name.lowercased()) {
-                throw CommandFailure.usage(UnattendedRun.refusal(of: name))
+                throw CommandFailure.usage(GivenInputs.secretRefusal(name))
             }
             given.arguments[name] = String(input[input.index(after: equals)...])
         }
@@ -59,22 +60,24 @@ struct InputOptions: ParsableArguments {
     }
 
     private static func read(file: String) throws -> [String: String] {
-        let name = file == "-" ? "standard input" : file
+        var name = file
         let data: Data
         do {
-            data =
-                file == "-"
-                ? try FileHandle.standardInput.readToEnd() ?? Data()
-                : try Data(contentsOf: URL(fileURLWithPath: file))
+            if file == "-" {
+                name = "standard input"
+                data = try FileHandle.standardInput.readToEnd() ?? Data()
+            } else {
+                data = try Data(contentsOf: URL(fileURLWithPath: file))
+            }
         } catch {
-            throw CommandFailure.usage("Can't read \(name). Name a file that exists and that you may read.")
+            throw CommandFailure.usage("Can't read \(name). Name a readable file.")
         }
-        let expected = #"It must be a JSON object of strings, such as {"username":"ada","password":"…"}."#
+        let expected = #"Expected a JSON object of strings, such as {"username":"ada","password":"…"}."#
         guard let object = try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]) else {
-            throw CommandFailure.usage("What \(name) holds is not JSON. \(expected)")
+            throw CommandFailure.usage("The content of \(name) is not JSON. \(expected)")
         }
         guard let members = object as? [String: Any] else {
-            throw CommandFailure.usage("What \(name) holds is not a JSON object. \(expected)")
+            throw CommandFailure.usage("The content of \(name) is not a JSON object. \(expected)")
         }
         guard let values = members as? [String: String] else {
             let wrong = members.filter { !($0.value is String) }.keys.sorted().joined(separator: ", ")

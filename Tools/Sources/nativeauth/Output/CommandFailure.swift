@@ -10,12 +10,6 @@ struct CommandFailure: Error {
         self.status = status ?? ExitStatus.of(error)
     }
 
-    /// Returns the failure for a missing session at a provider.
-    static func notSignedIn(_ message: String, _ provider: Provider) -> CommandFailure {
-        let option = provider == .thunderid ? "" : " --provider \(provider.rawValue)"
-        return CommandFailure(NativeAuthError(.notSignedIn, message: "\(message) Sign in: nativeauth sign-in\(option)"))
-    }
-
     /// Returns the failure for an invalid command line or input file; the message describes the correction.
     static func usage(_ message: String) -> CommandFailure {
         CommandFailure(NativeAuthError(.usage, message: message), status: ExitStatus.usage)

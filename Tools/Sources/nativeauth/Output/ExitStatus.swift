@@ -32,7 +32,7 @@ enum ExitStatus {
         if isServiceFailure(error) { return noConnection }
         return switch error.code {
         case .storageUnavailable, .anotherProcess: usage
-        case .misconfigured: error.serverCode == nil && error.httpStatus == nil ? usage : refused
+        case .misconfigured where error.serverCode == nil && error.httpStatus == nil: usage
         case .notSignedIn: moreNeeded
         default: refused
         }

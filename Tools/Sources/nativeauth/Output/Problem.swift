@@ -22,7 +22,7 @@ enum Problem {
                 }
             return NativeAuthError(code, message: error.message, underlying: error)
         default:
-            return NativeAuthError(.unknown, message: "Something went wrong: \(type(of: error)).", underlying: error)
+            return NativeAuthError(.unknown, message: "Unexpected error: \(type(of: error)).", underlying: error)
         }
     }
 }

@@ -9,31 +9,21 @@ enum ProfileTable {
     /// Renders the profile.
     static func lines(_ document: [String: AnyCodable], columns: Int) -> [ScreenLine] {
         let shown = document.filter { !technical.contains($0.key) }
-        return ValueTable.lines(rows("", .init(shown)), columns: columns)
+        return ValueTable.lines(rows(.init(shown), name: ""), columns: columns)
     }
 
-    private static func rows(_ name: String, _ value: AnyCodable) -> [(name: String, value: String?)] {
+    private static func rows(_ value: AnyCodable, name: String) -> [(name: String, value: String?)] {
         switch value.value {
         case let members as [String: AnyCodable]:
-            return members.sorted { $0.key < $1.key }
-                .flatMap { rows(name.isEmpty ? $0.key : "\(name).\($0.key)", $0.value) }
+            let prefix = name.isEmpty ? "" : name + "."
+            return members.sorted { $0.key < $1.key }.flatMap { rows($0.value, name: prefix + $0.key) }
         case let list as [AnyCodable]:
             return list.flatMap { element -> [(name: String, value: String?)] in
                 // For an element of a SCIM list, only its `value` is displayed.
                 let members = element.value as? [String: AnyCodable]
-                return members?["value"].map { rows("\(name).value", $0) } ?? rows(name, element)
+                return members?["value"].map { rows($0, name: "\(name).value") } ?? rows(element, name: name)
             }
-        default: return [(name, text(value))]
-        }
-    }
-
-    private static func text(_ value: AnyCodable) -> String? {
-        switch value.value {
-        case let text as String: text
-        case let flag as Bool: flag ? "yes" : "no"
-        case let number as Int: String(number)
-        case let number as Double: String(number)
-        default: nil
+        default: return [(name, ValueTable.text(value.value))]
         }
     }
 }

@@ -22,10 +22,10 @@ struct SignOutReport: Encodable {
     var hasBrowserFailed: Bool { browser == "failed" }
 
     /// Whether the server has ended the session.
-    var isTold: Bool { server == SignOutReason.Notice.told.rawValue }
+    var isRevoked: Bool { server == SignOutReason.Notice.told.rawValue }
 
     /// Whether the server has ended the session, or had none to end.
-    var isComplete: Bool { isTold || server == SignOutReason.Notice.notNeeded.rawValue }
+    var isComplete: Bool { isRevoked || server == SignOutReason.Notice.notNeeded.rawValue }
 
     /// - Parameters:
     /// - notice: the result at the server.
@@ -37,28 +37,27 @@ struct SignOutReport: Encodable {
     ) {
         server = notice.rawValue
         serverError = error?.code.rawValue
-        let text = message ?? Self.text(notice, error)
+        let text = message ?? Self.text(notice, error: error)
         switch browser {
         case .ended:
             self.browser = "ended"
-            self.message = text + " The browser is signed out, too."
-        case .failed(let why):
+            self.message = text + " The browser session has ended too."
+        case .failed(let error):
             self.browser = "failed"
-            self.message = text + " The browser may still be signed in: \(TextCleaner.line(why.message))"
+            self.message = text + " The browser may still be signed in: \(TextCleaner.line(error.message))"
         case nil:
             self.browser = nil
             self.message = text
         }
     }
 
-    private static func text(_ notice: SignOutReason.Notice, _ error: NativeAuthError?) -> String {
+    private static func text(_ notice: SignOutReason.Notice, error: NativeAuthError?) -> String {
         switch notice {
-        case .told: return "Signed out, here and at the server."
-        case .notNeeded: return "Signed out on this machine. The server has nothing to end; the token there expires."
+        case .told: return "Signed out on this machine and at the server."
+        case .notNeeded: return "Signed out on this machine. There is nothing to end at the server; the token expires."
         case .pending, .failed:
-            let why = error.map { " \(TextCleaner.line($0.message))" } ?? ""
-            return
-                "Signed out on this machine. The server could not be told, so the session there ends by itself.\(why)"
+            let reason = error.map { " \(TextCleaner.line($0.message))" } ?? ""
+            return "Signed out on this machine. The session at the server could not be ended; it will expire.\(reason)"
         }
     }
 }

@@ -1,6 +1,9 @@
 import TerminalForms
 import ThunderID
 
+/// The signed-in user of the client library; named apart from the local server's `User`.
+typealias SignedInUser = ThunderID.User
+
 /// A user as a table.
 enum UserTable {
     /// Claims that are omitted: those with a row of their own, and those that describe the token.
@@ -11,16 +14,16 @@ enum UserTable {
     ]
 
     /// Display names of claims.
-    private static let words = [
+    private static let labels = [
         "given_name": "First name", "family_name": "Last name", "phone_number": "Phone",
-        "phone_number_verified": "Phone checked",
-        "email_verified": "E-mail checked", "birthdate": "Date of birth", "zoneinfo": "Time zone", "locale": "Language",
-        "ouId": "Organization id", "ouHandle": "Organization handle", "ouName": "Organization", "ous": "Organizations",
+        "phone_number_verified": "Phone verified",
+        "email_verified": "Email verified", "birthdate": "Date of birth", "zoneinfo": "Time zone", "locale": "Language",
+        "ouId": "Organization ID", "ouHandle": "Organization handle", "ouName": "Organization", "ous": "Organizations",
     ]
 
     /// Returns a claim's display name: `middle_name` and `middleName` become "Middle name".
     static func label(_ claim: String) -> String {
-        if let known = words[claim] { return known }
+        if let known = labels[claim] { return known }
         var label = ""
         var isAfterSmall = false
         for character in claim {
@@ -39,7 +42,7 @@ enum UserTable {
     /// Renders the user.
     static func lines(_ user: User, columns: Int) -> [ScreenLine] {
         var rows: [(name: String, value: String?)] = [
-            ("Name", user.displayName), ("User name", user.username), ("E-mail", user.email), ("Id", user.sub),
+            ("Name", user.displayName), ("Username", user.username), ("Email", user.email), ("ID", user.sub),
         ]
         for (name, value) in (user.claims ?? [:]).sorted(by: { $0.key < $1.key }) where !technical.contains(name) {
             rows.append((label(name), text(value)))
@@ -49,12 +52,20 @@ enum UserTable {
 
     private static func text(_ value: AnyCodable) -> String? {
         switch value.value {
+        case let list as [AnyCodable]: list.compactMap { $0.value as? String }.joined(separator: ", ")
+        default: ValueTable.text(value.value)
+        }
+    }
+}
+
+extension ValueTable {
+    /// Returns the display form of a claim or profile value; `nil` for an object or a list.
+    static func text(_ value: Any) -> String? {
+        switch value {
         case let text as String: text
-        case let flag as Bool: flag ? "yes" : "no"
+        case let flag as Bool: if flag { "yes" } else { "no" }
         case let number as Int: String(number)
         case let number as Double: String(number)
-        case let list as [AnyCodable]:
-            list.compactMap { $0.value as? String }.joined(separator: ", ")
         default: nil
         }
     }

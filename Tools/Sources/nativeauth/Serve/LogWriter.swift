@@ -4,8 +4,8 @@ import Foundation
 /// full, lines are dropped; their number is logged.
 // `@unchecked`: all mutable state is guarded by the condition's lock, and the file handle is constant.
 final class LogWriter: @unchecked Sendable {
-    private static let mostLines = 10_000
-    private static let patience: TimeInterval = 1
+    private static let maximumLines = 10_000
+    private static let flushTimeout: TimeInterval = 1
 
     private let condition = NSCondition()
     private var lines: [String] = []
@@ -21,14 +21,14 @@ final class LogWriter: @unchecked Sendable {
     /// Adds a line.
     func write(_ line: String) {
         condition.withLock {
-            if lines.count < Self.mostLines { lines.append(line) } else { dropped += 1 }
+            if lines.count < Self.maximumLines { lines.append(line) } else { dropped += 1 }
             condition.broadcast()
         }
     }
 
     /// Waits until all lines are written, for at most one second.
     func flush() {
-        let end = Date(timeIntervalSinceNow: Self.patience)
+        let end = Date(timeIntervalSinceNow: Self.flushTimeout)
         condition.withLock {
             while !lines.isEmpty || isWriting {
                 guard condition.wait(until: end) else { return }
@@ -43,7 +43,9 @@ final class LogWriter: @unchecked Sendable {
                 condition.broadcast()
                 while lines.isEmpty { condition.wait() }
                 isWriting = true
-                if dropped > 0 { lines.append("\(dropped) lines of the log were dropped: nobody read them in time.") }
+                if dropped > 0 {
+                    lines.append("\(dropped) lines of the log were dropped because the reader was too slow.")
+                }
                 defer { (lines, dropped) = ([], 0) }
                 return lines.joined(separator: "\n") + "\n"
             }

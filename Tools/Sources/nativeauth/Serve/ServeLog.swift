@@ -28,12 +28,12 @@ struct ServeLog: LogHandler {
 
     func log(event: LogEvent) {
         let own = metadata.merging(event.metadata ?? [:]) { $1 }
-        writer.write(Self.line(event.level, "\(event.message)", own, isJSON: isJSON, at: Date()))
+        writer.write(Self.line("\(event.message)", level: event.level, metadata: own, isJSON: isJSON, at: Date()))
     }
 
     /// Returns the line of an event, without control characters.
     static func line(
-        _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, isJSON: Bool, at time: Date
+        _ message: String, level: Logger.Level, metadata: Logger.Metadata, isJSON: Bool, at time: Date
     ) -> String {
         let time = time.formatted(.iso8601)
         guard isJSON else {

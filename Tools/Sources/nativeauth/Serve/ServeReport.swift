@@ -85,7 +85,7 @@ struct ServeReport: Encodable {
         }
     }
 
-    /// What `--import` did.
+    /// The result of `--import`.
     struct Import: Encodable {
         struct Problem: Encodable {
             let file: String
@@ -128,7 +128,7 @@ struct ServeReport: Encodable {
     let entra: Entra?
     let idp: Provider?
 
-    init(_ server: LocalIdentityServer, _ provider: LocalProvider? = nil) {
+    init(_ server: LocalIdentityServer, provider: LocalProvider? = nil) {
         baseURL = server.baseURL.absoluteString
         let demo = server.registeredDemo
         applicationId = demo.applicationId

@@ -6,13 +6,13 @@ import TerminalForms
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
-    static func lines(_ server: LocalIdentityServer, _ provider: LocalProvider? = nil) -> [ScreenLine] {
-        let report = ServeReport(server, provider)
+    static func lines(_ server: LocalIdentityServer, provider: LocalProvider? = nil) -> [ScreenLine] {
+        let report = ServeReport(server, provider: provider)
         // Not wrapped, so that addresses and paths can be copied.
         let commands = [
-            ("sign-up", "create an account"), ("flows list", "the applications, and what each shows"),
-            ("setup thunderid", "a configuration to paste into an app"), ("setup amplify", "the same for Amplify"),
-            ("setup msal", "the same for MSAL native authentication"), ("doctor", "what keeps a sign-in from working"),
+            ("sign-up", "create an account"), ("flows list", "list applications and flows"),
+            ("setup thunderid", "print an app's configuration"), ("setup amplify", "the same, for Amplify"),
+            ("setup msal", "the same, for MSAL native authentication"), ("doctor", "diagnose a failing sign-in"),
         ]
         let width = 30
         let list = commands.map { command, text in
@@ -20,22 +20,26 @@ enum ServeText {
             return ScreenLine(line + String(repeating: " ", count: max(1, width - line.count)) + text)
         }
         let plain = server.httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
-        return [ScreenLine("The local identity server listens at \(report.baseURL)", .good)] + plain
-            + [.blank, ScreenLine("Its certificate, for apps on this machine to trust:", .strong)]
+        return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
+            + [.blank, ScreenLine("CA certificate, for apps on this machine to trust:", .strong)]
             + [ScreenLine("  \(report.certificatePath)")]
             + imported(report.import)
-            + [.blank, ScreenLine("Administrator's token, for POST /import until the server stops:", .strong)]
+            + [.blank, ScreenLine("Administrator token, for POST /import until the server stops:", .strong)]
             + [ScreenLine("  \(report.administratorToken)")]
             + [.blank, ScreenLine("In another terminal:", .strong)] + list + pools(report.pools)
             + idp(report.idp)
-            + [.blank, ScreenLine("Mails and text messages appear here, and at \(report.outboxURL)")]
-            + [ScreenLine("For development and tests on this machine, never for production. Ctrl-C stops.", .quiet)]
+            + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
+            + [ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet)]
     }
 
     /// The result of `--import`. The problems are in the log.
     private static func imported(_ report: ServeReport.Import?) -> [ScreenLine] {
         guard let report else { return [] }
-        let count = report.imported == 1 ? "1 document was imported" : "\(report.imported) documents were imported"
+        let count =
+            switch report.imported {
+            case 1: "1 document was imported"
+            default: "\(report.imported) documents were imported"
+            }
         guard report.failed > 0 else { return [.blank, ScreenLine("\(count).", .good)] }
         return [.blank, ScreenLine("\(count), \(report.failed) failed: see the log.", .alert)]
     }
@@ -47,13 +51,13 @@ enum ServeText {
             [ScreenLine(TextCleaner.line("  \(pool.userPoolId) of \(pool.file)"))]
                 + pool.clients.map { ScreenLine("    client \($0.clientId)") }
         }
-        return [.blank, ScreenLine("User pools of your files:", .strong)] + lines
+        return [.blank, ScreenLine("Imported user pools:", .strong)] + lines
     }
 
     /// Returns the identity provider and the credentials of its user.
     private static func idp(_ provider: ServeReport.Provider?) -> [ScreenLine] {
         guard let provider else { return [] }
-        return [.blank, ScreenLine("Another identity provider, to sign in through:", .strong)]
+        return [.blank, ScreenLine("Identity provider for federated sign-in:", .strong)]
             + ValueTable.lines(
                 [
                     ("Issuer", provider.issuer), ("Application", provider.applicationId), ("User", provider.username),
@@ -63,14 +67,16 @@ enum ServeText {
 
     /// The warning of `--recorded`.
     static let recorded = ScreenLine(
-        "--recorded: attempts are not limited, other sites can sign a browser in or out, old tokens change an account.",
+        "--recorded: no rate limits, no CSRF protection of sign-in and sign-out, old tokens can change an account.",
         .alert)
 
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
-    static func mail(_ message: OutboxMessage, _ traits: TerminalTraits) -> [ScreenLine] {
+    static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
         let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
-        return [.blank] + Frame.lines("New mail for \(message.to)", "\(message.subject)\n\n\(text)", traits)
+        return [.blank]
+            + Frame.lines(
+                title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
             + (link.map { [ScreenLine($0)] } ?? []) + [.blank]
     }
 }

@@ -10,7 +10,7 @@ enum ServerStart {
     /// Starts a server.
     /// - Throws: `CommandFailure` with a suggestion.
     static func start(_ configuration: LocalIdentityServer.Configuration) async throws -> LocalIdentityServer {
-        try await saying { try await LocalIdentityServer.start(configuration) }
+        try await convertingErrors { try await LocalIdentityServer.start(configuration) }
     }
 
     /// Returns a port that is currently free, for a later listener.
@@ -29,23 +29,24 @@ enum ServerStart {
             try await channel.close()
             return port
         } catch {
-            throw CommandFailure.usage("This machine has no free port at 127.0.0.1.")
+            throw CommandFailure.usage("There is no free port on 127.0.0.1.")
         }
     }
 
-    /// Calls a closure and converts the local server's errors.
-    static func saying<Value: Sendable>(_ start: () async throws -> Value) async throws -> Value {
+    /// Calls a closure and converts the local server's errors to failures.
+    static func convertingErrors<Value: Sendable>(_ start: () async throws -> Value) async throws -> Value {
         do {
             return try await start()
         } catch let error as LocalIdentityServerError {
             switch error {
             case .portInUse(let port):
                 throw CommandFailure.usage(
-                    "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any.")
+                    "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free port."
+                )
             case .folderInUse(_, let process):
                 let stop = process.map { "Stop it first: kill \($0)." } ?? "Stop it first."
                 throw CommandFailure.usage(
-                    "\(error.description) \(stop) Or run one with a folder of its own: nativeauth serve --ephemeral, or"
+                    "\(error.description) \(stop) Or use another folder: nativeauth serve --ephemeral, or"
                         + " NATIVEAUTH_HOME=DIR nativeauth serve --port 0.")
             case .cannotListen, .storage, .resource: throw CommandFailure.usage(error.description)
             }
@@ -55,19 +56,5 @@ enum ServerStart {
         } catch let error as FlowDefinitionError {
             throw CommandFailure.usage("\(error.file):\(error.line): \(error.reason)")
         }
-    }
-}
-
-extension Connection {
-    /// Creates the connection to an application of a local server; by default, to its demo application.
-    init(_ server: LocalIdentityServer, _ application: ShippedApplications.Entry? = nil) {
-        let application = application ?? server.registeredDemo
-        self.init(
-            baseURL: server.baseURL.absoluteString,
-            applicationId: application.applicationId,
-            clientId: application.clientId,
-            redirectURI: application.redirectURI.isEmpty ? nil : application.redirectURI,
-            certificatePath: server.certificatePath
-        )
     }
 }

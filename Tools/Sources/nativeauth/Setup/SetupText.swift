@@ -19,7 +19,7 @@ struct SetupText: Encodable, Sendable {
 
     /// Returns the configuration of an application.
     static func thunderID(
-        _ application: ApplicationOverview, _ server: Connection, isIOS: Bool, others: [String]
+        _ application: ApplicationOverview, server: Connection, isIOS: Bool, others: [String]
     ) -> Self {
         var arguments = [("baseUrl", quoted(server.baseURL))]
         if let redirectURI = application.redirectURI {
@@ -29,13 +29,15 @@ struct SetupText: Encodable, Sendable {
             ]
         }
         arguments.append(("applicationId", quoted(application.id)))
-        arguments.append(("developmentCertificatePath", certificate(server, isIOS)))
+        arguments.append(("developmentCertificatePath", certificate(server, isIOS: isIOS)))
         let list = arguments.map { "    \($0): \($1)" }.joined(separator: ",\n")
+        var imports = ["import ThunderID"]
+        if isIOS { imports.insert("import Foundation", at: 0) }
         let code = """
-            \(isIOS ? "import Foundation\n" : "")import ThunderID
+            \(imports.joined(separator: "\n"))
 
             // \(application.handle): \(application.summary)
-            \(certificateComment(server, isIOS))let config = ThunderIDConfig(
+            \(certificateComment(server, isIOS: isIOS))let config = ThunderIDConfig(
             \(list)
             )
 
@@ -49,20 +51,23 @@ struct SetupText: Encodable, Sendable {
     /// - Throws: `CommandFailure` if the pool's outputs cannot be read.
     static func amplify(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) throws -> Self {
         let pool = server.pool?.userPoolId ?? ""
-        let plugin =
-            isHTTP
-            ? "AWSCognitoAuthPlugin()"
-            : """
-            AWSCognitoAuthPlugin(
-                        environment: ClientEnvironment(),
-                        developmentCertificatePath: \(certificate(server, isIOS)))
-            """
-        let imports = ["AWSCognitoAuthPlugin", "Amplify", "Foundation"] + (isHTTP ? [] : ["NativeAuthCore"])
+        var plugin = "AWSCognitoAuthPlugin()"
+        var imports = ["AWSCognitoAuthPlugin", "Amplify", "Foundation"]
+        var comment = ""
+        if !isHTTP {
+            plugin = """
+                AWSCognitoAuthPlugin(
+                            environment: ClientEnvironment(),
+                            developmentCertificatePath: \(certificate(server, isIOS: isIOS)))
+                """
+            imports.append("NativeAuthCore")
+            comment = certificateComment(server, isIOS: isIOS)
+        }
         let code = """
             \(imports.map { "import \($0)" }.joined(separator: "\n"))
 
-            /// Configures Amplify for the user pool \(pool). Call it once, at the start of the app.
-            \(isHTTP ? "" : certificateComment(server, isIOS))func configureAmplify() throws {
+            /// Configures Amplify for the user pool \(pool). Call it once, when the app starts.
+            \(comment)func configureAmplify() throws {
                 try Amplify.add(
                     plugin: \(plugin))
                 try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
@@ -81,20 +86,23 @@ struct SetupText: Encodable, Sendable {
     /// Returns the configuration of a tenant.
     static func msal(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) -> Self {
         let name = server.tenant?.names?.first ?? ""
-        let ending =
-            isHTTP
-            ? ")"
-            : """
-            ,
-                    environment: ClientEnvironment(),
-                    developmentCertificatePath: \(certificate(server, isIOS)))
-            """
-        let imports = ["Foundation", "MSAL"] + (isHTTP ? [] : ["NativeAuthCore"])
+        var ending = ")"
+        var imports = ["Foundation", "MSAL"]
+        var comment = ""
+        if !isHTTP {
+            ending = """
+                ,
+                        environment: ClientEnvironment(),
+                        developmentCertificatePath: \(certificate(server, isIOS: isIOS)))
+                """
+            imports.append("NativeAuthCore")
+            comment = certificateComment(server, isIOS: isIOS)
+        }
         let code = """
             \(imports.map { "import \($0)" }.joined(separator: "\n"))
 
-            /// Makes the application for the tenant \(name).
-            \(isHTTP ? "" : certificateComment(server, isIOS))func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
+            /// Creates the application for the tenant \(name).
+            \(comment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
                 guard let address = URL(string: \(quoted(server.baseURL))) else { throw URLError(.badURL) }
                 let config = MSALNativeAuthPublicClientApplicationConfig(
                     clientId: \(quoted(server.tenant?.clientId ?? "")),
@@ -115,7 +123,7 @@ struct SetupText: Encodable, Sendable {
             var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             var auth = document["auth"] as? [String: Any]
         else {
-            throw CommandFailure.usage("The local server's user pool can't be read. Start it again: nativeauth serve")
+            throw CommandFailure.usage("Can't read the local server's user pool. Restart the server: nativeauth serve")
         }
         auth["user_pool_endpoint"] = server.baseURL
         document["auth"] = auth
@@ -124,13 +132,15 @@ struct SetupText: Encodable, Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
-    private static func certificate(_ server: Connection, _ isIOS: Bool) -> String {
-        isIOS
-            ? #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
-            : quoted(server.certificatePath ?? "")
+    private static func certificate(_ server: Connection, isIOS: Bool) -> String {
+        if isIOS {
+            #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
+        } else {
+            quoted(server.certificatePath ?? "")
+        }
     }
 
-    private static func certificateComment(_ server: Connection, _ isIOS: Bool) -> String {
+    private static func certificateComment(_ server: Connection, isIOS: Bool) -> String {
         guard isIOS, let path = server.certificatePath else { return "" }
         return """
             // Add this file to a debug target: \(path)

@@ -23,7 +23,7 @@ struct StateFolder: Sendable {
         } else if let home = environment["HOME"], home.hasPrefix("/") {
             url = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/state/nativeauth")
         } else {
-            throw CommandFailure.usage("There is no folder for the state: set NATIVEAUTH_HOME to a folder of yours.")
+            throw CommandFailure.usage("There is no folder for the state. Set NATIVEAUTH_HOME to a writable folder.")
         }
     }
 
@@ -46,7 +46,7 @@ struct StateFolder: Sendable {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw unusable("can't be made")
+            throw unusable("can't be created")
         }
         guard access(folder.path, W_OK | X_OK) == 0 else { throw unusable("can't be written") }
     }
@@ -66,22 +66,22 @@ struct StateFolder: Sendable {
             try prepareSession()
             return nil
         } catch let failure as CommandFailure where failure.error.isStoreDamaged {
-            let place = session.path + ".damaged"
-            guard rename(session.path, place) == 0 else { throw failure }
-            return place
+            let path = session.path + ".damaged"
+            guard rename(session.path, path) == 0 else { throw failure }
+            return path
         }
     }
 
     /// Reads and decodes a file; `nil` if it does not exist.
     /// - Throws: `CommandFailure` if it exists but cannot be decoded.
     func read<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
-        let place = file(name)
-        guard FileManager.default.fileExists(atPath: place.path) else { return nil }
-        guard let data = try? Data(contentsOf: place) else {
-            throw CommandFailure.usage("Can't read \(place.path). Check who owns it, or remove it.")
+        let url = file(name)
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        guard let data = try? Data(contentsOf: url) else {
+            throw CommandFailure.usage("Can't read \(url.path). Check its permissions, or remove it.")
         }
         guard let value = try? JSONDecoder().decode(type, from: data) else {
-            throw CommandFailure.usage("The file \(place.path) is damaged. Remove it and try again.")
+            throw CommandFailure.usage("The file \(url.path) is damaged. Remove it and try again.")
         }
         return value
     }
@@ -89,16 +89,16 @@ struct StateFolder: Sendable {
     /// Writes a file atomically: a reader gets the old or the new content, never a part.
     /// - Throws: `CommandFailure` with a suggestion.
     func write(_ value: some Encodable, to name: String) throws {
-        let place = file(name)
+        let url = file(name)
         try prepare(name.contains("/") ? String(name.split(separator: "/")[0]) : nil)
-        let draft = place.path + ".\(UUID().uuidString).new"
+        let temporary = url.path + ".\(UUID().uuidString).new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(value)
-        guard FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600]),
-            rename(draft, place.path) == 0
+        guard FileManager.default.createFile(atPath: temporary, contents: data, attributes: [.posixPermissions: 0o600]),
+            rename(temporary, url.path) == 0
         else {
-            unlink(draft)
+            unlink(temporary)
             throw unusable("can't be written")
         }
     }
@@ -106,8 +106,8 @@ struct StateFolder: Sendable {
     /// Removes a file, if it exists.
     func remove(_ name: String) { unlink(file(name).path) }
 
-    private func unusable(_ what: String) -> CommandFailure {
-        let message = "The state folder \(url.path) \(what). Set NATIVEAUTH_HOME to a folder that you may write."
+    private func unusable(_ obstacle: String) -> CommandFailure {
+        let message = "The state folder \(url.path) \(obstacle). Set NATIVEAUTH_HOME to a writable folder."
         return CommandFailure(NativeAuthError(.storageUnavailable, message: message), status: ExitStatus.usage)
     }
 }

@@ -1,0 +1,26 @@
+/// Field values given by a script, grouped by source.
+package struct GivenInputs: Sendable, Equatable {
+    /// Values from command arguments, which other users of the machine can see.
+    package var arguments: [String: String]
+    /// Values from a file or standard input. They take precedence, but a secret in the arguments is still refused.
+    package var file: [String: String]
+
+    /// Creates inputs.
+    package init(arguments: [String: String] = [:], file: [String: String] = [:]) {
+        self.arguments = arguments
+        self.file = file
+    }
+
+    /// All values; those from `file` take precedence.
+    package var values: [String: String] { arguments.merging(file) { _, file in file } }
+    /// Whether there are no values.
+    package var isEmpty: Bool { arguments.isEmpty && file.isEmpty }
+
+    /// Returns the message that refuses a secret in the command arguments.
+    package static func secretRefusal(_ name: String) -> String {
+        """
+        \(TextCleaner.line(name)) is a secret, and other users of this machine can see a command's arguments. \
+        Put it into a JSON file: --input-file FILE, or --input-file - for standard input.
+        """
+    }
+}

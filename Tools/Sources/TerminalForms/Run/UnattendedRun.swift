@@ -1,0 +1,168 @@
+package import AuthFlows
+package import NativeAuthCore
+
+/// The non-interactive run of a flow, as far as the given values suffice. Submits a form once, unless a given action
+/// repeats it.
+///
+/// A form is submitted when the values cover its required fields. A response with an error ends the run: the same
+/// values would be rejected again, and each attempt may count against a limit.
+@MainActor
+package struct UnattendedRun {
+    /// The outcome of a run.
+    package enum End: Sendable, Equatable {
+        /// The flow completed.
+        case complete(FlowOutcome)
+        /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this
+        /// run requested.
+        case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
+        /// The flow failed and cannot continue.
+        case failed(NativeAuthError)
+        /// The command line contains a value or an action that is not allowed; the text describes the alternative.
+        case misused(String)
+    }
+
+    private let model: FlowModel
+    private let inputs: GivenInputs
+    private let clock: AuthClock
+    private let stepArrived: @MainActor (FlowModel) async -> Void
+
+    /// Maximum number of attempts, and maximum total wait, for the session of a flow that the server has finished.
+    private static let maximumAttempts = 5
+    private static let maximumWait = Duration.seconds(60)
+
+    /// Creates a run.
+    /// - Parameters:
+    /// - model: the flow's model, not yet started.
+    /// - inputs: the field values.
+    /// - clock: the clock for retry delays.
+    /// - stepArrived: called when a step is ready for input, to save the flow.
+    package init(
+        model: FlowModel,
+        inputs: GivenInputs,
+        clock: AuthClock = .system,
+        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in }
+    ) {
+        self.model = model
+        self.inputs = inputs
+        self.clock = clock
+        self.stepArrived = stepArrived
+    }
+
+    /// Runs the flow.
+    /// - Parameters:
+    /// - start: the start mode.
+    /// - actions: the actions to take, in order; each is used at the first form that has it.
+    /// - Returns: the outcome.
+    package func run(_ start: FlowStart = .first, actions: [FormAction.ID] = []) async -> End {
+        switch start {
+        case .first: await model.start()
+        case .resume(let saved): await model.resume(saved)
+        }
+        var pendingActions = actions
+        var sent: Set<FlowStep.ID> = []
+        var unused = Set(inputs.values.keys)
+        var isFirst = true
+        while true {
+            switch model.phase {
+            case .complete(let outcome): return .complete(outcome)
+            case .ready: break
+            default: return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
+            }
+            guard let snapshot = FormSnapshot(model) else {
+                return .failed(NativeAuthError(.unknown, message: "The flow has no form."))
+            }
+            await stepArrived(model)
+            if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }
+            let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
+            let step = snapshot.step
+            unused.subtract(step.fields.map(\.id))
+            let pause = End.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
+            if wasRefused, !isFirst { return pause }
+            if let secret = step.fields.first(where: { $0.isSensitive && inputs.arguments[$0.id] != nil }) {
+                return .misused(GivenInputs.secretRefusal(secret.id))
+            }
+            let next: FormAction?
+            if let wanted = pendingActions.first, let action = step.action(wanted) {
+                // An action alone does not submit a form whose required fields are empty.
+                if action.kind == .submit, lacksValue(for: action, in: step) {
+                    return pause
+                }
+                pendingActions.removeFirst()
+                next = action
+            } else if !sent.contains(step.id), isCovered(step) {
+                next = coveredAction(of: step)
+            } else if let wanted = pendingActions.first {
+                return .misused(Self.unknown(wanted, in: step))
+            } else {
+                return pause
+            }
+            sent.insert(step.id)
+            isFirst = false
+            let given = given(for: step)
+            for field in step.fields { if let value = given[field.id] { model.setValue(value, for: field.id) } }
+            await model.submit(next?.id)
+            await finishPending(next?.id)
+        }
+    }
+
+    /// Completes a flow that the server has finished, with retries after the delays that the server requests. Does not
+    /// submit a form again.
+    private func finishPending(_ action: FormAction.ID?) async {
+        var pause = Duration.seconds(1)
+        let start = clock.elapsed
+        for _ in 0..<Self.maximumAttempts {
+            guard let error = model.error, await model.hasPendingCompletion() else { return }
+            let delay = error.recovery.first { $0.kind == .retry }?.delay ?? pause
+            guard clock.elapsed - start + delay <= Self.maximumWait, (try? await clock.sleep(for: delay)) != nil
+            else { return }
+            pause *= 2
+            await model.submit(action)
+        }
+    }
+
+    private static func unknown(_ action: String, in step: FlowStep) -> String {
+        let message = "There is no action \(TextCleaner.line(action))."
+        let known = step.actions.map { TextCleaner.line($0.id) }
+        guard !known.isEmpty else { return "\(message) This form has no actions." }
+        return "\(message) This form has: \(known.joined(separator: ", "))."
+    }
+
+    private func fields(of action: FormAction?, in step: FlowStep) -> [FormField] {
+        step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true }
+    }
+
+    /// Returns the given values for the step's fields. The JSON response of a passkey fills all passkey fields.
+    private func given(for step: FlowStep) -> [FormField.ID: String] {
+        var given: [FormField.ID: String] = [:]
+        for field in step.fields {
+            guard let value = inputs.values[field.id] else { continue }
+            given.merge(step.values(entering: value, into: field.id)) { $1 }
+        }
+        return given
+    }
+
+    private func lacksValue(for action: FormAction?, in step: FlowStep) -> Bool {
+        let given = given(for: step)
+        return fields(of: action, in: step).contains { field in
+            guard field.isRequired, field.kind != .hidden else { return false }
+            return (given[field.id] ?? model.value(for: field.id)).isEmpty
+        }
+    }
+
+    private func isCovered(_ action: FormAction?, in step: FlowStep) -> Bool {
+        !lacksValue(for: action, in: step)
+            && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
+    }
+
+    private func isCovered(_ step: FlowStep) -> Bool {
+        guard !step.actions.isEmpty else { return isCovered(nil, in: step) }
+        return coveredAction(of: step) != nil
+    }
+
+    /// Returns the default action if the values cover its fields, otherwise the first action that they cover.
+    private func coveredAction(of step: FlowStep) -> FormAction? {
+        let submits = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
+        let ordered = (step.defaultAction.map { [$0] } ?? []) + submits
+        return ordered.first { isCovered($0, in: step) }
+    }
+}

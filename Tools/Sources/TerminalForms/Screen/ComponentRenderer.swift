@@ -1,0 +1,139 @@
+import AuthFlows
+
+/// The conversion of a form's components, in depth-first order, into lines and fields.
+struct ComponentRenderer {
+    let renderer: ScreenRenderer
+    let snapshot: FormSnapshot
+    private let entries: [FormAction.ID: ActionMenu.Entry]
+    private let fields: [FormField.ID: FormField]
+    private var elements: [ScreenElement] = []
+    private var lines: [ScreenLine] = []
+    private var shownFields: Set<FormField.ID> = []
+    private var hasShownError = false
+    private var hasShownInstructions = false
+
+    init(renderer: ScreenRenderer, snapshot: FormSnapshot) {
+        self.renderer = renderer
+        self.snapshot = snapshot
+        entries = Dictionary(
+            ActionMenu(snapshot.step).entries.map { ($0.action.id, $0) }, uniquingKeysWith: { first, _ in first })
+        fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Adds the components. Iterative on purpose: the server controls the nesting depth, and recursion could overflow
+    /// the stack.
+    mutating func add(_ components: [FormComponent]) {
+        var pending = Array(components.reversed())
+        while let next = pending.popLast() {
+            show(next)
+            pending += next.children.reversed()
+        }
+    }
+
+    private mutating func show(_ component: FormComponent) {
+        switch component.kind {
+        case .heading:
+            add(renderer.heading(component.text, level: component.level), apart: component.level <= 2)
+        case .richText:
+            add(Paragraph.wrap(runs(of: component), columns: renderer.columns), apart: true)
+        case .divider: add(divider(component.text), apart: true)
+        case .image:
+            let name = TextCleaner.line(component.text).trimmed
+            let text = if renderer.isPlain { "\(renderer.wording(.unnamedImage)): \(name)" } else { "[\(name)]" }
+            if !name.isEmpty { add(Paragraph.wrap(text, .quiet, columns: renderer.columns), apart: false) }
+        case .field:
+            if let id = component.fieldID, let field = fields[id] { add(field) }
+        case .action, .icon: break
+        case .copyableText, .qrCode: add(renderer.copyable(component), apart: true)
+        case .keyValueList:
+            if !component.text.isEmpty { add(paragraph(component.text), apart: true) }
+            add(
+                ValueTable.lines(
+                    component.rows.map { ($0.label, $0.value) }, columns: renderer.columns, isPlain: renderer.isPlain),
+                apart: component.text.isEmpty)
+        case .timer: add(paragraph(renderer.timer(component.text, in: snapshot)), apart: false)
+        default:
+            add(renderer.paragraph(component), apart: false)
+        }
+    }
+
+    private func paragraph(_ text: String) -> [ScreenLine] {
+        Paragraph.wrap(TextCleaner.paragraphs(text), columns: renderer.columns)
+    }
+
+    /// Returns all elements, with the fields that no component referenced at the end.
+    mutating func finish() -> [ScreenElement] {
+        addInstructions()
+        for field in snapshot.step.fields { add(field) }
+        addError()
+        endLines()
+        return elements
+    }
+
+    private mutating func add(_ more: [ScreenLine], apart: Bool) {
+        guard !more.isEmpty else { return }
+        if apart, !(lines.isEmpty && elements.isEmpty) { lines.append(.blank) }
+        lines += more
+    }
+
+    private mutating func add(_ field: FormField) {
+        guard field.kind != .hidden, shownFields.insert(field.id).inserted else { return }
+        addInstructions()
+        addError()
+        let isFirst = shownFields.count == 1
+        if isFirst, !lines.isEmpty { lines.append(.blank) }
+        endLines()
+        elements.append(.field(field))
+    }
+
+    /// Adds the instructions for a browser or passkey step and the step's expiry, before the first field.
+    private mutating func addInstructions() {
+        guard !hasShownInstructions else { return }
+        hasShownInstructions = true
+        add(renderer.instructions(of: snapshot.step), apart: true)
+        add(renderer.limit(of: snapshot), apart: true)
+    }
+
+    /// Adds the error above the first field, so that it is read before the input.
+    private mutating func addError() {
+        guard !hasShownError, let error = snapshot.error else { return }
+        hasShownError = true
+        add(renderer.lines(of: error), apart: true)
+    }
+
+    private mutating func endLines() {
+        guard !lines.isEmpty else { return }
+        elements.append(.lines(lines.collapsingBlanks()))
+        lines = []
+    }
+
+    private func runs(of component: FormComponent) -> [ScreenLine.Run] {
+        var spans = component.richText
+        if spans.isEmpty { spans = [RichTextSpan(component.text)] }
+        return spans.flatMap { span -> [ScreenLine.Run] in
+            let text = TextCleaner.paragraphs(span.text)
+            if let id = span.actionID, let entry = entries[id] {
+                let key = renderer.key(of: entry)
+                let suffix = if renderer.isPlain { " (\(key))" } else { " [\(key)]" }
+                return [.init(text, .link), .init(suffix, .link)]
+            }
+            if let link = span.link {
+                let address = TextCleaner.line(link.absoluteString)
+                guard address != text else { return [.init(text, .link)] }
+                return [.init(text, .link), .init(" <\(address)>")]
+            }
+            return [.init(text)]
+        }
+    }
+
+    private func divider(_ text: String) -> [ScreenLine] {
+        let word = TextCleaner.line(text).trimmed
+        if renderer.isPlain { return Paragraph.wrap(word, columns: renderer.columns) }
+        let width = min(renderer.columns, 40)
+        guard !word.isEmpty, DisplayWidth.of(word) < width - 8 else {
+            return [ScreenLine(renderer.rule(width), .quiet)]
+        }
+        let side = (width - DisplayWidth.of(word) - 2) / 2
+        return [ScreenLine("\(renderer.rule(side)) \(word) \(renderer.rule(side))", .quiet)]
+    }
+}

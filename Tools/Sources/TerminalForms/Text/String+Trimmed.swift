@@ -1,9 +1,0 @@
-extension StringProtocol {
-    /// The text without leading and trailing whitespace.
-    package var trimmed: String {
-        var rest = self[...]
-        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
-        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
-        return String(rest)
-    }
-}

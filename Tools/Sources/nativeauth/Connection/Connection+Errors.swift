@@ -1,0 +1,108 @@
+import EntraEndpoints
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+extension Connection {
+    /// Adds the server's address and a suggestion to a connection error. Returns other errors unchanged.
+    func locating(_ error: NativeAuthError) -> NativeAuthError {
+        switch error.code {
+        // An intermediary has answered, and the message describes it.
+        case .offline where error.isNetworkSignIn: return error
+        case .offline where error.transportError?.requestMayHaveBeenSent == true:
+            return error.withMessage(
+                "The connection to \(location) was lost before the response was complete. To diagnose: nativeauth doctor"
+            )
+        case .offline:
+            let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
+            let fix =
+                if isLocal {
+                    "To start the local server: nativeauth serve."
+                } else {
+                    "Check the connection."
+                }
+            let cloud = cloudTenant.map { " \($0)" } ?? ""
+            return error.withMessage("Can't connect to \(location). \(fix)\(cloud) To diagnose: nativeauth doctor")
+        case .timedOut:
+            return error.withMessage("\(location) did not respond in time. To diagnose: nativeauth doctor")
+        case .untrustedServer:
+            let fix = "For a local server, name its certificate: --ca FILE. To diagnose: nativeauth doctor"
+            return error.withMessage("The certificate of \(location) is not trusted, so nothing was sent. \(fix)")
+        default: return error
+        }
+    }
+
+    /// The command-line options for a tenant in the cloud with the same name as one of the local server.
+    private var cloudTenant: String? {
+        guard let name = tenant?.names?.first, !TenantEntry.shippedNames.contains(name),
+            let cloud = try? EntraAuthority(tenantSubdomain: name).url.absoluteString
+        else { return nil }
+        return "\(name) is a tenant of the local server here. For the cloud tenant of that name: --server \(cloud)"
+            + " --client ID."
+    }
+
+    /// The URL, with the default port added if it has none.
+    private var location: String {
+        guard let url = URL(string: baseURL), url.port == nil else { return baseURL }
+        return "\(baseURL) (port 443)"
+    }
+}
+
+extension CommandFailure {
+    /// The failure for a command that needs a server when none is known.
+    /// - Parameter alternative: the options that name one.
+    static func noServer(or alternative: String) -> CommandFailure {
+        let message = "No local server is known here. Start one: nativeauth serve. Or \(alternative)"
+        return CommandFailure(NativeAuthError(.offline, message: message))
+    }
+
+    /// The failure for a missing session, optionally at one provider.
+    static func notSignedIn(at provider: ProviderName? = nil) -> CommandFailure {
+        let message =
+            switch provider {
+            case nil: "Not signed in. Sign in: nativeauth sign-in"
+            case .thunderid: "Not signed in at ThunderID. Sign in: nativeauth sign-in"
+            case .some(let provider):
+                "Not signed in at \(provider.title). Sign in: nativeauth sign-in --provider \(provider.rawValue)"
+            }
+        return CommandFailure(NativeAuthError(.notSignedIn, message: message))
+    }
+
+    /// Maps an error of a browser sign-in to a failure. After a cancellation or a local timeout, the exit status is
+    /// ``ExitStatus/moreNeeded``; other errors keep their own status.
+    static func browser(_ error: any Error, at connection: Connection) -> CommandFailure {
+        if error is CancellationError {
+            return CommandFailure(
+                NativeAuthError(.cancelled, message: "The browser sign-in was cancelled.", recovery: [.retry]),
+                status: ExitStatus.moreNeeded)
+        }
+        let problem = Problem.neutral(error)
+        // The wait for the browser timed out, not a request to the server.
+        if problem.code == .timedOut, !(problem.underlying is TransportError) {
+            return CommandFailure(problem, status: ExitStatus.moreNeeded)
+        }
+        return CommandFailure(connection.locating(problem))
+    }
+}
+
+extension NativeAuthError {
+    /// Whether the network requires a sign-in of its own.
+    fileprivate var isNetworkSignIn: Bool { transportError?.kind == .networkSignInRequired }
+
+    /// The underlying transport error, at any depth.
+    fileprivate var transportError: TransportError? {
+        var next = underlying
+        while let error = next {
+            if let error = error as? TransportError { return error }
+            next = (error as? EntraNativeAuth.EntraError)?.underlying ?? (error as? NativeAuthError)?.underlying
+        }
+        return nil
+    }
+
+    /// Returns the error with another message.
+    fileprivate func withMessage(_ message: String) -> NativeAuthError {
+        NativeAuthError(
+            code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,
+            underlying: underlying, fieldErrors: fieldErrors, recovery: recovery)
+    }
+}

@@ -1,0 +1,62 @@
+/// The parameters of a connection to a server as one application.
+struct Connection: Sendable, Equatable {
+    /// The server's base URL; for a user pool, the service endpoint; for a tenant, the authority.
+    var baseURL: String
+    /// The identity provider, with the settings of its client.
+    var provider = Provider.thunderID(ThunderIDConnection())
+    /// Path of a CA certificate to trust, for a local server.
+    var certificatePath: String?
+    /// The URL without TLS of a local server's user pool or tenant.
+    var httpURL: String?
+
+    /// The local server's default URL.
+    static let localAddress = "https://localhost:8090"
+
+    /// The application; `nil` for other providers.
+    var thunderID: ThunderIDConnection? {
+        if case .thunderID(let application) = provider { application } else { nil }
+    }
+
+    /// The user pool; `nil` for other providers.
+    var pool: PoolConnection? {
+        if case .cognito(let pool) = provider { pool } else { nil }
+    }
+
+    /// The tenant; `nil` for other providers.
+    var tenant: TenantConnection? {
+        if case .entra(let tenant) = provider { tenant } else { nil }
+    }
+}
+
+/// The stored form is flat: a member `pool` or `tenant`, otherwise the members of ``ThunderIDConnection``.
+extension Connection: Codable {
+    private enum Key: String, CodingKey {
+        case baseURL, certificatePath, httpURL, pool, tenant
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        baseURL = try members.decode(String.self, forKey: .baseURL)
+        certificatePath = try members.decodeIfPresent(String.self, forKey: .certificatePath)
+        httpURL = try members.decodeIfPresent(String.self, forKey: .httpURL)
+        if let pool = try members.decodeIfPresent(PoolConnection.self, forKey: .pool) {
+            provider = .cognito(pool)
+        } else if let tenant = try members.decodeIfPresent(TenantConnection.self, forKey: .tenant) {
+            provider = .entra(tenant)
+        } else {
+            provider = .thunderID(try ThunderIDConnection(from: decoder))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Key.self)
+        try members.encode(baseURL, forKey: .baseURL)
+        try members.encodeIfPresent(certificatePath, forKey: .certificatePath)
+        try members.encodeIfPresent(httpURL, forKey: .httpURL)
+        switch provider {
+        case .thunderID(let application): try application.encode(to: encoder)
+        case .cognito(let pool): try members.encode(pool, forKey: .pool)
+        case .entra(let tenant): try members.encode(tenant, forKey: .tenant)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// One session per provider. Commands use the current one unless the command line selects another.
+extension Connections {
+    private struct Current: Codable {
+        let provider: ProviderName
+    }
+
+    private static let currentFile = "current.json"
+
+    private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionFile).path) }
+
+    /// Returns the connections of the selected session: by `--provider`, by the server named on the command line, or
+    /// the current session.
+    static func ofSession(_ options: ConnectionOptions, state: StateFolder) -> Connections {
+        if let provider = options.provider { return Connections(state: state, provider: provider) }
+        // These options apply to ThunderID only.
+        if options.app != nil || options.redirectURI != nil { return Connections(state: state) }
+        let used = all(state).filter(\.hasSession)
+        if let server = options.server {
+            let own = used.first { connections in
+                connections.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false
+            }
+            return own ?? Connections(state: state)
+        }
+        return current(state) ?? Connections(state: state)
+    }
+
+    /// Returns the connections of every provider.
+    static func all(_ state: StateFolder) -> [Connections] {
+        ProviderName.allCases.map { Connections(state: state, provider: $0) }
+    }
+
+    /// Returns the connections of the session selected by `use` or the last sign-in, otherwise of the most recent one.
+    static func current(_ state: StateFolder) -> Connections? {
+        let used = all(state).filter(\.hasSession)
+        if let chosen = (try? state.read(Current.self, from: currentFile)) ?? nil,
+            let known = used.first(where: { $0.provider == chosen.provider })
+        {
+            return known
+        }
+        return used.max { $0.sessionDate < $1.sessionDate }
+    }
+
+    /// Makes this provider's session the current one.
+    func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
+
+    private var sessionDate: Date {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(sessionFile).path)
+        return attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+
+    /// Whether a session is stored for the provider that the options select.
+    static func isSignedIn(_ options: ConnectionOptions, state: StateFolder) throws -> Bool {
+        let connections = Connections(state: state, provider: options.provider ?? .thunderid)
+        let connection = try? connections.ofStoredSession()
+        return try StoredSession(state.session, keys: StoredSession.Keys(connection)) != nil
+    }
+}

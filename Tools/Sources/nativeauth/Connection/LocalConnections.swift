@@ -1,0 +1,67 @@
+import CognitoEndpoints
+import EntraEndpoints
+import EntraNativeAuth
+import LocalIdentityServer
+
+/// Connections to the applications, user pools and tenants of a local server in this process.
+extension Connection {
+    /// Creates the connection to an application of a local server; by default, to its demo application.
+    init(_ server: LocalIdentityServer, application: ShippedApplications.Entry? = nil) {
+        let entry = application ?? server.registeredDemo
+        var application = ThunderIDConnection(applicationId: entry.applicationId, clientId: entry.clientId)
+        if !entry.redirectURI.isEmpty { application.redirectURI = entry.redirectURI }
+        self.init(
+            baseURL: server.baseURL.absoluteString, provider: .thunderID(application),
+            certificatePath: server.certificatePath)
+    }
+
+    /// Creates the connection to the default user pool of a local server; `nil` if it has none.
+    init?(poolOf server: LocalIdentityServer) {
+        guard let pool = server.userPool else { return nil }
+        self.init(pool, of: server)
+    }
+
+    /// Creates the connection to the default tenant of a local server; `nil` if it has none.
+    init?(tenantOf server: LocalIdentityServer) {
+        guard let tenant = server.entraTenant else { return nil }
+        self.init(tenant, of: server)
+    }
+
+    /// Returns the connections to all user pools of a local server.
+    static func pools(of server: LocalIdentityServer) -> [Connection] {
+        server.userPools.map { Connection($0, of: server) }
+    }
+
+    /// Returns the connections to all tenants of a local server.
+    static func tenants(of server: LocalIdentityServer) -> [Connection] {
+        server.entraTenants.map { Connection($0, of: server) }
+    }
+
+    private init(_ entry: PoolEntry, of server: LocalIdentityServer) {
+        let pool = PoolConnection(
+            userPoolId: entry.userPoolID, clientId: entry.clientID, outputs: try? entry.amplifyOutputs(),
+            name: entry.name, optionalAttributes: ["name"])
+        self.init(
+            baseURL: entry.endpoint.absoluteString, provider: .cognito(pool), certificatePath: server.certificatePath,
+            httpURL: entry.httpEndpoint?.absoluteString)
+    }
+
+    private init(_ entry: TenantEntry, of server: LocalIdentityServer) {
+        let attributes = entry.optionalAttributes.map {
+            EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
+        }
+        let password: EntraFormSettings.SignUpPassword =
+            switch entry.signUpPassword {
+            case .none: .later
+            case .optional: .optional
+            case .required: .required
+            }
+        let tenant = TenantConnection(
+            clientId: entry.clientID,
+            settings: EntraFormSettings(signUpPassword: password, hasAlias: entry.hasAlias, attributes: attributes),
+            names: [entry.name, entry.domain, entry.tenantID])
+        self.init(
+            baseURL: entry.authority.absoluteString, provider: .entra(tenant), certificatePath: server.certificatePath,
+            httpURL: entry.httpAuthority?.absoluteString)
+    }
+}

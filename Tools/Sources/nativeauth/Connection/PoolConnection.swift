@@ -1,0 +1,67 @@
+import CognitoUserPools
+import Foundation
+import NativeAuthCore
+
+/// The user pool of a connection. Stores no client secret, only its location.
+struct PoolConnection: Codable, Sendable, Equatable {
+    /// The environment variable with the client secret.
+    static let secretVariable = "NATIVEAUTH_CLIENT_SECRET"
+
+    var userPoolId: String
+    var clientId: String
+    /// Path of a file with the client secret.
+    var clientSecretFile: String?
+    /// Path of an `amplify_outputs.json`, which may contain the client secret as well.
+    var configFile: String?
+    /// The `amplify_outputs.json` of a local server's user pool.
+    var outputs: String?
+    /// The name of a local server's user pool.
+    var name: String?
+    /// The optional attributes of the sign-up form, which the pool's settings do not list.
+    var optionalAttributes: [String]?
+
+    /// Whether the user pool has this id or name.
+    func isCalled(_ text: String) -> Bool {
+        [userPoolId, name].contains { $0?.lowercased() == text.lowercased() }
+    }
+
+    /// Returns the configuration of the client.
+    /// - Parameter endpoint: the URL of the service.
+    /// - Throws: `CommandFailure`, or `NativeAuthError` with the invalid value.
+    func configuration(
+        endpoint: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> UserPoolConfiguration {
+        try UserPoolConfiguration(
+            poolID: userPoolId, clientID: clientId, clientSecret: try secret(environment),
+            endpoint: URL(string: endpoint))
+    }
+
+    /// Returns the settings for the forms.
+    func settings() throws -> CognitoPoolSettings {
+        let data = try configFile.map(Self.read) ?? outputs.map { Data($0.utf8) }
+        var settings = try data.map(CognitoPoolSettings.init(amplifyOutputs:)) ?? CognitoPoolSettings()
+        settings.optionalAttributes = optionalAttributes ?? []
+        return settings
+    }
+
+    private func secret(_ environment: [String: String]) throws -> Secret? {
+        if let clientSecretFile {
+            let text = String(decoding: try Self.read(clientSecretFile), as: UTF8.self)
+            return Secret(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        if let text = environment[Self.secretVariable], !text.isEmpty { return Secret(text) }
+        guard let configFile else { return nil }
+        let own = try UserPoolConfiguration(amplifyOutputs: try Self.read(configFile))
+        guard own.clientID == clientId else { return nil }
+        return own.clientSecret
+    }
+
+    /// Reads a file named on the command line, now or when the connection was saved.
+    static func read(_ file: String) throws -> Data {
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            throw CommandFailure.usage("Can't read \(file). Name a readable file.")
+        }
+    }
+}

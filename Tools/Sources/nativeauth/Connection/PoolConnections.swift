@@ -1,0 +1,116 @@
+import CognitoUserPools
+import Foundation
+import NativeAuthCore
+
+/// The selection of a user pool: from the command line, a configuration file or the local server, in this order.
+struct PoolConnections: ConnectionSelection {
+    let saved: Connections
+
+    func forFlow(_ options: ConnectionOptions) throws -> Connection {
+        try connection(options, known: try saved.running())
+    }
+
+    func forSession(_ options: ConnectionOptions) throws -> Connection {
+        guard let own = try saved.ofStoredSession() else {
+            guard try saved.running() != nil || options.pool != nil || options.config != nil else {
+                throw CommandFailure.notSignedIn()
+            }
+            return try forFlow(options)
+        }
+        let message = "The session belongs to another"
+        if let server = options.server, !own.isAt(server) {
+            throw CommandFailure.usage("\(message) address: \(own.baseURL). Leave --server out.")
+        }
+        if let pool = options.pool, pool != own.pool?.userPoolId {
+            throw CommandFailure.usage("\(message) user pool. Leave --pool out, or sign in there first.")
+        }
+        if let client = options.client, client != own.pool?.clientId {
+            throw CommandFailure.usage("\(message) app client. Leave --client out, or sign in with it first.")
+        }
+        return try applying(options, to: own, known: own)
+    }
+
+    func forSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
+        guard options.server.map(flow.isAt) ?? true, options.pool == nil || options.pool == flow.pool?.userPoolId,
+            options.client == nil || options.client == flow.pool?.clientId
+        else {
+            throw CommandFailure.usage(
+                "This flow belongs to another user pool, client or address. Leave --server, --pool and --client out.")
+        }
+        return try applying(options, to: flow, known: flow)
+    }
+
+    func forDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
+        let known = try? saved.running() ?? saved.ofStoredSession()
+        guard options.pool != nil || options.config != nil || known != nil else { return nil }
+        return try connection(options, known: known)
+    }
+
+    private func connection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+        if let config = options.config {
+            return try applying(options, to: try Self.connection(config: config), known: known)
+        }
+        if let pool = options.pool {
+            guard let client = options.client else {
+                throw CommandFailure.usage("Name an app client of the user pool \(pool): --client ID.")
+            }
+            return try applying(
+                options, to: try Self.connection(pool: pool, client: client, known: known), known: known)
+        }
+        guard let known else {
+            throw CommandFailure.noServer(or: "name a user pool: --pool ID --client ID, or --config FILE.")
+        }
+        return try applying(options, to: known, known: known)
+    }
+
+    private static func connection(config: String) throws -> Connection {
+        let file = URL(fileURLWithPath: config).path
+        do {
+            let known = try UserPoolConfiguration(amplifyOutputs: try PoolConnection.read(file))
+            let pool = PoolConnection(userPoolId: known.poolID, clientId: known.clientID, configFile: file)
+            return Connection(baseURL: known.endpoint.absoluteString, provider: .cognito(pool))
+        } catch let error as NativeAuthError {
+            throw CommandFailure.usage(error.message)
+        }
+    }
+
+    private static func connection(pool: String, client: String, known: Connection?) throws -> Connection {
+        if let known, known.pool?.userPoolId == pool { return known }
+        do {
+            let configuration = try UserPoolConfiguration(poolID: pool, clientID: client)
+            return Connection(
+                baseURL: configuration.endpoint.absoluteString,
+                provider: .cognito(PoolConnection(userPoolId: pool, clientId: client)))
+        } catch {
+            throw CommandFailure.usage(Problem.neutral(error).message)
+        }
+    }
+
+    /// Applies the command-line options to a connection.
+    private func applying(
+        _ options: ConnectionOptions, to base: Connection, known: Connection?
+    ) throws -> Connection {
+        var connection = base
+        if let server = options.server, !base.isAt(server) {
+            guard let url = URL(string: server), ["https", "http"].contains(url.scheme?.lowercased()),
+                url.host?.isEmpty == false
+            else {
+                throw CommandFailure.usage("--server takes an address, such as \(Connection.localAddress).")
+            }
+            connection.baseURL = server
+            connection.certificatePath = nil
+            if let known, known.isAt(server) { connection.certificatePath = known.certificatePath }
+        }
+        if var pool = base.pool {
+            if let client = options.client { pool.clientId = client }
+            if let file = options.clientSecretFile {
+                guard FileManager.default.isReadableFile(atPath: file) else {
+                    throw CommandFailure.usage("Can't read the client secret in \(file).")
+                }
+                pool.clientSecretFile = URL(fileURLWithPath: file).path
+            }
+            connection.provider = .cognito(pool)
+        }
+        return try connection.trusting(options)
+    }
+}

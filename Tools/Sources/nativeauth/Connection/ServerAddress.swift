@@ -1,0 +1,62 @@
+import Foundation
+
+/// The validation and comparison of server addresses.
+enum ServerAddress {
+    /// - Throws: `CommandFailure` if the address is not an https URL with a host.
+    static func check(_ address: String) throws {
+        guard let url = URL(string: address), url.scheme?.lowercased() == "https", url.host?.isEmpty == false else {
+            throw CommandFailure.usage("--server takes an https address, such as \(Connection.localAddress).")
+        }
+    }
+
+    /// Whether two addresses are equal, except for case and a trailing slash.
+    static func isSame(_ one: String, as other: String) -> Bool {
+        withoutSlash(one).lowercased() == withoutSlash(other).lowercased()
+    }
+
+    /// Whether two addresses have the same scheme, host and port.
+    static func isSameOrigin(_ one: String, as other: String) -> Bool {
+        origin(one).map { $0 == origin(other) } ?? false
+    }
+
+    /// Returns the address without a trailing slash.
+    static func withoutSlash(_ address: String) -> String {
+        guard address.hasSuffix("/") else { return address }
+        return String(address.dropLast())
+    }
+
+    /// Returns an address's origin (scheme, host and port); `nil` without a host or with a user name.
+    private static func origin(_ address: String) -> String? {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
+            let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
+        else { return nil }
+        let defaultPort =
+            switch scheme {
+            case "https": 443
+            default: 80
+            }
+        return "\(scheme)://\(host):\(parts.port ?? defaultPort)"
+    }
+}
+
+extension Connection {
+    /// Whether the connection's server has this address.
+    func isAt(_ address: String) -> Bool { ServerAddress.isSame(baseURL, as: address) }
+
+    /// Returns the connection with the certificate of `--ca`, if given. A certificate file that no longer exists is
+    /// left out: a session can be displayed without it.
+    /// - Throws: `CommandFailure` if the file of `--ca` cannot be read.
+    func trusting(_ options: ConnectionOptions) throws -> Connection {
+        var connection = self
+        if let file = options.ca {
+            guard FileManager.default.isReadableFile(atPath: file) else {
+                throw CommandFailure.usage("Can't read the certificate \(file).")
+            }
+            connection.certificatePath = URL(fileURLWithPath: file).path
+        }
+        if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
+            connection.certificatePath = nil
+        }
+        return connection
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import NativeAuthCore
+import ThunderID
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The contents of the session file, read without a request to the server and without a token refresh.
+struct StoredSession: Sendable {
+    /// The storage keys of a session: for ThunderID those of the released SDK, for a pool or tenant one set per client.
+    struct Keys: Sendable {
+        let prefix: String
+
+        init(_ connection: Connection?) {
+            switch connection?.provider {
+            case .cognito(let pool): prefix = "cognito.\(pool.userPoolId).\(pool.clientId)."
+            case .entra(let tenant):
+                let configuration = try? tenant.configuration(authority: connection?.baseURL ?? "")
+                prefix = configuration?.sessionKeyPrefix ?? "entra."
+            case .thunderID, nil: prefix = "thunder."
+            }
+        }
+
+        var accessToken: String { prefix + "access_token" }
+        var refreshToken: String { prefix + "refresh_token" }
+        var idToken: String { prefix + "id_token" }
+        var expiry: String { prefix + "token_expiry" }
+    }
+
+    /// The end of the year 9999; later times are ignored as invalid.
+    private static let latest = 253_402_300_799.0
+
+    /// The user's name from the tokens' claims; `nil` if they contain none.
+    let owner: String?
+    /// The access token's expiry, if known.
+    let expiresAt: Date?
+    /// Whether the session has a refresh token.
+    let isRenewable: Bool
+
+    /// Reads the session file; `nil` if no session is stored.
+    /// - Throws: `NativeAuthError` if the file cannot be read or is damaged.
+    init?(_ file: URL, keys: Keys = Keys(nil)) throws {
+        let names = [keys.accessToken, keys.refreshToken, keys.idToken, keys.expiry]
+        let values = try FileSecretStore(file: file).snapshot(of: names)
+        guard let access = values[keys.accessToken] else { return nil }
+        let tokens = [values[keys.idToken], access].compactMap(\.self)
+        owner = tokens.lazy.compactMap(Self.owner).first
+        expiresAt = values[keys.expiry].flatMap { Double($0.reveal()) }
+            .flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
+        isRenewable = values[keys.refreshToken] != nil
+    }
+
+    /// Removes the stored sessions of a provider whose connection is unknown. Data that outlives a session, such as the
+    /// keys of remembered devices, is kept.
+    /// - Returns: whether a session was stored.
+    /// - Throws: `NativeAuthError` if the file cannot be read or written.
+    static func remove(of provider: ProviderName, from store: FileSecretStore) throws -> Bool {
+        let prefix =
+            switch provider {
+            case .thunderid: "thunder."
+            case .cognito, .entra: provider.rawValue + "."
+            }
+        let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
+        guard !own.isEmpty else { return false }
+        let nothing: Secret? = nil
+        try store.update(Dictionary(own.map { ($0, nothing) }) { $1 })
+        return own.contains { $0.hasSuffix("access_token") }
+    }
+
+    /// Checks that the session can be removed, without removing it.
+    /// - Throws: `NativeAuthError` if it cannot: on a read-only disk, or on a full one where another session is kept.
+    static func checkRemovable(from store: FileSecretStore, keys: Keys) throws {
+        guard access(store.file.deletingLastPathComponent().path, W_OK | X_OK) == 0 else {
+            throw NativeAuthError(
+                .storageUnavailable,
+                message:
+                    "The session in \(store.file.path) can't be removed, so nothing was sent to the server. Make its"
+                    + " folder writable, then sign out again.")
+        }
+        // The removal of the last session deletes the file, which needs no disk space.
+        guard names(in: store).contains(where: { !$0.hasPrefix(keys.prefix) }) else { return }
+        try store.update([:])
+    }
+
+    private static func names(in store: FileSecretStore) -> [String] {
+        let values = (try? Data(contentsOf: store.file)).flatMap {
+            try? JSONDecoder().decode([String: String].self, from: $0)
+        }
+        return (values ?? [:]).keys.sorted()
+    }
+
+    private static func owner(of token: Secret) -> String? {
+        let decoded: [String: AnyCodable]? = try? ThunderIDClient().decodeJwtToken(token.reveal())
+        guard let claims = decoded else { return nil }
+        return ["username", "cognito:username", "preferred_username", "email", "sub"].lazy
+            .compactMap { claims[$0]?.value as? String }.first { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,124 @@
+import EntraEndpoints
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+/// The selection of an Entra External ID tenant: from the command line or the local server, in this order.
+struct TenantConnections: ConnectionSelection {
+    let saved: Connections
+
+    func forFlow(_ options: ConnectionOptions) throws -> Connection {
+        let known = try saved.running()
+        guard options.namesTenant else { return try usual(options, known: known) }
+        return try named(options, among: try saved.runningTenants() + [known].compactMap(\.self))
+    }
+
+    func forSession(_ options: ConnectionOptions) throws -> Connection {
+        guard let own = try saved.ofStoredSession() else {
+            guard try saved.running() != nil || options.namesTenant else { throw CommandFailure.notSignedIn() }
+            return try forFlow(options)
+        }
+        guard try isSelected(own, by: options) else {
+            throw CommandFailure.usage(
+                "The session belongs to \(own.baseURL), with another client or tenant. Leave --server, --tenant and"
+                    + " --client out, or sign in there first.")
+        }
+        return try own.trusting(options)
+    }
+
+    func forSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
+        guard try isSelected(flow, by: options) else {
+            throw CommandFailure.usage(
+                "This flow belongs to another tenant or client. Leave --server, --tenant and --client out.")
+        }
+        return try flow.trusting(options)
+    }
+
+    func forDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
+        let known = (try? saved.running() ?? saved.ofStoredSession()) ?? nil
+        guard options.namesTenant else { return try known.map { try usual(options, known: $0) } }
+        let tenants = (try? saved.runningTenants()) ?? []
+        return try named(options, among: tenants + [known].compactMap(\.self))
+    }
+
+    /// Returns the default connection, with the client of the command line.
+    private func usual(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+        guard let known else { throw CommandFailure.noServer(or: "name a tenant: --tenant NAME --client ID.") }
+        return try Self.withClient(options, known).trusting(options)
+    }
+
+    /// Returns the connection that `--server` and `--tenant` name.
+    /// - Parameter known: connections that include the local server's tenants with their names.
+    private func named(_ options: ConnectionOptions, among known: [Connection]) throws -> Connection {
+        let address = try Self.authority(options, among: known)
+        if let own = known.first(where: { $0.isAt(address) }) {
+            return try Self.withClient(options, own).trusting(options)
+        }
+        guard let client = options.client else {
+            throw CommandFailure.usage("Name a client of the tenant \(address): --client ID.")
+        }
+        var connection = Connection(baseURL: address, provider: .entra(TenantConnection(clientId: client)))
+        let neighbour = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
+        connection.certificatePath = neighbour?.certificatePath
+        return try connection.trusting(options)
+    }
+
+    private static func withClient(_ options: ConnectionOptions, _ base: Connection) -> Connection {
+        guard let client = options.client, var tenant = base.tenant else { return base }
+        tenant.clientId = client
+        var connection = base
+        connection.provider = .entra(tenant)
+        return connection
+    }
+
+    /// Whether the options name this connection, or none.
+    private func isSelected(_ own: Connection, by options: ConnectionOptions) throws -> Bool {
+        if let client = options.client, client != own.tenant?.clientId { return false }
+        guard options.namesTenant else { return true }
+        var known = [own]
+        // One of the connection's own names matches without a lookup of other tenants.
+        if let name = options.tenant, own.tenant?.isCalled(name) != true { known += try saved.runningTenants() }
+        return own.isAt(try Self.authority(options, among: known))
+    }
+
+    /// Returns a tenant's authority URL: `--server` with the tenant in its path, or `--server` and `--tenant`, or
+    /// `--tenant` alone for a tenant of the local server or otherwise of Microsoft's cloud.
+    /// - Parameter known: connections that include the local server's tenants with their names.
+    private static func authority(_ options: ConnectionOptions, among known: [Connection]) throws -> String {
+        do {
+            guard let server = options.server else {
+                let tenant = options.tenant ?? ""
+                if let local = known.first(where: { $0.tenant?.isCalled(tenant) == true }) { return local.baseURL }
+                guard !TenantEntry.shippedNames.contains(tenant.lowercased()) else {
+                    throw CommandFailure.usage(
+                        "\(tenant) is a tenant of a local server, and none is known here. Start one: nativeauth serve."
+                            + " Or name its address: --server URL.")
+                }
+                return try EntraAuthority(tenantSubdomain: tenant).url.absoluteString
+            }
+            guard let tenant = options.tenant else {
+                return try TenantConnection.authority(server).url.absoluteString
+            }
+            let bare = ServerAddress.withoutSlash(server)
+            guard URL(string: bare)?.path.isEmpty == true else {
+                throw CommandFailure.usage("--server already names a tenant. Leave --tenant out.")
+            }
+            let local = known.first {
+                ServerAddress.isSameOrigin($0.baseURL, as: server) && $0.tenant?.isCalled(tenant) == true
+            }
+            if let local { return local.baseURL }
+            var path = tenant
+            if !tenant.contains("."), UUID(uuidString: tenant) == nil { path += ".onmicrosoft.com" }
+            return try TenantConnection.authority("\(bare)/\(path)").url.absoluteString
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure.usage(Problem.neutral(error).message)
+        }
+    }
+}
+
+extension ConnectionOptions {
+    /// Whether `--tenant` or `--server` is given.
+    fileprivate var namesTenant: Bool { tenant != nil || server != nil }
+}

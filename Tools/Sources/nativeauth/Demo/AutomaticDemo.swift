@@ -1,0 +1,202 @@
+import AuthFlows
+import LocalIdentityServer
+import NativeAuthCore
+import TerminalForms
+import ThunderID
+
+/// The non-interactive demo: submits the same forms with generated values, displays each screen and response, and
+/// checks the results.
+@MainActor
+struct AutomaticDemo {
+    private let server: LocalIdentityServer
+    private let mailbox: DemoMailbox
+    private let output: Output
+    private let persona = DemoPersona()
+    private let runner: DemoRunner
+
+    init(server: LocalIdentityServer, mailbox: DemoMailbox, output: Output) {
+        self.server = server
+        self.mailbox = mailbox
+        self.output = output
+        runner = DemoRunner(output: output)
+    }
+
+    /// Runs the demo.
+    /// - Throws: `CommandFailure` if a check fails.
+    func run() async throws {
+        runner.say("NativeAuth: sign-up and sign-in with server-defined forms.")
+        runner.say("Running without a terminal, with generated values. Server: \(server.baseURL.absoluteString)")
+        let storage = InMemoryStorageAdapter()
+        let demo = try await ThunderIDSession(Connection(server), storage: storage)
+        let signedUp = try await signUp(demo)
+        try await demo.client.signOut()
+        try await signIn(demo, expecting: signedUp)
+        try await whoAmI(demo, expecting: signedUp)
+        try await renewToken(demo)
+        try await changeProfile(demo, expecting: signedUp)
+        try await signOut(demo)
+        try await signUpAgain(demo)
+        let byCode = try await ThunderIDSession(
+            Connection(server, application: server.applications.emailCode), storage: storage)
+        try await signInByCode(byCode, expecting: signedUp)
+        try await signOut(byCode)
+        if let connection = Connection(poolOf: server), let pool = connection.pool {
+            try await signUpAndIn(try PoolSession(connection, pool: pool, store: MemorySecretStore()))
+        }
+        if let connection = Connection(tenantOf: server), let tenant = connection.tenant {
+            try await signUpAndIn(try TenantSession(connection, tenant: tenant, store: MemorySecretStore()))
+        }
+        try runner.finish(user: signedUp)
+    }
+
+    /// Runs a sign-up and a sign-in with password, at a user pool or a tenant.
+    private func signUpAndIn(_ session: any ProviderSession) async throws {
+        let title = session.connection.provider.name.title
+        let persona = DemoPersona()
+        runner.begin("\(title): sign up with an email code")
+        let signUp = FlowModel(flow: try session.flow(.signUp, language: "en-US"))
+        await signUp.start()
+        try await runner.submitAll(signUp) { try await value(for: $0, of: persona) }
+        try runner.check("\(title): the account was created", passed: signUp.isComplete, error: signUp.error)
+        let known = try await user(session)
+        runner.show(UserTable.lines(known, columns: runner.columns))
+        try runner.check(
+            "\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
+        try await signOut(session)
+        runner.begin("\(title): sign in")
+        let signIn = FlowModel(flow: try session.flow(.signIn, language: "en-US"))
+        await signIn.start()
+        try await runner.submitAll(signIn) { try await value(for: $0, of: persona) }
+        try runner.check("\(title): the account signs in", passed: signIn.isComplete, error: signIn.error)
+        try runner.check("\(title): the same user is signed in", passed: try await user(session).sub == known.sub)
+        try await signOut(session)
+    }
+
+    /// Returns the value for a field; a code is read from the mailbox.
+    private func value(for field: FormField, of persona: DemoPersona) async throws -> String {
+        guard field.kind == .oneTimeCode else { return persona.value(for: field) }
+        let mail = try await mailbox.code(for: persona.email)
+        runner.show(ServeText.mail(mail, traits: output.terminal.traits))
+        return mail.code ?? ""
+    }
+
+    private func signUp(_ session: ThunderIDSession) async throws -> SignedInUser {
+        runner.begin("Sign up with the server's form")
+        let model = self.model(.signUp, of: session)
+        await model.start()
+        try await runner.submitAll(model) { persona.value(for: $0) }
+        try runner.check("the account was created and is signed in", passed: model.isComplete, error: model.error)
+        let user = try await user(session)
+        try runner.check("the account has the entered name", passed: user.displayName?.hasPrefix("Ada") == true)
+        return user
+    }
+
+    private func signIn(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+        runner.begin("Sign in, first with a wrong password")
+        let model = self.model(.signIn, of: session)
+        await model.start()
+        try await runner.submitOnce(model) { field in
+            if field.kind == .password { "not-the-password" } else { persona.value(for: field) }
+        }
+        let isRefused = model.phase == .ready && model.error?.code == .refused
+        try runner.check("a wrong password is rejected", passed: isRefused, error: model.error)
+        try await runner.submitAll(model) { persona.value(for: $0) }
+        try runner.check("the correct password signs in", passed: model.isComplete, error: model.error)
+        let now = try await user(session)
+        try runner.check("the same user is signed in", passed: now.sub == known.sub)
+    }
+
+    private func whoAmI(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+        runner.begin("Show the signed-in user")
+        let user = try await user(session)
+        runner.show(UserTable.lines(user, columns: runner.columns))
+        try runner.check("the user has an identifier", passed: user.sub == known.sub && !user.sub.isEmpty)
+    }
+
+    private func renewToken(_ session: ThunderIDSession) async throws {
+        runner.begin("Refresh the session")
+        runner.say("This server's access tokens are valid for 30 seconds, so the client refreshes them on each use.")
+        let (first, second) = try await session.whenSignedIn { client in
+            (try await client.getAccessToken(), try await client.getAccessToken())
+        }
+        try runner.check("an expiring token is refreshed", passed: !second.isEmpty && first != second)
+        try runner.check("the user is still signed in", passed: try await session.client.isSignedIn())
+    }
+
+    private func changeProfile(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+        runner.begin("Show the profile and change the first name")
+        let before = try await session.whenSignedIn { try await $0.getUserProfile() }
+        let newName = "Augusta"
+        try await session.whenSignedIn { client in
+            _ = try await client.updateUserProfile(payload: ["name": ["givenName": newName]])
+        }
+        let after = try await session.whenSignedIn { try await $0.getUserProfile() }
+        runner.show(ProfileTable.lines(after.claims, columns: runner.columns))
+        let name = after.claims["name"]?.value as? [String: AnyCodable]
+        try runner.check("the profile has the new value", passed: name?["givenName"]?.value as? String == newName)
+        let others = before.claims.keys.filter { $0 != "name" }
+        let isKept = after.id == known.sub && others.allSatisfy { before.claims[$0] == after.claims[$0] }
+        try runner.check("the other values have not changed", passed: isKept)
+    }
+
+    private func signUpAgain(_ session: ThunderIDSession) async throws {
+        runner.begin("Sign up again with the same username")
+        let model = self.model(.signUp, of: session)
+        await model.start()
+        try await runner.submitAll(model) { persona.value(for: $0) }
+        if let snapshot = FormSnapshot(model) { runner.show(snapshot) }
+        let isReported = model.error?.code == .alreadyExists
+        try runner.check("an existing username is reported", passed: isReported, error: model.error)
+        await model.cancel()
+    }
+
+    private func signInByCode(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+        runner.begin("Sign in with an email code")
+        let model = self.model(.signIn, of: session)
+        await model.start()
+        let address = known.email ?? persona.email
+        try await runner.submitOnce(model) { field in
+            if field.kind == .email { address } else { persona.value(for: field) }
+        }
+        let mail = try await mailbox.code(for: address)
+        runner.show(ServeText.mail(mail, traits: output.terminal.traits))
+        try await runner.submitAll(model) { field in
+            if field.kind == .oneTimeCode { mail.code ?? "" } else { persona.value(for: field) }
+        }
+        try runner.check("the code signs in", passed: model.isComplete, error: model.error)
+        let now = try await user(session)
+        try runner.check("the owner of the email address is signed in", passed: now.sub == known.sub)
+    }
+
+    private func signOut(_ session: any ProviderSession) async throws {
+        runner.begin("Sign out")
+        let report = try await session.signOut(everywhere: false)
+        runner.say(report.message)
+        let name = if report.isRevoked { "the server ended the session" } else { "the server had no session to end" }
+        try runner.check(name, passed: report.isComplete)
+        try runner.check("no user is signed in", passed: try await !session.isSignedIn())
+    }
+
+    private func model(_ kind: ThunderIDFlow.Kind, of session: ThunderIDSession) -> FlowModel {
+        FlowModel(
+            flow: ThunderIDFlow(
+                client: session.client, kind: kind, applicationId: session.connection.thunderID?.applicationId))
+    }
+
+    private func user(_ session: any ProviderSession) async throws -> SignedInUser {
+        guard let user = try await session.user() else {
+            throw CommandFailure(
+                NativeAuthError(.notSignedIn, message: "No user is signed in after the sign-in."),
+                status: ExitStatus.failure)
+        }
+        return user
+    }
+}
+
+extension FlowModel {
+    /// Whether the flow completed with a user.
+    var isComplete: Bool {
+        if case .complete(let outcome) = phase { return outcome.user != nil }
+        return false
+    }
+}

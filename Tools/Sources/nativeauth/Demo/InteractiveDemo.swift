@@ -1,0 +1,113 @@
+import AuthFlows
+import LocalIdentityServer
+import NativeAuthCore
+import TerminalForms
+import ThunderID
+
+/// The interactive demo: real forms of the three protocols against a server of its own.
+@MainActor
+struct InteractiveDemo {
+    /// A protocol and its flows.
+    private struct ProtocolMenu {
+        let title: String
+        let entries: [Entry]
+
+        struct Entry {
+            let title: String
+            let kind: FlowKind
+            let session: any ProviderSession
+        }
+
+        init(_ title: String, _ session: any ProviderSession, more: [Entry] = []) {
+            self.title = title
+            entries =
+                [
+                    Entry(title: "Sign up", kind: .signUp, session: session),
+                    Entry(title: "Sign in", kind: .signIn, session: session),
+                ] + more + [Entry(title: "Reset a password", kind: .recovery, session: session)]
+        }
+    }
+
+    private let server: LocalIdentityServer
+    private let output: Output
+
+    init(server: LocalIdentityServer, output: Output) {
+        self.server = server
+        self.output = output
+    }
+
+    /// Runs the menus until the user quits.
+    /// - Throws: `Interruption`, or `CommandFailure` if the server cannot be used.
+    func run() async throws {
+        output.say("Welcome to NativeAuth. A temporary server on this machine defines the forms.")
+        output.say("Emails that it sends appear on this screen.")
+        output.say("All three protocols share one user directory: a username or email address can sign up once.")
+        let menus = try await menus()
+        while true {
+            let choice = try await MenuDialog(output.terminal).choose(
+                "Select a protocol:", from: menus.map(\.title) + ["Quit"])
+            guard menus.indices.contains(choice) else { break }
+            try await run(menus[choice])
+        }
+        output.say("Goodbye.")
+    }
+
+    private func menus() async throws -> [ProtocolMenu] {
+        let storage = InMemoryStorageAdapter()
+        let demo = try await ThunderIDSession(Connection(server), storage: storage)
+        let byCode = try await ThunderIDSession(
+            Connection(server, application: server.applications.emailCode), storage: storage)
+        let code = ProtocolMenu.Entry(
+            title: "Sign in with an email code (sign up first)", kind: .signIn, session: byCode)
+        var menus = [ProtocolMenu("ThunderID, with server-defined forms", demo, more: [code])]
+        if let connection = Connection(poolOf: server), let pool = connection.pool {
+            let session = try PoolSession(connection, pool: pool, store: MemorySecretStore())
+            menus.append(ProtocolMenu("Amazon Cognito user pool", session))
+        }
+        if let connection = Connection(tenantOf: server), let tenant = connection.tenant {
+            let session = try TenantSession(connection, tenant: tenant, store: MemorySecretStore())
+            menus.append(ProtocolMenu("Microsoft Entra External ID tenant", session))
+        }
+        return menus
+    }
+
+    private func run(_ menu: ProtocolMenu) async throws {
+        // A session can only be refreshed and ended by the client to which it was issued.
+        var current = menu.entries[0].session
+        while true {
+            guard try await current.isSignedIn() else {
+                let choice = try await MenuDialog(output.terminal).choose(
+                    "Select an action:", from: menu.entries.map(\.title) + ["Back"])
+                guard menu.entries.indices.contains(choice) else { return }
+                current = menu.entries[choice].session
+                try await runFlow(menu.entries[choice])
+                continue
+            }
+            let choice = try await MenuDialog(output.terminal).choose(
+                "Select an action:", from: ["Show the signed-in user", "Sign out", "Back"])
+            if choice == 2 { return }
+            if choice == 1 {
+                output.say(try await current.signOut(everywhere: false).message)
+            } else if let user = try await current.user() {
+                output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
+            }
+        }
+    }
+
+    private func runFlow(_ entry: ProtocolMenu.Entry) async throws {
+        let flow = try entry.session.flow(entry.kind, language: "en-US")
+        switch try await FormDialog(model: FlowModel(flow: flow), terminal: output.terminal).run() {
+        case .complete(let outcome):
+            if let message = outcome.message { output.say(TextCleaner.paragraphs(message)) }
+            if entry.kind == .signUp { output.show([.blank, ScreenLine("The account was created.", .good)]) }
+            if entry.kind == .recovery { output.show([.blank, ScreenLine("The password was changed.", .good)]) }
+            guard outcome.user != nil, let user = try await entry.session.user() else {
+                return output.say("Not signed in yet. Select Sign in.")
+            }
+            try output.showSignedIn(user, at: entry.session.connection)
+        case .failed(let error): output.show(output.renderer.lines(of: error))
+        case .misused(let message): output.say(message)
+        case .left: break
+        }
+    }
+}

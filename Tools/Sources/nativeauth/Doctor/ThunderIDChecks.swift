@@ -1,0 +1,201 @@
+import Foundation
+
+/// The evaluation of a ThunderID server's responses. Pure: the same responses give the same results.
+struct ThunderIDChecks: Sendable {
+    let baseURL: String
+    let application: ThunderIDConnection
+
+    /// Checks whether the server is a ThunderID server.
+    /// - Parameters:
+    /// - discovery: the response with the discovery document.
+    /// - metadata: the response of `/flow/meta` without an application.
+    func server(discovery: DiagnosticResponse, metadata: DiagnosticResponse) -> CheckResult {
+        let fix = "Check --server: it takes the address of a ThunderID server, without a path."
+        guard discovery.status == 200, let document = discovery.object, document["token_endpoint"] is String,
+            let issuer = document["issuer"] as? String
+        else {
+            return .problem(
+                .server, message: "There is no identity server at \(baseURL): \(discovery.summary).", fix: fix)
+        }
+        guard metadata.status == 200, metadata.object?["isRegistrationFlowEnabled"] is Bool else {
+            return .problem(
+                .server,
+                message: "The identity server at \(baseURL) has no ThunderID flows: \(metadata.summary).",
+                fix: fix)
+        }
+        var message = "The ThunderID server is available."
+        if !ServerAddress.isSame(issuer, as: baseURL) { message += " Issuer: \(issuer)." }
+        message += " Version: \(discovery.software ?? "not reported")."
+        return .ok(.server, message: message)
+    }
+
+    /// Checks whether the server has keys with which its signatures can be verified.
+    func keys(_ response: DiagnosticResponse) -> CheckResult {
+        guard response.status == 200, let keys = response.object?["keys"] as? [[String: Any]], !keys.isEmpty else {
+            return .problem(
+                .keys, message: "Can't read the server's public keys: \(response.summary).",
+                fix: "Repair the server's /oauth2/jwks: tokens can't be verified without keys.")
+        }
+        let kinds = Set(keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }).sorted()
+        return .ok(
+            .keys, message: "Public keys: \(keys.count) (\(kinds.joined(separator: ", "))).")
+    }
+
+    /// Checks whether the application exists, and reports its features.
+    func application(_ response: DiagnosticResponse) -> CheckResult {
+        let id = application.applicationId ?? ""
+        if response.status == 404 {
+            return .problem(
+                .application, message: "The server has no application \(id).",
+                fix: "Name an existing application, as listed in the server's console or by nativeauth serve: --app ID."
+            )
+        }
+        guard response.status == 200, let document = response.object else {
+            return .problem(
+                .application, message: "Can't read the application \(id): \(response.summary).",
+                fix: "Ask the server's administrator for the application's id: --app ID.")
+        }
+        func state(_ name: String) -> String {
+            if document[name] as? Bool == true { "on" } else { "off" }
+        }
+        let name = (document["application"] as? [String: Any])?["name"] as? String ?? id
+        let languages = (document["i18n"] as? [String: Any])?["languages"] as? [String] ?? []
+        var message =
+            "\(name): sign-up \(state("isRegistrationFlowEnabled")), recovery \(state("isRecoveryFlowEnabled"))"
+        if !languages.isEmpty { message += ", languages \(languages.joined(separator: ", "))" }
+        return .ok(.application, message: message + ".")
+    }
+
+    /// Checks whether the OAuth client exists and may use the redirect URI.
+    /// - Parameter response: the response to an authorization request without user interaction (`prompt=none`).
+    func oauthClient(_ response: DiagnosticResponse) -> CheckResult {
+        let client = application.clientId ?? ""
+        let parameters = response.redirectParameters
+        guard (300...399).contains(response.status), let location = response.location else {
+            return .problem(
+                .oauthClient, message: "Can't check the client \(client): \(response.summary).",
+                fix: "Check whether this server offers OAuth at /oauth2/authorize.")
+        }
+        // An error that must not be sent to the redirect URI is shown on the server's own error page.
+        if let message = parameters["errorMessage"] {
+            if message.lowercased().contains("redirect") {
+                let uri = application.redirectURI ?? "(none)"
+                return .problem(
+                    .oauthClient, message: "The redirect URI \(uri) is not registered for the client \(client).",
+                    fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
+                        + " --redirect-uri URI.")
+            }
+            if message.lowercased().contains("client") {
+                return .problem(
+                    .oauthClient, message: "The server has no OAuth client \(client).",
+                    fix: "Name the client id, which differs from the application's id: --client ID.")
+            }
+            return .problem(
+                .oauthClient, message: "The server rejects the client \(client): \(message).",
+                fix: "Change the client's settings at the server.")
+        }
+        // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
+        let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
+        let isAnswer =
+            application.redirectURI.map { Self.matches(location, redirectURI: $0) }
+            ?? (parameters["state"] == DiagnosticRequests.state)
+        guard isSignInPage || isAnswer else {
+            return .problem(
+                .oauthClient,
+                message:
+                    "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
+                fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server.")
+        }
+        let note =
+            switch application.redirectURI {
+            case nil: "Without --redirect-uri its sessions can't be refreshed."
+            case .some: "Its redirect URI is registered."
+            }
+        switch parameters["error"] {
+        case "login_required", "interaction_required", "consent_required", nil:
+            return .ok(.oauthClient, message: "The client \(client) exists. \(note)")
+        case "unauthorized_client":
+            return .problem(
+                .oauthClient, message: "The client \(client) is not allowed to use the authorization code grant.",
+                fix: "Allow the grant at the server.")
+        case .some(let error):
+            let detail = parameters["error_description"] ?? error
+            return .problem(
+                .oauthClient, message: "The server rejects the client \(client): \(detail).",
+                fix: "Change the client's settings at the server.")
+        }
+    }
+
+    /// Checks whether the OAuth client belongs to the application.
+    /// - Parameter response: the response to an authorization request; its redirect to the sign-in page names the
+    ///   application.
+    /// - Returns: the problem; `nil` if there is none or the response does not name the application.
+    func pairing(_ response: DiagnosticResponse) -> CheckResult? {
+        guard let owner = response.redirectParameters["applicationId"], let own = application.applicationId,
+            owner != own
+        else { return nil }
+        return .problem(
+            .oauthClient,
+            message: "The client \(application.clientId ?? "") belongs to the application \(owner), not to \(own).",
+            fix: "Name a matching pair: --app \(owner), or another --client ID.")
+    }
+
+    /// Checks whether a sign-in can be started.
+    /// - Parameters:
+    /// - response: the response to the start of a flow.
+    /// - hasClient: whether the OAuth client is valid. A sign-in then starts with an authorization request, which needs
+    ///   no attestation.
+    func flow(_ response: DiagnosticResponse, hasClient: Bool) -> CheckResult {
+        if response.status == 200, let status = response.object?["flowStatus"] as? String {
+            if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, message: "A sign-in can be started.") }
+            return .problem(
+                .flow, message: "A sign-in fails immediately: \(response.flowFailure).",
+                fix: "Check the application's sign-in flow at the server, and the server's log.")
+        }
+        let refusals: [String: (message: String, fix: String)] = [
+            "FES-1010": (
+                "The application is not allowed to start a flow directly.",
+                "Use a mobile application, or name its OAuth client: --client ID --redirect-uri URI."
+            ),
+            "FES-1011": (
+                "The application is a server application: it starts flows with a secret that a device must not have.",
+                "Use a mobile application: --app ID."
+            ),
+            "FES-1014": (
+                "The application requires attestation, which only a device can provide.",
+                "Name its OAuth client, whose sign-in requires none: --client ID --redirect-uri URI. Or switch the"
+                    + " application to development mode at the server."
+            ),
+            "FES-1016": (
+                "The application requires attestation, which is not configured.",
+                "Configure it or switch to development mode at the server, or name the OAuth client, whose sign-in"
+                    + " requires none: --client ID --redirect-uri URI."
+            ),
+        ]
+        if let known = response.code.flatMap({ refusals[$0] }) {
+            guard !hasClient else {
+                return .ok(.flow, message: "A sign-in can be started through the OAuth client. \(known.message)")
+            }
+            return .problem(.flow, message: known.message, fix: known.fix)
+        }
+        return .problem(
+            .flow, message: "A sign-in can't be started: \(response.refusal).",
+            fix: "Check the application's sign-in flow at the server, and --app.")
+    }
+
+    /// Whether a URL is the redirect URI with response parameters.
+    private static func matches(_ location: URL, redirectURI: String) -> Bool {
+        guard let uri = URL(string: redirectURI) else { return false }
+        return withoutQuery(location) == withoutQuery(uri)
+    }
+
+    /// Returns a URL without its query, fragment and credentials, which may be secret.
+    private static func withoutQuery(_ url: URL) -> String {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.query = nil
+        parts?.fragment = nil
+        parts?.user = nil
+        parts?.password = nil
+        return parts?.string ?? ""
+    }
+}

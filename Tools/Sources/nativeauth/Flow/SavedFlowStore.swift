@@ -1,0 +1,86 @@
+import AuthFlows
+import Foundation
+
+/// The saved flows, one file each, which a later process can continue.
+struct SavedFlowStore: Sendable {
+    /// A saved flow with its connection.
+    struct Record: Codable, Sendable {
+        let connection: Connection
+        let flow: SavedFlow
+    }
+
+    /// Maximum age of a saved flow; servers expire flows earlier.
+    private static let maximumAge: TimeInterval = 24 * 60 * 60
+    private static let folder = "flows"
+
+    let state: StateFolder
+
+    /// Saves a flow; replaces an earlier version.
+    func save(_ record: Record) throws {
+        try state.write(record, to: Self.name(of: record.flow.executionID))
+    }
+
+    /// Removes a flow.
+    func remove(_ executionID: String) { state.remove(Self.name(of: executionID)) }
+
+    /// Returns the flow with an execution id, if it is saved and not damaged.
+    func find(_ executionID: String) -> Record? {
+        (try? state.read(Record.self, from: Self.name(of: executionID))) ?? nil
+    }
+
+    /// Returns the flow with an execution id, or the newest one.
+    /// - Parameter damaged: called with each file that cannot be decoded during the search for the newest flow.
+    /// - Throws: `CommandFailure` if there is none.
+    func load(_ executionID: String?, damaged: (String) -> Void) throws -> Record {
+        if let executionID {
+            if let record = try state.read(Record.self, from: Self.name(of: executionID)) { return record }
+            throw CommandFailure.usage(
+                "There is no saved flow \(executionID). To continue the newest one, leave --execution out.")
+        }
+        let records = names().compactMap { name -> Record? in
+            do {
+                return try state.read(Record.self, from: name)
+            } catch {
+                damaged(state.file(name).path)
+                return nil
+            }
+        }
+        guard let newest = records.max(by: { $0.flow.savedAt < $1.flow.savedAt }) else {
+            throw CommandFailure.usage(
+                "There is no flow to continue. Start one: nativeauth sign-in, or nativeauth sign-up")
+        }
+        return newest
+    }
+
+    private func names() -> [String] { files().filter { $0.hasSuffix(".json") } }
+
+    private func files() -> [String] {
+        let folder = state.file(Self.folder).path
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.sorted().map { "\(Self.folder)/\($0)" }
+    }
+
+    /// Removes expired flows, and temporary files left by a crash.
+    func prune() {
+        for name in files() {
+            let path = state.file(name).path
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard let changed = attributes?[.modificationDate] as? Date else { continue }
+            if Date().timeIntervalSince(changed) > Self.maximumAge { state.remove(name) }
+        }
+    }
+
+    /// Returns a flow's file name. The id comes from a server and could contain path separators, so all characters
+    /// except letters, digits and `-` are encoded as hexadecimal.
+    private static func name(of executionID: String) -> String {
+        let safe = executionID.utf8.map { byte -> String in
+            let scalar = Unicode.Scalar(byte)
+            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+            guard isLetter || "0123456789-".unicodeScalars.contains(scalar) else {
+                return "_" + String(byte, radix: 16)
+            }
+            return String(scalar)
+        }.joined()
+        return "\(folder)/\(safe.prefix(200)).json"
+    }
+}

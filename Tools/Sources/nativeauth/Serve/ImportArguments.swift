@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import IdentityBase
+import LocalIdentityServer
+
+/// The options of `serve` for the import of documents.
+struct ImportArguments: ParsableArguments {
+    @Option(
+        name: .customLong("import"),
+        help: ArgumentHelp(
+            "A file or folder with documents in ThunderID's format, including users, groups and roles. The server stores "
+                + "them once. Repeatable.", valueName: "PATH"),
+        completion: .file(extensions: ["yaml", "yml", "json"]))
+    var paths: [String] = []
+
+    @Option(
+        name: .customLong("variable"),
+        help: ArgumentHelp(
+            "The value of a variable such as {{.NAME}} in those documents. Default: the environment. For secrets use the "
+                + "environment or --variables-file, because other users of this machine can see arguments.",
+            valueName: "NAME=VALUE"))
+    var variables: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A file with variables, one NAME=VALUE per line.", valueName: "FILE"),
+        completion: .file())
+    var variablesFile: String?
+
+    mutating func validate() throws {
+        guard paths.isEmpty else { return }
+        if !variables.isEmpty || variablesFile != nil {
+            throw ValidationError("--variable and --variables-file require --import.")
+        }
+    }
+
+    /// Returns the values of the variables: those of `--variable`, of the file and of the environment, in this order of
+    /// precedence.
+    /// - Throws: `CommandFailure`.
+    func values() throws -> ResourceVariables {
+        var values = CommandContext.current.environment
+        if let variablesFile { values.merge(try Self.file(variablesFile)) { $1 } }
+        for variable in variables {
+            guard let (name, value) = Self.pair(variable) else {
+                throw CommandFailure.usage("--variable takes NAME=VALUE.")
+            }
+            values[name] = value
+        }
+        return ResourceVariables(texts: values)
+    }
+
+    /// Returns the documents to import.
+    /// - Throws: `CommandFailure`.
+    func sources() throws -> [ImportSource] {
+        do {
+            return try paths.flatMap { try ImportSource.list(URL(fileURLWithPath: $0)) }
+        } catch let problem as FlowDefinitionError {
+            throw CommandFailure.usage("--import: \(problem.file): \(problem.reason)")
+        }
+    }
+
+    /// Reads a file of variables. Its errors never contain a value.
+    private static func file(_ path: String) throws -> [String: String] {
+        guard let data = FileManager.default.contents(atPath: path), let text = String(exactly: data) else {
+            throw CommandFailure.usage("Can't read the file \(path).")
+        }
+        var values: [String: String] = [:]
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in lines.enumerated() {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+            guard let (name, value) = pair(line) else {
+                throw CommandFailure.usage("\(path):\(number + 1): expected NAME=VALUE.")
+            }
+            values[name] = unquoted(value)
+        }
+        return values
+    }
+
+    private static func pair(_ text: String) -> (String, String)? {
+        guard let separator = text.firstIndex(of: "=") else { return nil }
+        let name = text[..<separator].trimmingCharacters(in: .whitespaces)
+        guard let first = name.first, first.isLetter || first == "_",
+            name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+        else { return nil }
+        return (name, String(text[text.index(after: separator)...]))
+    }
+
+    private static func unquoted(_ value: String) -> String {
+        let value = value.trimmingCharacters(in: .whitespaces)
+        for quote in ["\"", "'"] where value.count >= 2 && value.hasPrefix(quote) && value.hasSuffix(quote) {
+            return String(value.dropFirst().dropLast())
+        }
+        return value
+    }
+}
