@@ -95,7 +95,9 @@ struct FlowsCommandTests {
             let file = try home.file("odd.yaml", Self.flow("odd", "SIGNOUT") + "colour: red\n")
             let lenient = try await NativeAuthProcess.run(["flows", "check", file], home: home.url)
             #expect(lenient.status == 0)
-            #expect(lenient.output == "\(file):8: warning: colour is not supported and is ignored\nFiles without errors: 1.\n")
+            #expect(
+                lenient.output
+                    == "\(file):8: warning: colour is not supported and is ignored\nFiles without errors: 1.\n")
             let strict = try await NativeAuthProcess.run(["flows", "check", file, "--strict"], home: home.url)
             #expect(strict.status == 2)
         }

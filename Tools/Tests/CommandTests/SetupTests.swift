@@ -120,7 +120,8 @@ struct NamesAndSessionsTests {
             let text = try await NativeAuthProcess.run(["flows", "list"], home: home.url).output
             #expect(text.contains("demo-magic-link: Sign-in with a link by mail\n"), "\(text)")
             #expect(text.contains("nativeauth sign-up --app demo-native-session\n"))
-            #expect(text.contains("nativeauth sign-in --app demo-magic-link  (create a user first: nativeauth sign-up)"))
+            #expect(
+                text.contains("nativeauth sign-in --app demo-magic-link  (create a user first: nativeauth sign-up)"))
             let report = try await NativeAuthProcess.run(["flows", "list", "--json"], home: home.url).json()
             #expect(
                 (report["applications"] as? [[String: Any]])?.contains { $0["handle"] as? String == "demo-native" }
