@@ -38,8 +38,8 @@ package final class CancellationScope: Sendable {
     ///
     /// The scope is checked in the caller's isolation domain: an actor that cancels it finds no later result.
     /// - Parameters:
-    ///   - isCancellable: whether ``cancel()`` cancels the request. Otherwise it ends by itself, for a request that undoes
-    ///     its late effects, such as one that revokes its tokens.
+    ///   - isCancellable: whether ``cancel()`` cancels the request. Otherwise it ends by itself, for a request that
+    ///     undoes its late effects, such as one that revokes its tokens.
     ///   - request: the request.
     ///   - discard: receives a result that arrived after the cancellation, to undo its effects.
     /// - Returns: the result.

@@ -1,4 +1,6 @@
-/// The displayed form of a ``FormFlow``, and the input of its next request. It contains no secret that the user entered.
+/// The displayed form of a ``FormFlow``, and the input of its next request.
+///
+/// It contains no secret that the user entered.
 package struct FlowState<Adapter: FormAdapter>: Sendable {
     package var step: Adapter.Step
     /// The step's id; different for every form.

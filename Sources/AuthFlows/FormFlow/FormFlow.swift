@@ -11,6 +11,8 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package private(set) var id = ""
     /// The displayed form; `nil` if the flow is not running.
     package private(set) var state: FlowState<Adapter>?
+    /// The step of ``state``.
+    private var step: FlowStep?
     package var context = Adapter.Context()
     /// The scope of the current requests.
     package private(set) var scope = CancellationScope()
@@ -30,16 +32,15 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     }
 
     package func submit(_ submission: FlowSubmission) async throws -> FlowStep {
-        guard var submitted = state, submission.stepID == submitted.id else {
+        guard var submitted = state, let step, submission.stepID == step.id else {
             throw NativeAuthError(.wrongState, message: "This step is not the one that waits.", recovery: [.restart])
         }
-        let shown = step(for: submitted)
         // A submission without an action only reads the current step.
-        guard let action = submission.actionID else { return shown }
-        guard shown.action(action) != nil else {
+        guard let action = submission.actionID else { return display(submitted) }
+        guard step.action(action) != nil else {
             throw NativeAuthError(.wrongState, message: "This form has no action named \(action).")
         }
-        for field in shown.fields where !field.isSensitive {
+        for field in step.fields where !field.isSensitive {
             if let value = submission.values[field.id] { submitted.values[field.id] = value }
         }
         submitted.error = nil
@@ -80,7 +81,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     package func translated(into texts: FormTexts) async -> FlowStep? {
         self.texts = texts
-        return state.map(step)
+        return state.map(display)
     }
 
     package func cancel() async { reset() }
@@ -95,8 +96,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
         next.username = state?.username ?? ""
         next.values = state?.values ?? [:]
         change(&next)
-        state = next
-        return self.step(for: next)
+        return display(next)
     }
 
     /// Shows the same form again.
@@ -104,8 +104,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package func update(_ change: (inout FlowState<Adapter>) -> Void = { _ in }) -> FlowStep {
         guard var next = state else { return show(adapter.firstStep) }
         change(&next)
-        state = next
-        return step(for: next)
+        return display(next)
     }
 
     /// Ends the flow and discards its data.
@@ -119,10 +118,14 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package func present(_ failure: Adapter.Failure) -> NativeAuthError? {
         guard var state else { return nil }
         state.error = failure
-        return step(for: state).error
+        return adapter.step(for: state, texts: texts).error
     }
 
-    private func step(for state: FlowState<Adapter>) -> FlowStep { adapter.step(for: state, texts: texts) }
+    private func display(_ next: FlowState<Adapter>) -> FlowStep {
+        let step = adapter.step(for: next, texts: texts)
+        (state, self.step) = (next, step)
+        return step
+    }
 
     @discardableResult
     private func renewScope() -> CancellationScope {
@@ -135,7 +138,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     private func reset() -> CancellationScope {
         context.cancel()
         context = Adapter.Context()
-        state = nil
+        (state, step) = (nil, nil)
         forms = 0
         id = ""
         return renewScope()

@@ -18,6 +18,18 @@ struct EntraAdapter: FormAdapter {
         case signIn(EntraSignInStep)
         case reset(EntraResetStep)
         case secondFactor(EntraState.MFA)
+
+        /// The state after a code was sent.
+        var codeState: EntraState? {
+            switch self {
+            case .signUp(.codeRequired(let state)): .signUpCode(state)
+            case .signIn(.codeRequired(let state)): .signInCode(state)
+            case .reset(.codeRequired(let state)): .resetCode(state)
+            case .secondFactor(let state): .mfa(state)
+            case .signIn(.registrationCodeRequired(let state)): .registration(state)
+            default: nil
+            }
+        }
     }
 
     /// The ids of the fields; an attribute has the service's name, unless it is one of these.
@@ -62,7 +74,9 @@ struct EntraAdapter: FormAdapter {
         case (Action.back, _): return flow.goBack(from: state)
         case (Action.forgotPassword, _): return flow.beginRecovery(entered: values[Field.username])
         case (Action.otherMethod, _): return flow.chooseAgain(at: state.step)
-        case (Action.resend, .waiting(let waiting)): return try await flow.resend(waiting)
+        case (Action.resend, .waiting(let waiting)):
+            guard let request = resendRequest(for: waiting) else { return flow.update() }
+            return try await flow.perform(request, resendingCodeFor: waiting)
         case (_, .waiting(.mfa(let waiting))) where waiting.delivery == nil:
             guard let method = waiting.methods.chosen(by: action) else { return flow.update() }
             return try await flow.perform(challenge(method, waiting))
@@ -130,7 +144,7 @@ struct EntraAdapter: FormAdapter {
     }
 
     /// Returns the request for a new code; `nil` in a state without one.
-    func resendRequest(for state: EntraState) -> Request? {
+    private func resendRequest(for state: EntraState) -> Request? {
         switch state {
         case .signUpCode(let state): return { .signUp(try await $0.resendCode(for: state)) }
         case .signInCode(let state): return { .signIn(try await $0.resendCode(for: state)) }

@@ -6,19 +6,26 @@ import NativeAuthCore
 extension FormFlow<EntraAdapter> {
     private typealias Field = EntraAdapter.Field
 
-    /// Sends a request, and shows the next step.
-    func perform(_ request: @escaping EntraAdapter.Request) async throws -> FlowStep {
-        try await next(after: try await answer(to: request))
-    }
-
-    /// A sign-in that completes after the flow has ended is undone.
-    private func answer(to request: @escaping EntraAdapter.Request) async throws -> EntraAdapter.Answer {
+    /// Sends a request, and shows the next step. A sign-in that completes after the flow has ended is undone.
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - waiting: for a new code, the state of the form, which stays.
+    func perform(
+        _ request: @escaping EntraAdapter.Request, resendingCodeFor waiting: EntraState? = nil
+    ) async throws -> FlowStep {
         let client = adapter.client
-        return try await scope.run {
+        let answer = try await scope.run {
             try await request(client)
         } discard: { answer in
             if case .signIn(.completed(let account)) = answer { client.signOut(account) }
         }
+        guard let waiting else { return try await next(after: answer) }
+        if let state = answer.codeState { return update { $0.step = .waiting(state) } }
+        guard case .registration = waiting else {
+            throw EntraError(.unexpectedResponse, correlationID: waiting.correlationID)
+        }
+        // The contact is verified already.
+        return try await next(after: answer)
     }
 
     private func next(after answer: EntraAdapter.Answer) async throws -> FlowStep {
@@ -51,23 +58,6 @@ extension FormFlow<EntraAdapter> {
         case .signIn(.registrationCodeRequired(let state)): return show(.waiting(.registration(state)))
         case .secondFactor(let state): return show(.waiting(.mfa(state)))
         }
-    }
-
-    /// Sends a new code; the form stays.
-    func resend(_ waiting: EntraState) async throws -> FlowStep {
-        guard let request = adapter.resendRequest(for: waiting) else { return update() }
-        let answer = try await answer(to: request)
-        let next: EntraState
-        switch answer {
-        case .signUp(.codeRequired(let state)): next = .signUpCode(state)
-        case .signIn(.codeRequired(let state)): next = .signInCode(state)
-        case .reset(.codeRequired(let state)): next = .resetCode(state)
-        case .secondFactor(let state): next = .mfa(state)
-        case .signIn(.registrationCodeRequired(let state)): next = .registration(state)
-        case .signIn where waiting.isRegistration: return try await self.next(after: answer)
-        default: throw EntraError(.unexpectedResponse, correlationID: waiting.correlationID)
-        }
-        return update { $0.step = .waiting(next) }
     }
 
     /// Signs in after a sign-up or a password reset, without further input where the service permits it.
@@ -116,7 +106,8 @@ extension FormFlow<EntraAdapter> {
     }
 
     /// Switches from a sign-in to a password reset. A name that was already entered is reused.
-    /// - Parameter entered: the name in the form; `nil` if the form has no such field, because the name was sent before.
+    /// - Parameter entered: the name in the form; `nil` if the form has no such field, because the name was sent
+    ///   before.
     func beginRecovery(entered: String?) -> FlowStep {
         show(.recovery) { next in
             if let name = entered ?? (next.username.isEmpty ? nil : next.username) {
@@ -158,10 +149,6 @@ extension [EntraAuthMethod] {
         }
         return usable.count == 1 ? first : nil
     }
-}
-
-extension EntraState {
-    fileprivate var isRegistration: Bool { if case .registration = self { true } else { false } }
 }
 
 extension EntraState.Registration {

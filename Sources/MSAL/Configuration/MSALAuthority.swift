@@ -48,7 +48,7 @@ private enum CommonAuthority {
 /// An external tenant by its address: `https://contoso.ciamlogin.com`, one with a path (the tenant's id, or
 /// `contoso.onmicrosoft.com`), or a custom domain with the tenant's id as path.
 ///
-/// There is no list of permitted host names. Plain `http` is for this machine only.
+/// Any host name is permitted. Plain `http` is for this machine only.
 ///
 /// Source: MSAL's public surface.
 ///

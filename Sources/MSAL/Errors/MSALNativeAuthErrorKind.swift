@@ -35,7 +35,7 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case expired
     /// The session has ended: sign in.
     case refreshTokenExpired
-    /// The server does not give tokens for these scopes.
+    /// The server does not grant these scopes.
     case invalidScope
     /// No user is signed in any more: sign in.
     case notSignedIn

@@ -6,7 +6,8 @@ extension Session {
     /// - Parameters:
     ///   - wait: the maximum time to wait for another process that refreshes.
     ///   - rejected: a token that the server did not accept: it counts as stale.
-    ///   - refresh: requests new tokens, and returns a value for the caller besides. Not called if a refresh is running.
+    ///   - refresh: requests new tokens, and returns a value for the caller besides. Not called if a refresh is
+    ///     running.
     /// - Returns: the outcome, and the value if `refresh` was called.
     func refreshShared<Value: Sendable>(
         waitingUpTo wait: Duration, rejected: Secret?,

@@ -2,11 +2,11 @@
 /// and accepts tokens of the same subject only.
 ///
 /// The rules are the same for every protocol:
-/// - Only a status of 400 to 499 with an error code that refuses the refresh token ends the session. Every other failure
-///   keeps it.
+/// - Only a status of 400 to 499 with an error code that refuses the refresh token ends the session. Every other
+///   failure keeps it.
 /// - If an earlier attempt of the same refresh had no response, one that can't be read or a 5xx, the server may have
-///   rotated the refresh token in it. A refusal then counts as an interrupted refresh: it does not show that the session
-///   was revoked.
+///   rotated the refresh token in it. A refusal then counts as an interrupted refresh: it does not show that the
+///   session was revoked.
 /// - A response without a new refresh token leaves the old one valid (RFC 6749, section 6).
 /// - Tokens of another subject are revoked, and end the session.
 package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {

@@ -4,7 +4,8 @@ import HTTPTypesFoundation
 
 /// The one sender of requests to a service's API: interception by the network, error mapping, server clock and log.
 ///
-/// A protocol adds its paths, header fields, bodies and error format, and the conditions for a retry (``retrying(_:clock:random:verdict:body:)``).
+/// A protocol adds its paths, header fields, bodies and error format, and the conditions for a retry
+/// (``retrying(_:clock:random:verdict:body:)``).
 package struct ServiceClient: Sendable {
     /// A response of a service, whatever its status.
     package struct Response: Sendable {
@@ -96,7 +97,8 @@ package struct ServiceClient: Sendable {
             retryAfter: fields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: serverClock.now()) })
     }
 
-    /// Sets the server's clock. The `Date` of a response from a cache (`Age` above 0, RFC 9111) is not the current time.
+    /// Sets the server's clock. The `Date` of a response from a cache (`Age` above 0, RFC 9111) is not the current
+    /// time.
     private func learnTime(from fields: HTTPFields) {
         guard fields[.age].flatMap(Int.init) ?? 0 <= 0, let date = fields[.date].flatMap(HTTPDate.parse) else { return }
         serverClock.learn(date)

@@ -6,7 +6,7 @@ import NativeAuthCore
 final class ClientComponents: Sendable {
     let config: ThunderIDConfig
     let environment: ClientEnvironment
-    let tokens: TokenValidator
+    let validator: TokenValidator
     let profiles: ProfileEndpoint
     let flows: FlowEndpoint
     let sessions: ClientSessions
@@ -24,13 +24,13 @@ final class ClientComponents: Sendable {
     init(config: ThunderIDConfig, store: any SecretStore, environment: ClientEnvironment) throws {
         let baseURL = try config.validatedBaseURL()
         let certificate = try config.developmentCertificate()
-        let clock = environment.clock
         let service = ServiceClient(
             environment, developmentCertificate: certificate, requestIDNames: [WireHeader.correlationID])
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
         let oauth = config.clientId.flatMap { $0.isEmpty ? nil : $0 }.map { clientID in
             OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
         }
+        let clock = environment.clock
         let keys = JSONWebKeyCache(clock: clock, pauseAfterFailure: .milliseconds(500)) {
             try await retrying(
                 Self.keysPolicy, clock: clock, random: environment.random,
@@ -41,7 +41,7 @@ final class ClientComponents: Sendable {
                 body: { _ in try JSONWebKeySet(try await http.json(WireRequest(path: Endpoint.keys)).json) })
         }
         let clocks = TokenValidator.clocks(config.tokenValidation, service.serverClock, clock)
-        tokens = TokenValidator(
+        validator = TokenValidator(
             config: config.tokenValidation, validator: JWTValidator(keys: keys, clocks: clocks),
             keys: keys, issuers: IssuerDirectory(http: http, clock: clock), serverClock: service.serverClock)
         self.config = config
@@ -49,10 +49,10 @@ final class ClientComponents: Sendable {
         profiles = ProfileEndpoint(http: http)
         flows = FlowEndpoint(http: http)
         sessions = ClientSessions(
-            store: store, oauth: oauth, http: http, tokens: tokens, instanceId: config.instanceId,
+            store: store, oauth: oauth, http: http, validator: validator, instanceId: config.instanceId,
             environment: environment)
-        users = SessionUsers(tokens: tokens, profiles: profiles)
-        let completion = SignInCompletion(config: config, oauth: oauth, tokens: tokens, sessions: sessions)
+        users = SessionUsers(validator: validator, profiles: profiles)
+        let completion = SignInCompletion(config: config, oauth: oauth, validator: validator, sessions: sessions)
         appNativeSignIn = AppNativeSignIn(
             config: config, environment: environment, flows: flows, oauth: oauth, sessions: sessions,
             completion: completion, signIns: signIns)
@@ -61,7 +61,7 @@ final class ClientComponents: Sendable {
             signIns: signIns, users: users)
         signOut = SignOut(
             config: config, environment: environment, oauth: oauth, sessions: sessions, signIns: signIns)
-        tokenExchange = TokenExchange(oauth: oauth, tokens: tokens, sessions: sessions)
+        tokenExchange = TokenExchange(oauth: oauth, validator: validator, sessions: sessions)
     }
 }
 

@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// The sessions of a client, and the sign-ins that wait for their authorization response.
@@ -5,19 +6,20 @@ struct ClientSessions: Sendable {
     let store: any SecretStore
     let oauth: OAuthEndpoints?
     private let http: ThunderIDHTTP
-    private let tokens: TokenValidator
+    private let validator: TokenValidator
     private let instanceId: Int?
     private let registry: SessionRegistry
     private let environment: ClientEnvironment
 
     init(
-        store: any SecretStore, oauth: OAuthEndpoints?, http: ThunderIDHTTP, tokens: TokenValidator, instanceId: Int?,
+        store: any SecretStore, oauth: OAuthEndpoints?, http: ThunderIDHTTP, validator: TokenValidator,
+        instanceId: Int?,
         environment: ClientEnvironment
     ) {
         self.store = store
         self.oauth = oauth
         self.http = http
-        self.tokens = tokens
+        self.validator = validator
         self.instanceId = instanceId
         self.environment = environment
         registry = SessionRegistry.of(store)
@@ -28,18 +30,6 @@ struct ClientSessions: Sendable {
         Session(
             keys: keys(sessionId), store: store, registry: registry, environment: environment,
             serverClock: http.service.serverClock, server: server)
-    }
-
-    private var server: Session.Server {
-        guard let oauth else {
-            let error = NativeAuthError(
-                .misconfigured, message: "A session can be extended only with a clientId.",
-                recovery: [.fixConfiguration])
-            return Session.Server(
-                audience: audience, refresh: { _ in .failed(error, mayHaveRotatedToken: false) }, discard: { _ in })
-        }
-        let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokens)
-        return TokenRefresher(endpoint, service: http.service).server(audience)
     }
 
     /// Returns the pending authorization requests of a session.
@@ -60,5 +50,17 @@ struct ClientSessions: Sendable {
         if let instanceId { prefix += "instance.\(instanceId)." }
         if let sessionId { prefix += "session.\(sessionId)." }
         return SessionKeys(prefix: prefix)
+    }
+
+    private var server: Session.Server {
+        guard let oauth else {
+            let error = NativeAuthError(
+                .misconfigured, message: "A session can be extended only with a clientId.",
+                recovery: [.fixConfiguration])
+            return Session.Server(
+                audience: audience, refresh: { _ in .failed(error, mayHaveRotatedToken: false) }, discard: { _ in })
+        }
+        let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: validator)
+        return TokenRefresher(endpoint, service: http.service).server(audience)
     }
 }

@@ -3,7 +3,7 @@ import NativeAuthCore
 /// The exchange of a token for another one (RFC 8693).
 struct TokenExchange: Sendable {
     let oauth: OAuthEndpoints?
-    let tokens: TokenValidator
+    let validator: TokenValidator
     let sessions: ClientSessions
 
     /// Exchanges a token, and stores the new one as the session's if the configuration asks for it.
@@ -16,7 +16,7 @@ struct TokenExchange: Sendable {
         guard config.replacesSession else { return TokenResponse(try await oauth.exchange(config)) }
         let replaced = try await IAMError.mapping { try session.current() }
         let grant = try await oauth.exchange(config)
-        let new = tokens.set(of: grant)
+        let new = validator.set(of: grant)
         let stored = try await IAMError.mapping {
             try await session.waitUntilWritable()
             return try session.replace(replaced, with: new, if: isWanted) { TokenValidator.replacing($0, with: new) }

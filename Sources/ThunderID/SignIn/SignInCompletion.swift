@@ -4,7 +4,7 @@ import NativeAuthCore
 struct SignInCompletion: Sendable {
     let config: ThunderIDConfig
     let oauth: OAuthEndpoints?
-    let tokens: TokenValidator
+    let validator: TokenValidator
     let sessions: ClientSessions
 
     /// Advances a sign-in by one stage.
@@ -13,7 +13,7 @@ struct SignInCompletion: Sendable {
         switch stage {
         case .assertion(let assertion, let flow): return try await self.stage(after: assertion, of: flow, for: attempt)
         case .authorizationRequest(let pending, let authID, let assertion):
-            try await tokens.prepare()
+            try await validator.prepare()
             try attempt.checkIsWanted()
             let answer = try await oauth.required.finish(authID: authID, assertion: assertion.reveal())
             return .answer(try AuthorizationCallback(answer), pending)
@@ -22,7 +22,7 @@ struct SignInCompletion: Sendable {
         case .grant(let grant, let pending):
             let clientID = try oauth.required.clientID
             return .tokens(
-                try await tokens.tokens(of: grant, clientID: clientID, for: pending, scopes: config.scopes))
+                try await validator.tokens(of: grant, clientID: clientID, for: pending, scopes: config.scopes))
         case .tokens(let tokens):
             try await store(tokens, for: attempt)
             return nil
@@ -45,7 +45,7 @@ struct SignInCompletion: Sendable {
         }
         guard let authorization, let authID = authorization.authID, oauth != nil else {
             return .tokens(
-                try await tokens.tokens(ofAssertion: assertion.reveal(), applicationID: flow.applicationID))
+                try await validator.tokens(ofAssertion: assertion.reveal(), applicationID: flow.applicationID))
         }
         return .authorizationRequest(authorization, authID: authID, assertion: assertion)
     }
@@ -55,8 +55,8 @@ struct SignInCompletion: Sendable {
     private func redeem(
         _ callback: AuthorizationCallback, against pending: PendingAuthorization, for attempt: SignInAttempt
     ) async throws -> TokenGrant {
-        try await tokens.prepare()
-        let accepted = try await tokens.issuers.accepted(for: callback.issuer)
+        try await validator.prepare()
+        let accepted = try await validator.issuers.accepted(for: callback.issuer)
         let namesItself = config.openIDProvider?.namesItself ?? true
         switch try callback.check(against: pending, issuers: accepted, requiresIssuer: namesItself) {
         case .failure(let failure): throw IAMError(failure)

@@ -57,7 +57,7 @@ package struct ErrorMiddleware: RouterMiddleware {
         case let error as ServiceError:
             return try Answer.error(error)
         case let error as OAuthError:
-            return try OAuthAnswer.problem(error)
+            return try OAuthResponseFactory.problem(error)
         case is NIOTooManyBytesError:
             return try Answer.error(.payloadTooLarge)
         case let error as HTTPError where error.status == .contentTooLarge:

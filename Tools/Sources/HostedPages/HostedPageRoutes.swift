@@ -10,7 +10,7 @@ import NIOCore
 package struct HostedPageRoutes: Sendable {
     private static let largestForm = 131_072
     /// Maximum lengths of an execution id, and of a link's token (which may be a JWT), in bytes.
-    private static let (longestID, longestToken) = (200, 2_048)
+    private static let (longestID, maximumTokenLength) = (200, 2_048)
 
     package let service: HostedPageService
     package let responder: PageResponder
@@ -109,14 +109,14 @@ package struct HostedPageRoutes: Sendable {
         }
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
-            guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.longestToken else {
+            guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.maximumTokenLength else {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
             await service.keep(link: token, input: input, for: execution, call.visitor)
             return PageResponder.redirect(to: context(call).address, isNew: false, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.browser.hash) != nil {
-            return try await askToFollow(execution, call: call)
+            return try await confirmLink(execution, call: call)
         }
         guard let result = try await service.open(execution, visitor: call.visitor) else {
             let key = if call.path == HostedPagePath.invite { "link" } else { "expired" }
@@ -193,7 +193,7 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func error(_ call: Call) async throws -> Response {
-        let (key, code) = OAuthProblem.key(code: call.query["errorCode"], message: call.query["errorMessage"])
+        let (key, code) = OAuthErrorText.key(code: call.query["errorCode"], message: call.query["errorMessage"])
         let context = context(call)
         let page = try renderer(context).message("oauth.\(key)", status: 200, code: code)
         return try responder.response(page, in: context, cookies: call.cookies)
@@ -253,7 +253,7 @@ package struct HostedPageRoutes: Sendable {
             cookies: result.cookies)
     }
 
-    private func askToFollow(_ execution: String, call: Call) async throws -> Response {
+    private func confirmLink(_ execution: String, call: Call) async throws -> Response {
         guard let overview = try await service.flows.look(execution), overview.linkInput != nil else {
             return try message("link", status: 404, call: call, again: recovery(call))
         }
@@ -305,7 +305,7 @@ package struct HostedPageRoutes: Sendable {
     private static func lasting(_ call: Call) -> [String: String] {
         if call.path == HostedPagePath.error {
             let names = ["errorCode", "errorMessage"]
-            let isKnown = OAuthProblem.key(code: call.query[names[0]], message: call.query[names[1]]).key != "other"
+            let isKnown = OAuthErrorText.key(code: call.query[names[0]], message: call.query[names[1]]).key != "other"
             return if isKnown { call.query.filter { names.contains($0.key) } } else { [:] }
         }
         return call.query.filter { name, value in

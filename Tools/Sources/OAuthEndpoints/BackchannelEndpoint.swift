@@ -45,7 +45,7 @@ struct BackchannelEndpoint: Sendable {
             "auth_req_id": .string(secret), "expires_in": .integer(Int64(lifetime)),
             "interval": .integer(Int64(BackchannelRequest.firstInterval)),
         ]
-        return try OAuthAnswer.confidential(answer)
+        return try OAuthResponseFactory.confidential(answer)
     }
 
     /// Returns the scopes with claims, and the requested permissions of a resource server.
@@ -100,7 +100,7 @@ struct BackchannelEndpoint: Sendable {
         let response: FlowResponse
         do {
             response = try await flows.execute(
-                FlowRequest(executionID: execution, inputs: inputs), proof: FlowProof(browser: browser))
+                FlowRequest(executionID: execution, inputs: inputs), proof: RequestCredentials(browser: browser))
         } catch let error as ServiceError {
             throw try await refuse(execution, error: error)
         }

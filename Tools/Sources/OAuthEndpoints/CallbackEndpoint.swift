@@ -35,7 +35,7 @@ package struct CallbackEndpoint: Sendable {
     /// Returns the redirect URI with the code, or with the error; empty for a backchannel request (CIBA), whose client
     /// polls for the result.
     package func finish(_ id: String, with assertion: String) async throws -> String {
-        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        let addresses = AuthorizationRedirects(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return addresses.page(.unknownAuthorization)
         }
@@ -54,7 +54,7 @@ package struct CallbackEndpoint: Sendable {
 
     /// Ends an authorization without a code, and returns the redirect URI.
     package func refuse(_ id: String, error: OAuthError) async throws -> String {
-        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        let addresses = AuthorizationRedirects(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return addresses.page(.unknownAuthorization)
         }
@@ -65,7 +65,7 @@ package struct CallbackEndpoint: Sendable {
         if let backchannel = request.backchannel {
             return try await decide(.denied(error.description), id: backchannel)
         }
-        return AuthorizationAddresses(issuer: services.issuer).client(
+        return AuthorizationRedirects(issuer: services.issuer).client(
             request.redirectURI, error: error, state: request.state)
     }
 

@@ -36,7 +36,7 @@ struct AmplifyOutputsReader {
                 throw root.error("there is no section auth: the backend has no authentication")
             }
             guard auth.isMapping else { throw auth.error("auth is an object") }
-            auth.warnOfOthers(than: Self.members, warnings)
+            auth.warnAboutUnknownMembers(than: Self.members, warnings)
             warn(auth, warnings: warnings)
             return try pool(auth, warnings: warnings)
         }
@@ -104,7 +104,7 @@ struct AmplifyOutputsReader {
         policy.needsUppercase = try node.required("require_uppercase").flag()
         policy.needsNumber = try node.required("require_numbers").flag()
         policy.needsSymbol = try node.required("require_symbols").flag()
-        node.warnOfOthers(than: Self.policyMembers, warnings)
+        node.warnAboutUnknownMembers(than: Self.policyMembers, warnings)
         return policy
     }
 
@@ -112,7 +112,7 @@ struct AmplifyOutputsReader {
         var factors: [UserPool.Factor] = [.password, .passwordSRP]
         guard let node else { return factors }
         _ = try node.members()
-        node.warnOfOthers(than: Self.passwordlessMembers, warnings)
+        node.warnAboutUnknownMembers(than: Self.passwordlessMembers, warnings)
         if try node["email_otp_enabled"]?.flag() == true { factors.append(.emailCode) }
         if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
         if let passkeys = node["web_authn"] {

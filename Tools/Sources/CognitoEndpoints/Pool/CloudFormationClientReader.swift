@@ -38,7 +38,7 @@ struct CloudFormationClientReader {
             client.sessionLife = TimeInterval(minutes * 60)
         }
         if let rotation = properties["RefreshTokenRotation"] {
-            rotation.warnOfOthers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
+            rotation.warnAboutUnknownMembers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
             client.rotatesRefreshTokens = try rotation.required("Feature").keyword(["ENABLED": true, "DISABLED": false])
             client.rotationGrace = try rotation["RetryGracePeriodSeconds"].map { TimeInterval(try $0.number(0...60)) }
             if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
@@ -57,7 +57,7 @@ struct CloudFormationClientReader {
 
     private func readValidity(_ properties: YAMLNode, client: inout PoolClient) throws {
         let units = properties["TokenValidityUnits"]
-        units?.warnOfOthers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
+        units?.warnAboutUnknownMembers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
         func life(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
             guard let node = properties["\(name)Validity"] else { return nil }
             let unit = try units?[name]?.keyword(Self.units) ?? unit

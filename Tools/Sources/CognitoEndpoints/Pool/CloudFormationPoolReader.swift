@@ -124,9 +124,9 @@ struct CloudFormationPoolReader {
     }
 
     private func readPolicies(_ node: YAMLNode, pool: inout UserPool, warnings: ProblemList) throws {
-        node.warnOfOthers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
+        node.warnAboutUnknownMembers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
         if let password = node["PasswordPolicy"] {
-            password.warnOfOthers(than: Self.passwordMembers, warnings)
+            password.warnAboutUnknownMembers(than: Self.passwordMembers, warnings)
             var policy = PasswordPolicy()
             policy.shortest = try password["MinimumLength"]?.number(6...99) ?? policy.shortest
             policy.needsLowercase = try password["RequireLowercase"]?.flag() ?? false
@@ -136,7 +136,7 @@ struct CloudFormationPoolReader {
             pool.passwordPolicy = policy
         }
         guard let signIn = node["SignInPolicy"] else { return }
-        signIn.warnOfOthers(than: ["AllowedFirstAuthFactors"], warnings)
+        signIn.warnAboutUnknownMembers(than: ["AllowedFirstAuthFactors"], warnings)
         guard let list = signIn["AllowedFirstAuthFactors"] else { return }
         let known: KeyValuePairs<String, [UserPool.Factor]> = [
             "PASSWORD": [.password, .passwordSRP], "EMAIL_OTP": [.emailCode], "SMS_OTP": [.smsCode], "WEB_AUTHN": [],
@@ -161,7 +161,7 @@ struct CloudFormationPoolReader {
 
     private func readSchema(_ node: YAMLNode?, pool: inout UserPool, warnings: ProblemList) throws {
         for item in try node?.items() ?? [] {
-            item.warnOfOthers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
+            item.warnAboutUnknownMembers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
             let nameNode = try item.required("Name")
             let name = try nameNode.text()
             let isRequired = try item["Required"]?.flag() ?? false
@@ -186,7 +186,7 @@ struct CloudFormationPoolReader {
     private func recovery(_ node: YAMLNode?, warnings: ProblemList) throws -> [CodeChannel] {
         // The service's default.
         guard let node else { return [.sms, .email] }
-        node.warnOfOthers(than: ["RecoveryMechanisms"], warnings)
+        node.warnAboutUnknownMembers(than: ["RecoveryMechanisms"], warnings)
         let mechanisms = try node["RecoveryMechanisms"]?.items() ?? []
         let known: KeyValuePairs<String, CodeChannel?> = [
             "verified_email": .email, "verified_phone_number": .sms, "admin_only": nil,

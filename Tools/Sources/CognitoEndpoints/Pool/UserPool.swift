@@ -58,7 +58,7 @@ package struct UserPool: Sendable {
     var mfa = MFA.off
     package var secondFactors: [SecondFactor] = []
     /// Whether new users are confirmed without a code.
-    var confirmsItself = false
+    var autoConfirms = false
     /// Channels of password reset codes, in order of preference.
     package var recovery: [CodeChannel] = [.email, .sms]
     var customChallenge: CustomChallenge?

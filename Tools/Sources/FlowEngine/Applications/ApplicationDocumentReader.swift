@@ -36,9 +36,9 @@ package struct ApplicationDocumentReader {
     package func read() -> ApplicationFile? {
         let root = document.node
         let before = problems.found.count
-        document.warnOfOthers(than: Self.members, warnings)
+        document.warnAboutUnknownMembers(than: Self.members, warnings)
         let own = root[Self.extensions]
-        own?.warnOfOthers(than: Self.extensionMembers, warnings)
+        own?.warnAboutUnknownMembers(than: Self.extensionMembers, warnings)
         let oauth =
             problems.attempt {
                 try ApplicationOAuthReader(problems: problems, warnings: warnings).read(

@@ -15,11 +15,11 @@ package struct ExecutionContext: Sendable {
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     package let authorizationRequestID: String?
     /// Data of the request outside of its body.
-    package let proof: FlowProof
+    package let proof: RequestCredentials
 
     package init(
         _ state: ExecutionState, application: Application, flowType: FlowType? = nil, now: Date,
-        proof: FlowProof = FlowProof()
+        proof: RequestCredentials = RequestCredentials()
     ) {
         executionID = state.id
         self.application = application
@@ -42,7 +42,7 @@ package struct ExecutionContext: Sendable {
     package var ignoresSession: Bool { start?.ignoresSession == true }
 
     /// Whether the user is authenticated, in this execution or by a session.
-    var isProven: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
+    var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
 
     /// Whether the flow creates a user who does not exist yet.
     var createsUser: Bool {

@@ -41,7 +41,7 @@ package struct ExecutorOutcome: Sendable, Equatable {
         /// An entry of this request that the response must not contain.
         case withdrawn(String)
         /// An entry that is repeated for as long as the next prompt is shown.
-        case lastingNote(String, String)
+        case persistentNote(String, String)
         case assertion(String)
 
         /// Returns the change that keeps an executor's state for the subject.

@@ -15,7 +15,8 @@ struct AttributeCollector: FlowExecutor {
         let definitions = services.definitions.current
         // In a sign-up, the values stay among the inputs until the user is created.
         guard context.flowType != .registration else { return .success() }
-        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, value: id)
+        guard let id = context.userID, context.isAuthenticated,
+            let user = try await services.directory.user(.id, value: id)
         else {
             return .failure(.userNotAuthenticated)
         }

@@ -15,7 +15,8 @@ struct AuthorizationExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, value: id)
+        guard let id = context.userID, context.isAuthenticated,
+            let user = try await services.directory.user(.id, value: id)
         else {
             return if context.flowType == .registration { .success() } else { .failure(.userNotAuthenticated) }
         }

@@ -16,7 +16,8 @@ struct PreDeleteExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isProven, try await services.directory.user(.id, value: id) != nil else {
+        guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
+        else {
             return .failure(.userNotAuthenticated)
         }
         if let subject = context.input(Self.input), subject != id { return .failure(.deletionNotAllowed) }

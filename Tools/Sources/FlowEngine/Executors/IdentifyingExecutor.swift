@@ -4,7 +4,7 @@ import IdentityDomain
 /// The executor that identifies a user by the node's inputs. It does not authenticate the user.
 ///
 /// The input `login_hint` contains a value of the attribute `loginHintAttribute`. With mode resolve, several users may
-/// match. Then the form asks for the user type and the node's optional inputs, with the users' values as options. The
+/// match. Then the form requests the user type and the node's optional inputs, with the users' values as options. The
 /// real server offers every attribute that differs; here the definition decides which of them an unknown client sees.
 struct IdentifyingExecutor: FlowExecutor {
     struct State: ExecutorState {

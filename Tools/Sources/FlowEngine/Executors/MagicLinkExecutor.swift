@@ -75,7 +75,7 @@ package struct MagicLinkExecutor: FlowExecutor {
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
-                try await services.strangers.mailLink(to: given)
+                try await services.unknownUserThrottle.mailLink(to: given)
             }
         guard wait == 0 else {
             return .incomplete(.resendTooEarly, changes: [used, .note(FlowField.resendAfter, String(wait))])

@@ -87,7 +87,7 @@ extension MessageExecutor {
                 template == .backchannel ? .backchannel : .recovery, to: userID, now: context.now)
         }
         guard context.flowType != .userOnboarding else { return 0 }
-        return try await services.strangers.mailLink(to: recipient)
+        return try await services.unknownUserThrottle.mailLink(to: recipient)
     }
 
     private func recipient(of userID: String?, or address: String?) async throws -> String? {

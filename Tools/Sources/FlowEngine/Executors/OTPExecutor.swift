@@ -59,7 +59,7 @@ struct OTPExecutor: FlowExecutor {
 
     private func generate(_ channel: CodeChannel, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let contacts = VerifiedContacts(directory: services.directory)
-        guard !context.isProven, let given = context.input(channel.input) else {
+        guard !context.isAuthenticated, let given = context.input(channel.input) else {
             // A known user needs no address. An unknown user must provide an address.
             return if context.userID == nil { .failure(.userNotFound) } else { .success([.forget(Self.self)]) }
         }
@@ -98,7 +98,7 @@ struct OTPExecutor: FlowExecutor {
             ])
         case .wrong:
             return .incomplete(.invalidCode, changes: [used])
-        case .burnt:
+        case .attemptsExhausted:
             return .incomplete(.tooManyCodes, changes: [used])
         case .refused(let seconds):
             return .incomplete(.tooManyAttempts, changes: [used, .note(FlowField.retryAfter, String(seconds))])

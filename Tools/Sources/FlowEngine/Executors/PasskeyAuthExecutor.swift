@@ -84,18 +84,18 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 signature: try bytes("signature", in: context),
                 userHandle: context.input("userHandle").flatMap(\.nonEmpty))
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
-                throw PasskeyRefusal("nobody has this credential")
+                throw PasskeyVerificationError("unknown credential")
             }
             let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
             guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
-                throw PasskeyRefusal("the signature counter went back: there may be a copy of the passkey")
+                throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
             }
             return .success(
                 spent + [
                     .user(passkey.userID),
                     .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
                 ])
-        } catch let refusal as PasskeyRefusal {
+        } catch let refusal as PasskeyVerificationError {
             log("A passkey was refused", refusal: refusal)
             return .incomplete(.invalidPasskey, changes: spent)
         }
@@ -137,7 +137,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
             guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
                 context.now < ceremony.expiresAt,
                 let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
-            else { throw PasskeyRefusal("it was not begun here, or took too long") }
+            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
             let attestation = PasskeyVerifier.Attestation(
                 credentialID: context.input("credentialId") ?? "",
                 clientData: try bytes("clientDataJSON", in: context),
@@ -147,10 +147,10 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 id: attestation.credentialID, userID: userID, publicKey: credential.publicKey, counter: counter,
                 transports: transports(context.input("transports")), createdAt: context.now)
             guard try await services.passkeys.add(passkey) else {
-                throw PasskeyRefusal("the credential is registered already, or the user has too many")
+                throw PasskeyVerificationError("the credential is registered already, or the user has too many")
             }
             return .success(spent)
-        } catch let refusal as PasskeyRefusal {
+        } catch let refusal as PasskeyVerificationError {
             log("A new passkey was refused", refusal: refusal)
             return .incomplete(.passkeyRegistrationFailed, changes: spent)
         }
@@ -200,7 +200,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private func bytes(_ name: String, in context: ExecutionContext) throws -> Data {
         guard let data = context.input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
-            throw PasskeyRefusal("\(name) is not base64url")
+            throw PasskeyVerificationError("\(name) is not base64url")
         }
         return data
     }
@@ -211,7 +211,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
     }
 
-    private func log(_ message: String, refusal: PasskeyRefusal) {
+    private func log(_ message: String, refusal: PasskeyVerificationError) {
         services.logger.info("\(message)", metadata: ["reason": "\(refusal.reason)"])
     }
 }

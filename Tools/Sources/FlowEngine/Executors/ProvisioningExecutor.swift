@@ -9,7 +9,7 @@ struct ProvisioningExecutor: FlowExecutor {
         var contacts: [Contact] = []
         /// Method of the latest of these verifications.
         var method: String?
-        /// Whether the flow has asked for the optional attributes.
+        /// Whether the flow has requested the optional attributes.
         var hasAsked = false
     }
 
@@ -42,7 +42,7 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.isProven else { return .success([.forget(FederatedAuthExecutor.self)]) }
+        guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         if let identity = context.state(of: FederatedAuthExecutor.self)?.identity {
             let assignments = Assignments(call.properties)
             return try await refusingUnknown(context) {
@@ -122,7 +122,7 @@ struct ProvisioningExecutor: FlowExecutor {
         ])
     }
 
-    /// The groups and roles that the node gives to new users: ids.
+    /// The ids of the groups and roles that the node assigns to new users.
     private struct Assignments: Sendable {
         let groups: [String]
         let roles: [String]
@@ -139,7 +139,7 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    /// Returns the inputs that the flow has not collected yet. Optional ones are asked for once, because a client may
+    /// Returns the inputs that the flow has not collected yet. Optional ones are requested once, because a client may
     /// omit them.
     private func missing(
         in mapping: AttributeMapping, _ call: ExecutorCall, context: ExecutionContext

@@ -23,7 +23,7 @@ struct ConnectionReader {
                 "clientSecret does not belong here: write it to a file and name that in clientSecretFile")
         }
         let problems = ProblemList()
-        root.allowOnly(Self.members, problems: problems)
+        root.rejectUnknownMembers(Self.members, problems: problems)
         if let first = problems.sorted.first { throw first }
         let isOpenID = try isOpenID(root)
         let issuerMember = if isOpenID { "issuer" } else { "authorizationEndpoint" }
@@ -44,7 +44,7 @@ struct ConnectionReader {
             endpoints: endpoints,
             secretMethod: try root["clientSecretMethod"].map(self.secretMethod) ?? secretMethod,
             claims: try root["claims"].map(claims) ?? [:])
-        if let problem = ConnectionCheck.problem(of: connection) {
+        if let problem = ConnectionValidator.problem(of: connection) {
             throw (root[problem.member] ?? root).error(problem.reason)
         }
         return connection

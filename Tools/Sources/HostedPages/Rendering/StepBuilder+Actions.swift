@@ -8,7 +8,7 @@ extension StepBuilder {
         "social",
     ]
 
-    /// Renders a button. A button that submits no fields belongs to the form `asideForm`.
+    /// Renders a button. A button that submits no fields belongs to the form `fieldlessForm`.
     mutating func button(_ component: JSONValue) throws -> String {
         guard let ref = component["id"]?.string, session.content.offers(ref), drawnActions.insert(ref).inserted else {
             return ""
@@ -23,7 +23,7 @@ extension StepBuilder {
             "value": ref, "label": shown, "class": variant,
             "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
         ]
-        if index.actions[ref] == .bare { values["form"] = Self.asideForm }
+        if index.actions[ref] == .bare { values["form"] = Self.fieldlessForm }
         if isResend { values["wait"] = resendWait }
         if let image = component["image"]?.string, let origin = PictureAddress.origin(of: image) {
             pictureOrigins.insert(origin)
@@ -58,7 +58,7 @@ extension StepBuilder {
                 "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
                 "without": PageForm.ownPrefix + PageForm.OwnAction.without.rawValue,
                 "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],
-                "form": Self.asideForm,
+                "form": Self.fieldlessForm,
             ])
     }
 }

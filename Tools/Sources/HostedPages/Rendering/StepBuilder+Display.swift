@@ -29,7 +29,7 @@ extension StepBuilder {
     mutating func richText(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["html"]?.string ?? component["label"]?.string, escape: RichText.escape)
         let offered = Set(session.content.actions.map(\.ref))
-        var rich = RichText(actions: offered, form: Self.asideForm)
+        var rich = RichText(actions: offered, form: Self.fieldlessForm)
         var html = rich.html(source)
         if rich.chosen.isEmpty, let ref = component["action"]?["ref"]?.string, offered.contains(ref) {
             let label = RichText.escape(RichText.plain(source))

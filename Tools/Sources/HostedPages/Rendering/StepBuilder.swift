@@ -6,7 +6,7 @@ import IdentityDomain
 /// The builder of the HTML of one step from its components, which the app-native API sends too.
 struct StepBuilder {
     /// Id of the form for buttons that submit no fields. It is separate, so that the return key does not trigger them.
-    static let asideForm = "aside"
+    static let fieldlessForm = "aside"
 
     package let session: PageSession
     package let texts: PageTexts
@@ -53,7 +53,7 @@ struct StepBuilder {
         if let passkey = passkeyOptions {
             html += try self.passkey(passkey.text, isNew: passkey.isNew)
         } else {
-            html += try leftOver()
+            html += try remainingComponents()
         }
         return try head() + html
     }
@@ -104,7 +104,7 @@ struct StepBuilder {
     }
 
     /// Renders the fields and buttons that no component shows.
-    private mutating func leftOver() throws -> String {
+    private mutating func remainingComponents() throws -> String {
         var html = ""
         let hasTree = !(session.content.components ?? []).isEmpty
         for input in session.content.inputs where !drawnInputs.contains(input.identifier) {

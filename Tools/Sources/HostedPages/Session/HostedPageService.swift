@@ -180,8 +180,8 @@ package struct HostedPageService: Sendable {
         await sessions.markRedirected(session.executionID, browser: session.browser, number: session.number)
     }
 
-    private func proof(_ visitor: Visitor) -> FlowProof {
-        FlowProof(cookies: visitor.sessionCookies, browser: visitor.browser.hash)
+    private func proof(_ visitor: Visitor) -> RequestCredentials {
+        RequestCredentials(cookies: visitor.sessionCookies, browser: visitor.browser.hash)
     }
 
     /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was

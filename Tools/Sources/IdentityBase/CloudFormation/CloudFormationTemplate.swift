@@ -44,7 +44,7 @@ package struct CloudFormationTemplate {
         guard let properties = declaration["Properties"] else {
             return YAMLNode(.mapping(.init([], .implicit, .any, declaration.node.mark)), document: document)
         }
-        properties.warnOfOthers(than: supported.union(silent), warnings)
+        properties.warnAboutUnknownMembers(than: supported.union(silent), warnings)
         let pairs = try properties.members().compactMap { name, value -> (Node, Node)? in
             guard supported.contains(name) else { return nil }
             return functions.value(of: value.node, warnings).map { (Node(name), $0) }

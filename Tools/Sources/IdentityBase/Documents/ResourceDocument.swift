@@ -30,7 +30,7 @@ package struct ResourceDocument {
     }
 
     /// Adds a warning for every member that is defined neither for all documents nor for this type.
-    package func warnOfOthers(than names: Set<String>, _ warnings: ProblemList) {
-        node.warnOfOthers(than: names.union(Self.commonMembers), warnings)
+    package func warnAboutUnknownMembers(than names: Set<String>, _ warnings: ProblemList) {
+        node.warnAboutUnknownMembers(than: names.union(Self.commonMembers), warnings)
     }
 }

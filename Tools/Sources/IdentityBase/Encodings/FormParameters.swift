@@ -28,7 +28,7 @@ package struct FormParameters: Sendable, Equatable {
     }
 
     /// - Throws: `OAuthError.repeated`, see RFC 6749 (3.1, 3.2).
-    package func checkRepetition() throws {
+    package func rejectDuplicateParameters() throws {
         guard values.allSatisfy({ $0.value.count == 1 || Self.repeatable.contains($0.key) }) else {
             throw OAuthError.repeated
         }

@@ -20,7 +20,7 @@ final class DefinitionStore: DefinitionSource {
 
     /// The active definitions, and the applications in them that no file defines. One lock protects both: otherwise an
     /// application that is added during a reload would be lost.
-    private struct Force {
+    private struct Active {
         var definitions: DefinitionSet
         var own: [Application] = []
     }
@@ -30,7 +30,7 @@ final class DefinitionStore: DefinitionSource {
     private let logger: Logger
     private let listener: (@Sendable (DefinitionChange) -> Void)?
     private let seen: NIOLockedValueBox<Watch>
-    private let inForce: NIOLockedValueBox<Force>
+    private let active: NIOLockedValueBox<Active>
 
     /// - Throws: the first `FlowDefinitionError` of the files.
     package init(_ configuration: LocalIdentityServer.Configuration) throws {
@@ -50,7 +50,7 @@ final class DefinitionStore: DefinitionSource {
         }
         seen = NIOLockedValueBox(
             Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems), stored: stored))
-        inForce = NIOLockedValueBox(Force(definitions: definitions))
+        active = NIOLockedValueBox(Active(definitions: definitions))
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         warn()
     }
@@ -67,15 +67,15 @@ final class DefinitionStore: DefinitionSource {
 
     /// Adds an application that no file defines. It stays when the files change.
     package func add(_ application: Application) {
-        inForce.withLockedValue { force in
-            force.own.append(application)
-            force.definitions.flows.applications = force.definitions.flows.applications.adding([application])
+        active.withLockedValue { state in
+            state.own.append(application)
+            state.definitions.flows.applications = state.definitions.flows.applications.adding([application])
         }
     }
 
-    package var current: Definitions { inForce.withLockedValue { $0.definitions.flows } }
+    package var current: Definitions { active.withLockedValue { $0.definitions.flows } }
 
-    package var pools: PoolCatalog { inForce.withLockedValue { $0.definitions.pools } }
+    package var pools: PoolCatalog { active.withLockedValue { $0.definitions.pools } }
 
     /// The pools of the published files, in the order of the files.
     package var publishedPools: [UserPool] {
@@ -83,7 +83,7 @@ final class DefinitionStore: DefinitionSource {
         return reader.publishedPools.flatMap { file in all.filter { $0.file == file.path } }
     }
 
-    package var tenants: TenantCatalog { inForce.withLockedValue { $0.definitions.tenants } }
+    package var tenants: TenantCatalog { active.withLockedValue { $0.definitions.tenants } }
 
     @discardableResult
     package func refresh() -> Definitions {
@@ -130,15 +130,15 @@ final class DefinitionStore: DefinitionSource {
         reader.isStrict = false
         let outcome = reader.read(folder)
         guard var definitions = outcome.definitions?.flows else { return (outcome.problems, current) }
-        let own = inForce.withLockedValue(\.own)
+        let own = active.withLockedValue(\.own)
         definitions.applications = definitions.applications.adding(own)
         return (outcome.problems, definitions)
     }
 
     private func take(_ definitions: DefinitionSet) {
-        inForce.withLockedValue { force in
-            force.definitions = definitions
-            force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
+        active.withLockedValue { state in
+            state.definitions = definitions
+            state.definitions.flows.applications = definitions.flows.applications.adding(state.own)
         }
     }
 
@@ -150,7 +150,7 @@ final class DefinitionStore: DefinitionSource {
     }
 
     private func warn() {
-        for warning in inForce.withLockedValue({ $0.definitions.warnings }) {
+        for warning in active.withLockedValue({ $0.definitions.warnings }) {
             logger.warning("definitions: \(warning)")
         }
     }
@@ -158,10 +158,10 @@ final class DefinitionStore: DefinitionSource {
     private func tell(_ change: DefinitionChange) {
         switch change {
         case .taken:
-            logger.info("definitions: the changed files are in force")
+            logger.info("definitions: the changed files are in state")
             warn()
         case .refused(let problems):
-            logger.error("definitions: the changed files were refused; the previous definitions are in force")
+            logger.error("definitions: the changed files were refused; the previous definitions are in state")
             for problem in problems { logger.error("definitions: \(problem)") }
         }
         listener?(change)

@@ -13,7 +13,7 @@ struct DocumentImporter: Sendable {
     }
 
     /// The error that rolls a transaction back.
-    private struct Undone: Error {
+    private struct Rollback: Error {
         let attempt: Attempt
     }
 
@@ -218,10 +218,10 @@ struct DocumentImporter: Sendable {
                     now: clock.now().timeIntervalSince1970)
                 try writer.write(accepted.map { ($0, items[$0]) }, in: connection)
                 let attempt = Attempt(written: writer.written, failures: writer.failures)
-                guard commits, writer.failures.isEmpty else { throw Undone(attempt: attempt) }
+                guard commits, writer.failures.isEmpty else { throw Rollback(attempt: attempt) }
                 return attempt
             }
-        } catch let undone as Undone {
+        } catch let undone as Rollback {
             return undone.attempt
         }
     }
