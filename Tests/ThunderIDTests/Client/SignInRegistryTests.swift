@@ -36,8 +36,8 @@ struct SignInRegistryTests {
         row.event(registry)
         for attempt in [first, second] {
             #expect(attempt.isCurrent == row.isCurrent && attempt.isWanted == row.isWanted)
-            #expect((try? attempt.checkIsCurrent()) != nil == row.isCurrent)
-            #expect((try? attempt.checkIsWanted()) != nil == row.isWanted)
+            #expect(((try? attempt.checkIsCurrent()) != nil) == row.isCurrent)
+            #expect(((try? attempt.checkIsWanted()) != nil) == row.isWanted)
         }
         // A later attempt is valid until the next change, unless the registry itself is obsolete.
         #expect(registry.attempt("a").isWanted == row.isCurrent)
