@@ -204,9 +204,9 @@ struct FormTests {
     @Test(
         "The destination of a code is shown if known, up to a maximum length",
         arguments: [
-            (nil, "A code was sent to you. Enter it here."), ("", "A code was sent to you. Enter it here."),
-            ("a***", "A code was sent to a***."),
-            (String(repeating: "x", count: 201), "A code was sent to \(String(repeating: "x", count: 200))."),
+            (nil, "Enter the code we sent you."), ("", "Enter the code we sent you."),
+            ("a***", "We sent a code to a***."),
+            (String(repeating: "x", count: 201), "We sent a code to \(String(repeating: "x", count: 200))."),
         ] as [(String?, String)])
     func destination(place: String?, text: String) {
         let parameters = place.map { ["CODE_DELIVERY_DESTINATION": $0] } ?? [:]

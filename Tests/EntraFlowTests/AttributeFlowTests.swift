@@ -31,7 +31,7 @@ struct AttributeFlowTests {
         let age = #"{"name":"age","type":"integer","required":true,"options":{"regex":"^[0-9]+$"}}"#
         let stage = try await atPage(Self.display, Self.city)
         #expect(stage.screen == "attributes")
-        #expect(stage.labels == ["Name to be shown", "City"])
+        #expect(stage.labels == ["Display name", "City"])
         #expect(stage.model.step?.fields.map(\.isRequired) == [true, false])
         let first = stage.model.step?.id
         stage.script(Service.wantsAttributes("t4", news, age))
@@ -41,7 +41,7 @@ struct AttributeFlowTests {
         #expect(stage.labels == ["wants_news", "age"])
         #expect(stage.model.step?.fields.map(\.kind) == [.boolean, .number])
         await stage.fill(["age": "old"])
-        #expect(stage.model.fieldErrors["age"] == ["age has the wrong form."])
+        #expect(stage.model.fieldErrors["age"] == ["age has an invalid format."])
         stage.script(Service.next("t5"), Service.tokens())
         await stage.fill(["age": "36"])
         #expect(stage.outcome?.user != nil)
@@ -56,7 +56,7 @@ struct AttributeFlowTests {
         stage.script(Service.invalidAttributes("displayName"))
         await stage.fill(["displayName": "Ada", "city": "Rome"])
         #expect(stage.model.step?.id == form)
-        #expect(stage.model.fieldErrors == ["displayName": ["This value is not accepted."]])
+        #expect(stage.model.fieldErrors == ["displayName": ["This value isn't allowed."]])
         #expect(stage.model.value(for: "city") == "Rome")
         stage.script(Service.next("t4"), Service.tokens())
         await stage.fill(["displayName": "Ada King"])
@@ -72,7 +72,7 @@ struct AttributeFlowTests {
         stage.script(Service.refusal("user_already_exists", codes: [1_003_037]))
         await stage.fill(["flatusername": "ada"])
         #expect(stage.screen == "attributes")
-        #expect(stage.model.fieldErrors == ["flatusername": ["This user name is taken. Choose another."]])
+        #expect(stage.model.fieldErrors == ["flatusername": ["This username is already taken. Choose a different one."]])
         stage.script(Service.next("t4"), Service.tokens())
         await stage.fill(["flatusername": "lovelace"])
         #expect(stage.outcome?.user != nil)
@@ -86,7 +86,7 @@ struct AttributeFlowTests {
         await stage.fill(["flatusername": "ada"])
         await stage.fill(["flatusername": "lovelace"])
         #expect(stage.screen == "sign_up")
-        #expect(stage.model.error?.message == "This is over, or took too long. Begin again.")
+        #expect(stage.model.error?.message == "This request has expired. Start over.")
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
@@ -129,7 +129,7 @@ struct AttributeFlowTests {
         #expect(stage.actions == ["send", "back"])
         stage.script(Service.invalidAttributes("username"))
         await stage.fill(["attribute_username": "x"])
-        #expect(stage.model.fieldErrors == ["attribute_username": ["This value is not accepted."]])
+        #expect(stage.model.fieldErrors == ["attribute_username": ["This value isn't allowed."]])
         #expect(stage.sent(3)["attributes"] == #"{"username":"x"}"#)
     }
 
@@ -237,6 +237,6 @@ struct AttributeFlowTests {
         #expect(stage.labels == ["Angezeigter Name", "Ort"])
         #expect(stage.shownTexts.contains("Über Sie"))
         #expect(stage.model.value(for: "city") == "Rome")
-        #expect(stage.model.fieldErrors["city"] == ["Dieser Wert wird nicht angenommen."])
+        #expect(stage.model.fieldErrors["city"] == ["Dieser Wert ist nicht zulässig."])
     }
 }

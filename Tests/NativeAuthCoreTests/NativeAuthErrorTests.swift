@@ -107,7 +107,7 @@ struct RecoveryOptionTests {
             (.correct([]), "Correct what you entered."),
             (.restart, "Start again."),
             (.signIn, "Sign in."),
-            (.signUpInstead, "Make an account."),
+            (.signUpInstead, "Create an account."),
             (.openBrowser, "Continue in the browser."),
             (.signInInstead, "Sign in with your existing account."),
             (.fixConfiguration, "Check the app's configuration."),

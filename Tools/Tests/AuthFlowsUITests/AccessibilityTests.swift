@@ -129,7 +129,7 @@ struct AccessibilityTests {
         stage.host.reevaluate()
         #expect(stage.host.has("Name"))
         try await stage.advance(until: "the end") { stage.host.has("Start again") }
-        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: The time is up.")
+        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: Time expired.")
         #expect(!stage.host.has("Name"))
     }
 

@@ -191,7 +191,7 @@ struct BehaviourTests {
         try stage.host.tap("Day")
         #expect(!stage.model.value(for: "day").isEmpty)
         stage.host.reevaluate()
-        try stage.host.tap("Remove the date")
+        try stage.host.tap("Remove date")
         #expect(stage.model.value(for: "day").isEmpty)
         try stage.host.tap("Continue")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
@@ -229,7 +229,7 @@ struct BehaviourTests {
             texts: FormTexts(language: "de"))
         try other.host.tap("Weiter")
         other.host.reevaluate()
-        try await other.host.wait(for: "the error") { other.host.texts.contains("Bitte füllen Sie Name aus.") }
+        try await other.host.wait(for: "the error") { other.host.texts.contains("Name ist erforderlich.") }
     }
 
     @Test("Identifiers have the app's prefix")

@@ -21,7 +21,7 @@ struct StepKindTests {
         try stage.host.tap("Continue with Example")
         #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
         stage.host.reevaluate()
-        try stage.host.type("app://callback?code=1", into: "Address that the browser came back to")
+        try stage.host.type("app://callback?code=1", into: "Redirect URL")
         await stage.model.submit()
         #expect(await stage.flow.submissions.last?.values == ["code": "app://callback?code=1"])
         #expect(stage.host.has("All done."))
@@ -178,7 +178,7 @@ struct StepKindTests {
         #expect(stage.model.isLoading)
         gate.yield()
         try await stage.advance(until: "the end") { stage.host.has("Start again") }
-        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: The time is up.")
+        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: Time expired.")
     }
 }
 

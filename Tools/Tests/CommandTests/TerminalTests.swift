@@ -24,7 +24,7 @@ struct TerminalTests {
             try await terminal.answer("Email: ", "\(name)@example.com")
             try await terminal.expect("Signed in. Hello, Ada.")
             #expect(await terminal.wait() == 0)
-            #expect(terminal.output.contains("At least 8 characters"))
+            #expect(terminal.output.contains("Use at least 8 characters."))
             #expect(terminal.modes == terminal.modesBefore)
             #expect(terminal.echoes)
             #expect(!terminal.output.contains("Correct horse"))
@@ -168,7 +168,7 @@ struct TerminalTests {
                 try await terminal.expect("Anmelden")
                 try await terminal.expect("Oder tippen Sie: ")
                 try await terminal.answer("Benutzername: ", "")
-                try await terminal.expect("Bitte füllen Sie Benutzername aus.")
+                try await terminal.expect("Benutzername ist erforderlich.")
                 terminal.type("\u{03}")
                 #expect(await terminal.wait() == 130)
             }

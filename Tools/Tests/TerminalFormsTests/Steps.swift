@@ -11,7 +11,7 @@ enum Steps {
         return FlowStep(
             id: "browser",
             kind: .browser(BrowserRequest(url: url, callback: URL(string: "demo://back"), provider: "Example")),
-            fields: [FormField(id: "code", kind: .link, label: "Address", hint: "Paste the whole address.")],
+            fields: [FormField(id: "code", kind: .link, label: "Address", hint: "Paste the full URL that the browser was redirected to.")],
             actions: [FormAction(id: "go", label: "Continue")],
             error: error)
     }

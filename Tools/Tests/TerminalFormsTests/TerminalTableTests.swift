@@ -36,11 +36,11 @@ struct TerminalTableTests {
 
     nonisolated static let rows = [
         Row(
-            field: field(.text), prompt: "X: ", plain: "X, required: ", wrong: ("", "Please fill in X."), line: "Ada",
+            field: field(.text), prompt: "X: ", plain: "X, required: ", wrong: ("", "X is required."), line: "Ada",
             value: "Ada"),
         Row(
             field: field(.password), prompt: "X: ", plain: "X, required, hidden input: ",
-            wrong: ("", "Please fill in X."), line: " p w", value: " p w"),
+            wrong: ("", "X is required."), line: " p w", value: " p w"),
         Row(field: field(.email), prompt: "X: ", plain: "X, required: ", line: "a@b.c", value: "a@b.c"),
         Row(
             field: field(.phone, [.init(value: "+49")]), prompt: "X: ", plain: "X, required: ",

@@ -56,7 +56,7 @@ struct WordingTests {
         let end = try await FormDialog(model: model, terminal: terminal).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
         for text in [
-            "Oder tippen Sie: /4 Zurück. Jede Zahl steht für eine Zeile dieses Formulars.", "Bitte füllen Sie Tag aus.",
+            "Oder tippen Sie: /4 Zurück. Jede Zahl steht für eine Zeile dieses Formulars.", "Tag ist erforderlich.",
             "Tippen Sie das Datum als JJJJ-MM-TT.",
             "Tippen Sie j oder n.", "Tippen Sie eine Zahl von 1 bis 2.", "Drücken Sie Enter, oder tippen Sie 4.",
             "! Nicht so.\n  Versuchen Sie es in 5 Sekunden noch einmal.",

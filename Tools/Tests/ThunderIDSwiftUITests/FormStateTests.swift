@@ -54,7 +54,7 @@ struct FormStateTests {
         try host.type("ada", into: "username")
         host.reevaluate()
         try host.tap("Continue")
-        try await host.wait(for: "the missing field") { host.has("Please fill in Password.") }
+        try await host.wait(for: "the missing field") { host.has("Password is required.") }
         #expect(state.fieldErrors["password"]?.count == 1)
         try host.type("wrong", into: "password")
         try host.tap("Continue")

@@ -22,14 +22,14 @@ struct PageFlowTests {
 
             for name in ["nobody", "alice"] {
                 try await person.submit(["username": name, "password": "wrong"])
-                #expect(try person.page.alert == "That username or password is not right. Please try again.")
+                #expect(try person.page.alert == "Incorrect username or password. Try again.")
             }
             #expect(try person.page.fields["username"]?["value"] == "alice")
             #expect(try person.page.fields["password"]?["value"] == nil)
             #expect(try person.page.first("title")?.words.hasPrefix("Problem:") == true)
 
             try await person.submit(["username": "alice", "password": "Alice#2026"])
-            #expect(try person.page.heading == "You are signed in")
+            #expect(try person.page.heading == "You're signed in")
             try await person.followRefresh()
             let end = try #require(person.left)
             #expect(end.string?.hasPrefix("nativeauth-demo://callback?") == true)
@@ -51,7 +51,7 @@ struct PageFlowTests {
             let field = try #require(page.fields["password"])
             #expect(field["aria-invalid"] == "true" && field["autofocus"] != nil)
             let error = try #require(page.element(id: field["aria-describedby"] ?? ""))
-            #expect(error.words == "Please fill this in.")
+            #expect(error.words == "This field is required.")
             #expect(page.fields["username"]?["aria-invalid"] == nil)
             #expect(page.fields["username"]?["value"] == "alice")
         }
@@ -96,7 +96,7 @@ struct PageFlowTests {
             let person = PageVisitor(client)
             try await person.open("/gate/recovery?applicationId=\(server.applications.demo.applicationId)")
             try await person.submit(["username": "alice"])
-            #expect(try person.page.heading == "Check Your Email")
+            #expect(try person.page.heading == "Check your email")
             #expect(try person.page.words.contains("You can close this page"))
             let link = try #require(await server.outbox.messages().last?.link)
             let token = try #require(URLComponents(string: link)?["inviteToken"])
@@ -113,14 +113,14 @@ struct PageFlowTests {
                 #expect(person.reply?.status == 404, "the execution is the other browser's now")
             }
             try await other.submit(["password": "New#2027"])
-            #expect(try other.page.heading == "Password Reset Successful")
+            #expect(try other.page.heading == "Password changed")
             #expect(
                 try await client.signIn(server.applications.demo.applicationId, "alice", "New#2027").assertion != nil)
 
             let late = PageVisitor(client)
             try await late.open(link)
             #expect(late.reply?.status == 404)
-            #expect(try late.page.heading == "This link does not work")
+            #expect(try late.page.heading == "This link isn't valid")
         }
     }
 
@@ -299,7 +299,7 @@ struct PageFlowTests {
             try await person.open(.init(server.applications.demo))
             #expect(try person.page.heading == "Anmelden" && person.page.first("html")?["lang"] == "de-DE")
             try await person.submit(["username": "x"])
-            #expect(try person.page.words.contains("Bitte fülle dieses Feld aus."))
+            #expect(try person.page.words.contains("Dieses Feld ist erforderlich."))
             let english = try #require(try person.page.first("a", "hreflang", "en-US")?["href"])
             try await person.open(english)
             #expect(try person.page.heading == "Sign In" && !person.address.contains("lang="))
