@@ -58,8 +58,9 @@ let serverModules = [
 ]
 let server = serverModules.map { Target.Dependency(stringLiteral: $0) }
 
-// The tests of the user interfaces on Linux, only with NATIVEAUTH_UI_STANDIN=1: see Tests/StandIn/README.md. The manifest
-// then has only these and the server that they use, because all other targets would be compiled once more in vain.
+// The tests of the user interfaces on Linux, only with NATIVEAUTH_UI_STANDIN=1: see Tests/StandIn/README.md. The
+// manifest then has only these and the server that they use, because all other targets would be compiled once more in
+// vain.
 var uiTests: [Target] = []
 var standIn: [Package.Dependency] = []
 #if os(Linux)
@@ -176,13 +177,15 @@ let package = Package(
         module(
             "FlowEngine", ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, jwtKit, logging, nioSSL],
             nio("NIOCore")),
-        // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No protocol.
+        // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No
+        // protocol.
         module(
             "IdentityDomain", ["IdentityBase", crypto, cryptoExtras, grdb, jwtKit, asn1, x509],
             nio(
                 "NIOCore",
                 "NIOPosix")),
-        // Database, YAML, JSON, encodings, problem types and limits. No user, no protocol.
+        // Database, YAML, declarative documents, CloudFormation templates, JSON, encodings, problem types and limits.
+        // No user, no protocol.
         module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
         tests(
             "LocalIdentityServerTests", server,
@@ -227,7 +230,8 @@ let package = Package(
             client(
                 "AWSCognitoAuthPlugin", "Amplify",
                 "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")),
-        // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch that.
+        // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch
+        // that.
         tests(
             "CognitoSeedTests", server, ["CognitoSupport"],
             client(

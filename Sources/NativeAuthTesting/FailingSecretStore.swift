@@ -38,7 +38,9 @@ public final class FailingSecretStore: SecretStore {
     public var isExclusive: Bool { true }
 
     /// Reads a secret, or results in `unavailable`.
-    public func read(_ key: String) -> SecretReading { readsFail ? .unavailable(Self.failure) : secrets.read(key) }
+    public func read(_ key: String) -> SecretReading {
+        if readsFail { .unavailable(Self.failure) } else { secrets.read(key) }
+    }
 
     /// Writes and removes secrets.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` while ``writesFail`` is set, or for a value while

@@ -15,7 +15,7 @@ extension ScriptedFlowEnvironment {
     /// - Parameters:
     ///   - values: the values by the fields' ids.
     ///   - action: the action; the first one if `nil`.
-    package func fill(_ values: [String: String], _ action: FormAction.ID? = nil) async {
+    package func fill(_ values: [String: String], action: FormAction.ID? = nil) async {
         for (field, value) in values { model.setValue(value, for: field) }
         await model.submit(action)
     }

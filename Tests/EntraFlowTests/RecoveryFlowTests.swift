@@ -198,7 +198,7 @@ struct RecoveryFlowTests {
             await stage.model.start()
         }
         #expect(stage.model.step?.action("forgot_password")?.fieldIDs == ["username"])
-        await stage.fill(["username": Service.ada, "password": Service.password], "forgot_password")
+        await stage.fill(["username": Service.ada, "password": Service.password], action: "forgot_password")
         #expect(stage.screen == "recovery")
         #expect(stage.model.value(for: "username") == Service.ada)
         stage.script(Service.next("r1"), Service.code("r2"))
@@ -215,7 +215,7 @@ struct RecoveryFlowTests {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await stage.begin(
             ["username": Service.ada, "password": "x"], Service.refusal("user_not_found", codes: [50_034]))
-        await stage.fill(["username": ""], "forgot_password")
+        await stage.fill(["username": ""], action: "forgot_password")
         #expect(stage.screen == "recovery")
         #expect(stage.model.value(for: "username") == "")
     }

@@ -102,7 +102,7 @@ struct SavedFlowTests {
         #expect(second.screen == "second_factor")
         #expect(second.model.error?.code == .offline)
         second.script(Service.code("t6"), Service.tokens())
-        await second.fill([:], "method_a")
+        await second.fill([:], action: "method_a")
         await second.fill(["code": Service.code])
         #expect(second.outcome?.user != nil)
     }

@@ -19,7 +19,7 @@ struct JSONMutationTests {
         "nullnull",
     ]
     private static func mutated(_ random: inout SeededRandom) -> [UInt8] {
-        BodyMutation.edited(Array(corpus[random.below(corpus.count)].utf8), &random)
+        BodyMutation.edited(Array(corpus[random.below(corpus.count)].utf8), using: &random)
     }
 
     @Test("is refused or read as by JSONDecoder, and never crashes the reader")

@@ -1,8 +1,8 @@
 import Foundation
 import MSAL
 
-// Any class may conform to any set of delegates and implement any subset. The compiler is the judge: here in each language
-// mode, on classes with and without an actor, by extensions and at once.
+// Any class may conform to any set of delegates and implement any subset. The compiler is the judge: here in each
+// language mode, on classes with and without an actor, by extensions and at once.
 
 /// All twenty, and nothing that is optional.
 final class NoneOfTwenty {}

@@ -2,8 +2,8 @@ import MSAL
 
 // The snippets of seed `Sign up a user` (MSAL native authentication), as printed. Changes:
 // - `@IBAction` was dropped: it needs Objective-C;
-// - the tutorial adds to one class again and again, so that its methods repeat: each stage of it is a class of its own here;
-//   the fields are in a base class, as a storyboard would have them;
+// - the tutorial adds to one class again and again, so that its methods repeat: each stage of it is a class of its own
+//   here; the fields are in a base class, as a storyboard would have them;
 // - in the last stage, which has all of it, `onSignUpCompleted(newState:)` stands once: two delegates share it;
 // - the statements that the tutorial shows outside of any method stand in one here;
 // - `self.newState = …` was added: an app remembers the state that it goes on from.

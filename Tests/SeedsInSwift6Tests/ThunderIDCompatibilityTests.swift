@@ -6,7 +6,8 @@ import ThunderID
 
 // Code written for the released SDK that uses its declarations other than by calls. The test is that it compiles.
 
-/// A protocol by which an app replaces the client in its tests: the methods of seed `ThunderIDClient`, as printed there.
+/// A protocol by which an app replaces the client in its tests: the methods of seed `ThunderIDClient`, as printed
+/// there.
 protocol AuthenticationClient {
     func initialize(config: ThunderIDConfig, storage: StorageAdapter?) async throws -> Bool
     func reInitialize(baseUrl: String?, clientId: String?) async throws -> Bool

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ThunderID
 
-/// Seed `ThunderIDClient`, "Error Codes": each of the 24 is produced, by what the server really sends where it has a code
-/// for it, otherwise by a key, a text or OAuth's description.
+/// Seed `ThunderIDClient`, "Error Codes": each of the 24 is produced, by what the server really sends where it has a
+/// code for it, otherwise by a key, a text or OAuth's description.
 @Suite(
     "Every documented code is produced by an answer of the server, or by a mistake in using the client",
     .timeLimit(.minutes(5)))

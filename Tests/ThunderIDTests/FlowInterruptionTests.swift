@@ -243,17 +243,6 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.phase == .failed && model.error?.recovery == [.restart])
     }
 
-    @Test("A request that starts after the flow was cancelled is cancelled at once")
-    func lateRequest() async throws {
-        let wish = Wish()
-        wish.giveUp()
-        let isCancelled = try await wish.run { _ in
-            for _ in 0..<10_000 where !Task.isCancelled { await Task.yield() }
-            return Task.isCancelled
-        }
-        #expect(isCancelled)
-    }
-
     @Test("A saved flow that the server no longer knows asks for a new start")
     func resumeExpired() async throws {
         let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 11))

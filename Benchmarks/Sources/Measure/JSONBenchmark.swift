@@ -15,8 +15,8 @@ struct JSONBenchmark {
         return Data(("[" + String(repeating: element + ",", count: count - 1) + element + "]").utf8)
     }
 
-    /// For each kind of element, `NAME` reads all values and `NAME.limited` stops at the default limit. `foundation.numbers` is
-    /// `JSONSerialization`.
+    /// For each kind of element, `NAME` reads all values and `NAME.limited` stops at the default limit.
+    /// `foundation.numbers` is `JSONSerialization`.
     var workloads: [Workload] {
         var all: [Workload] = []
         for (name, element) in Self.elements {

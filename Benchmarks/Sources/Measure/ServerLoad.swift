@@ -69,8 +69,8 @@ struct ServerLoad {
         return tokens
     }
 
-    /// Lets everybody do the same again and again for a while, after a tenth of it to warm up. What ends meanwhile counts,
-    /// as what begins before and what ends after make up for one another.
+    /// Lets everybody do the same again and again for a while, after a tenth of it to warm up. What ends meanwhile
+    /// counts, as what begins before and what ends after make up for one another.
     private func drive(
         _ name: String, _ seconds: Double, _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {

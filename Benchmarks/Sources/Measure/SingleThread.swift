@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs tasks on the calling thread alone, in the order in which they come: so that counting what a run costs counts the
-/// same each time, and since valgrind does not survive libdispatch's threads.
+/// Runs tasks on the calling thread alone, in the order in which they come: so that counting what a run costs counts
+/// the same each time, and since valgrind does not survive libdispatch's threads.
 enum SingleThread {
     private typealias Original = @convention(thin) (UnownedJob) -> Void
     private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void

@@ -1,3 +1,4 @@
+public import Amplify
 public import Foundation
 
 /// The timeout and number of retries of the plugin's requests. docs/amplify.md lists which operations are retried.
@@ -24,4 +25,16 @@ public struct AWSCognitoNetworkPreferences: Sendable {
         self.timeoutIntervalForRequest = timeoutIntervalForRequest
         self.timeoutIntervalForResource = timeoutIntervalForResource
     }
+}
+
+/// The storage of the session.
+///
+/// Source: Amplify's public surface.
+public struct AWSCognitoSecureStoragePreferences: Sendable {
+    /// The Keychain's access group; `nil` for the app's own. Ignored on Linux.
+    public let accessGroup: AccessGroup?
+
+    /// Makes preferences.
+    /// - Parameter accessGroup: the Keychain's access group; `nil` for the app's own.
+    public init(accessGroup: AccessGroup? = nil) { self.accessGroup = accessGroup }
 }

@@ -18,15 +18,17 @@ struct PluginConfiguration: Sendable {
         case let outputs as AmplifyOutputsData: try self.init(outputs)
         case let json as JSONValue: try self.init(json)
         default:
-            throw Self.wrong(
+            throw Self.invalid(
                 "The configuration has nothing for the Auth plugin.",
-                "Give amplify_outputs.json an auth part, or amplifyconfiguration.json one for awsCognitoAuthPlugin.")
+                fix:
+                    "Give amplify_outputs.json an auth part, or amplifyconfiguration.json one for awsCognitoAuthPlugin."
+            )
         }
     }
 
     private init(_ outputs: AmplifyOutputsData) throws {
         guard let auth = outputs.auth else {
-            throw Self.wrong("The configuration has no auth part.", "Add it, or generate the file again.")
+            throw Self.invalid("The configuration has no auth part.", fix: "Add it, or generate the file again.")
         }
         json = nil
         flow = auth.authenticationFlowType.map(AuthFlowType.init) ?? .userSRP
@@ -40,15 +42,15 @@ struct PluginConfiguration: Sendable {
         func text(_ path: String) throws -> String? {
             guard let value = json.value(at: path), !value.isNull else { return nil }
             guard let text = value.stringValue else {
-                throw Self.wrong("\(path) is not a text.", "Correct it in amplifyconfiguration.json.")
+                throw Self.invalid("\(path) is not a text.", fix: "Correct it in amplifyconfiguration.json.")
             }
             return text
         }
         let entry = "CognitoUserPool.Default."
         guard let id = try text(entry + "PoolId"), let client = try text(entry + "AppClientId") else {
-            throw Self.wrong(
+            throw Self.invalid(
                 "CognitoUserPool.Default needs PoolId and AppClientId.",
-                "Add them to the awsCognitoAuthPlugin part of amplifyconfiguration.json.")
+                fix: "Add them to the awsCognitoAuthPlugin part of amplifyconfiguration.json.")
         }
         let isMigrating = json.value(at: entry + "MigrationEnabled")?.booleanValue ?? false
         flow = try Self.flow(text("Auth.Default.authenticationFlowType"), isMigrating: isMigrating)
@@ -59,23 +61,26 @@ struct PluginConfiguration: Sendable {
 
     private static func flow(_ name: String?, isMigrating: Bool) throws -> AuthFlowType {
         switch name {
-        case nil: isMigrating ? .userPassword : .userSRP
+        case nil where isMigrating: .userPassword
+        case nil: .userSRP
         case "USER_SRP_AUTH": .userSRP
         case "USER_PASSWORD_AUTH": .userPassword
         case "CUSTOM_AUTH", "CUSTOM_AUTH_WITH_SRP": .customWithSRP
         case "CUSTOM_AUTH_WITHOUT_SRP": .customWithoutSRP
         case "USER_AUTH": .userAuth
         default:
-            throw wrong(
+            throw invalid(
                 "Auth.Default.authenticationFlowType is none that this package knows.",
-                "Use USER_SRP_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, CUSTOM_AUTH_WITHOUT_SRP or USER_AUTH.")
+                fix: "Use USER_SRP_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, CUSTOM_AUTH_WITHOUT_SRP or USER_AUTH.")
         }
     }
 
     /// Returns the endpoint's URL. Amplify's configuration has a bare host here.
     private static func address(_ text: String) throws -> URL {
-        guard let url = URL(string: text.contains("://") ? text : "https://\(text)/") else {
-            throw wrong("CognitoUserPool.Default.Endpoint is no address.", "Use a host, or a whole https address.")
+        let address = if text.contains("://") { text } else { "https://\(text)/" }
+        guard let url = URL(string: address) else {
+            throw invalid(
+                "CognitoUserPool.Default.Endpoint is no address.", fix: "Use a host, or a whole https address.")
         }
         return url
     }
@@ -88,16 +93,16 @@ struct PluginConfiguration: Sendable {
                 poolID: id, clientID: client, clientSecret: secret.flatMap { $0.isEmpty ? nil : Secret($0) },
                 endpoint: endpoint)
             guard endpoint != nil || region == nil || region == pool.region else {
-                throw wrong("The region is not the one that the pool's id begins with.", "Correct one of them.")
+                throw invalid("The region is not the one that the pool's id begins with.", fix: "Correct one of them.")
             }
             return pool
         } catch let error as NativeAuthError {
-            throw wrong(error.message, "Correct it in the configuration.", error)
+            throw invalid(error.message, fix: "Correct it in the configuration.", error: error)
         }
     }
 
-    private static func wrong(_ what: String, _ suggestion: String, _ error: (any Error)? = nil) -> AuthError {
-        .configuration(what, suggestion, error)
+    private static func invalid(_ what: String, fix: String, error: (any Error)? = nil) -> AuthError {
+        .configuration(what, fix, error)
     }
 }
 

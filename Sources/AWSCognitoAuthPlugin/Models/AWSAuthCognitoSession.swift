@@ -60,7 +60,7 @@ extension AWSAuthCognitoSession: Equatable {
     /// Compares two sessions. Two failures are equal, regardless of their errors.
     public static func == (left: AWSAuthCognitoSession, right: AWSAuthCognitoSession) -> Bool {
         func agree<Value>(
-            _ value: (AWSAuthCognitoSession) -> Result<Value, AuthError>, _ isEqual: (Value, Value) -> Bool
+            _ value: (AWSAuthCognitoSession) -> Result<Value, AuthError>, by isEqual: (Value, Value) -> Bool
         ) -> Bool {
             switch (value(left), value(right)) {
             case (.success(let one), .success(let other)): isEqual(one, other)
@@ -68,7 +68,8 @@ extension AWSAuthCognitoSession: Equatable {
             default: false
             }
         }
-        return left.isSignedIn == right.isSignedIn && agree(\.userSubResult, ==) && agree(\.identityIdResult, ==)
+        return left.isSignedIn == right.isSignedIn && agree(\.userSubResult, by: ==)
+            && agree(\.identityIdResult, by: ==)
             && agree(\.awsCredentialsResult) {
                 $0.accessKeyId == $1.accessKeyId && $0.secretAccessKey == $1.secretAccessKey
             }
@@ -81,16 +82,15 @@ extension AWSAuthCognitoSession: Equatable {
 extension AWSAuthCognitoSession: CustomDebugStringConvertible {
     /// The kind of each result, without tokens and keys.
     public var debugDescription: String {
-        func text<Value>(_ result: Result<Value, AuthError>, _ show: (Value) -> String = { _ in Secret.mask }) -> String
-        {
+        func text<Value>(_ result: Result<Value, AuthError>, show: (Value) -> String = { _ in Secret.mask }) -> String {
             switch result {
             case .success(let value): show(value)
             case .failure(let error): "\(error)"
             }
         }
         return """
-            AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(text(userSubResult, \.self)), \
-            identityId: \(text(identityIdResult, \.self)), awsCredentials: \(text(awsCredentialsResult)), \
+            AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(text(userSubResult, show: \.self)), \
+            identityId: \(text(identityIdResult, show: \.self)), awsCredentials: \(text(awsCredentialsResult)), \
             userPoolTokens: \(text(userPoolTokensResult)))
             """
     }

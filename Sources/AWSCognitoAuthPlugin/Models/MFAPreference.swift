@@ -35,7 +35,17 @@ public struct UserMFAPreference: Sendable {
 
     init(_ user: UserDescription) {
         let known = Set(user.enabledMFA.compactMap(MFAType.init))
-        enabled = known.isEmpty ? nil : known
+        enabled = if known.isEmpty { nil } else { known }
         preferred = user.preferredMFA.flatMap(MFAType.init)
     }
+}
+
+extension AuthFactorType {
+    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
+    public var challengeResponse: String { rawValue }
+}
+
+extension MFAType {
+    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
+    public var challengeResponse: String { rawValue }
 }

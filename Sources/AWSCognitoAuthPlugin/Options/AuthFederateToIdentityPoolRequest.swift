@@ -1,3 +1,4 @@
+public import AWSPluginsCore
 public import Amplify
 import NativeAuthCore
 
@@ -71,4 +72,14 @@ public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest 
             self.pluginOptions = pluginOptions
         }
     }
+}
+
+/// The result of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``.
+///
+/// Source: Amplify's public surface.
+public struct FederateToIdentityPoolResult: Sendable {
+    /// The credentials.
+    public let credentials: any AWSTemporaryCredentials
+    /// The id in the identity pool.
+    public let identityId: String
 }

@@ -23,7 +23,7 @@ extension AWSCognitoAuthPlugin {
     ///   - body: the call.
     func call<Value: Sendable>(
         _ event: HubPayloadEventName, change: (Value) -> HubPayloadEventName? = { _ in nil },
-        _ body: () async throws -> Value
+        body: () async throws -> Value
     ) async throws -> Value {
         let result: Result<Value, AuthError>
         do {
@@ -53,7 +53,7 @@ extension AWSCognitoAuthPlugin {
     func authError(_ error: any Error) -> AuthError {
         guard let error = error as? NativeAuthError, error.code == .expired,
             error.underlying as? ServiceException == nil
-        else { return ErrorMap.authError(error) }
+        else { return AuthErrorMap.authError(error) }
         return (try? missing())
             ?? .sessionExpired(error.message, "Sign in again.", error.exception.map(CognitoServiceError.init))
     }
@@ -76,10 +76,12 @@ extension AWSCognitoAuthPlugin {
         return try await body(pool, try await pool.accessToken())
     }
 
-    static func require(_ text: String, _ field: Field, _ what: String) throws {
+    static func require(_ text: String, field: Field, name: String) throws {
         guard text.isEmpty else { return }
-        throw AuthError.validation(field, "\(what) is empty.", "Ask for it, and call again.")
+        throw AuthError.validation(field, "\(name) is empty.", "Ask for it, and call again.")
     }
 
-    static func requireName(_ username: String) throws { try require(username, "username", "The username") }
+    static func requireName(_ username: String) throws {
+        try require(username, field: "username", name: "The username")
+    }
 }

@@ -19,7 +19,7 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws {
         try await call(Event.verifyTOTPSetupAPI) {
-            try Self.require(code, "code", "The code")
+            try Self.require(code, field: "code", name: "The code")
             let own = options?.pluginOptions as? VerifyTOTPSetupOptions
             try await withAccessToken { pool, token in
                 _ = try await pool.client.verifySoftwareToken(

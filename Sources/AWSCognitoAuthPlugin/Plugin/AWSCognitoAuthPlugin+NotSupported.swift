@@ -3,10 +3,10 @@ public import Amplify
 /// Calls that the plugin does not support yet: web sign-in, passkeys and identity pools. Each throws
 /// `AuthError.configuration`, as Amplify's does for a missing part of the configuration, and dispatches its Hub event.
 extension AWSCognitoAuthPlugin {
-    private func refuse<Value: Sendable>(_ event: HubPayloadEventName, _ what: String) async throws -> Value {
+    private func refuse<Value: Sendable>(_ event: HubPayloadEventName, subject: String) async throws -> Value {
         try await call(event) {
             throw AuthError.configuration(
-                "\(what) not configured: this package does not support it yet.",
+                "\(subject) not configured: this package does not support it yet.",
                 "Use another way of signing in; docs/amplify.md lists what is supported.")
         }
     }
@@ -17,33 +17,33 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, "Web sign-in is") }
+    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, subject: "Web sign-in is") }
 
     /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
         for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
         options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, "Web sign-in is") }
+    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
 
     /// See `AuthCategory.associateWebAuthnCredential(presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor, options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
-    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, "Passkeys are") as Void }
+    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
     #else
     /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor? = nil, options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, "Web sign-in is") }
+    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, subject: "Web sign-in is") }
 
     /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
         for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, "Web sign-in is") }
+    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
 
     /// See `AuthCategory.associateWebAuthnCredential(presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
@@ -51,7 +51,7 @@ extension AWSCognitoAuthPlugin {
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
-    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, "Passkeys are") as Void }
+    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
     #endif
     #endif
 
@@ -60,14 +60,14 @@ extension AWSCognitoAuthPlugin {
     public func listWebAuthnCredentials(
         options: AuthListWebAuthnCredentialsRequest.Options? = nil
     ) async throws -> AuthListWebAuthnCredentialsResult {
-        try await refuse(Event.listWebAuthnCredentialsAPI, "Passkeys are")
+        try await refuse(Event.listWebAuthnCredentialsAPI, subject: "Passkeys are")
     }
 
     /// See `AuthCategory.deleteWebAuthnCredential(credentialId:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func deleteWebAuthnCredential(
         credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
-    ) async throws { try await refuse(Event.deleteWebAuthnCredentialAPI, "Passkeys are") as Void }
+    ) async throws { try await refuse(Event.deleteWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
 
     /// Returns AWS credentials for a user who has signed in with another provider.
     /// - Parameters:
@@ -82,7 +82,7 @@ extension AWSCognitoAuthPlugin {
         withProviderToken: String, for provider: AuthProvider,
         options: AuthFederateToIdentityPoolRequest.Options? = nil
     ) async throws -> FederateToIdentityPoolResult {
-        try await refuse(Event.federateToIdentityPoolAPI, "An identity pool is")
+        try await refuse(Event.federateToIdentityPoolAPI, subject: "An identity pool is")
     }
 
     /// Removes the AWS credentials of ``federateToIdentityPool(withProviderToken:for:options:)``.
@@ -92,7 +92,9 @@ extension AWSCognitoAuthPlugin {
     /// Source: Amplify's public surface.
     public func clearFederationToIdentityPool(
         options: AuthClearFederationToIdentityPoolRequest.Options? = nil
-    ) async throws { try await refuse(Event.clearedFederationToIdentityPoolAPI, "An identity pool is") as Void }
+    ) async throws {
+        try await refuse(Event.clearedFederationToIdentityPoolAPI, subject: "An identity pool is") as Void
+    }
 }
 
 extension HubPayload.EventName.Auth {

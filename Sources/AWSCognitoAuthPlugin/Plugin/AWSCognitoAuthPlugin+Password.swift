@@ -26,8 +26,8 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.confirmResetPasswordAPI) {
             try Self.requireName(username)
-            try Self.require(newPassword, "newPassword", "The new password")
-            try Self.require(confirmationCode, "confirmationCode", "The code")
+            try Self.require(newPassword, field: "newPassword", name: "The new password")
+            try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
             let own = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
             try await pool().client.confirmForgotPassword(
                 username: username, code: Secret(confirmationCode), newPassword: Secret(newPassword),
@@ -41,7 +41,7 @@ extension AWSCognitoAuthPlugin {
         oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil
     ) async throws {
         try await call(Event.changePasswordAPI) {
-            try Self.require(newPassword, "newPassword", "The new password")
+            try Self.require(newPassword, field: "newPassword", name: "The new password")
             try await withAccessToken { pool, token in
                 try await pool.client.changePassword(
                     from: oldPassword.isEmpty ? nil : Secret(oldPassword), to: Secret(newPassword), accessToken: token)

@@ -45,7 +45,8 @@ extension AWSCognitoAuthPlugin {
                 guard case .failure(.sessionExpired)? = (session as? AWSAuthCognitoSession)?.userPoolTokensResult
                 else { return nil }
                 return Event.sessionExpired
-            }, { () -> any AuthSession in try await cognitoSession(forceRefresh: options?.forceRefresh ?? false) })
+            }, body: { () -> any AuthSession in try await cognitoSession(forceRefresh: options?.forceRefresh ?? false) }
+        )
     }
 
     /// See `AuthCategory.getCurrentUser()`.
@@ -86,16 +87,16 @@ extension AWSCognitoAuthPlugin {
 extension AWSCognitoSignOutResult {
     init(_ report: SignOutReport, globally: Bool) {
         if let error = report.unreadable, !report.isOver {
-            self = .failed(ErrorMap.authError(error))
+            self = .failed(AuthErrorMap.authError(error))
             return
         }
         // Without the tokens no request could be sent to the service.
         let untold = report.unreadable.map { (token: Secret(""), error: $0) }
         let revocation = (report.revocation.map { ($0.token, $0.error) } ?? untold).map { token, error in
-            AWSCognitoRevokeTokenError(token: token, error: ErrorMap.authError(error))
+            AWSCognitoRevokeTokenError(token: token, error: AuthErrorMap.authError(error))
         }
         let global = (report.global.map { ($0.token, $0.error) } ?? (globally ? untold : nil)).map { token, error in
-            AWSCognitoGlobalSignOutError(token: token, error: ErrorMap.authError(error))
+            AWSCognitoGlobalSignOutError(token: token, error: AuthErrorMap.authError(error))
         }
         if revocation == nil, global == nil {
             self = .complete

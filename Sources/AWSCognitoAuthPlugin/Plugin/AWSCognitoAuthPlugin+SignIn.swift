@@ -31,7 +31,7 @@ extension AWSCognitoAuthPlugin {
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await call(Event.confirmSignInAPI, change: Self.change) {
-            try Self.require(challengeResponse, "challengeResponse", "The answer")
+            try Self.require(challengeResponse, field: "challengeResponse", name: "The answer")
             _ = try parts()
             let own = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {
@@ -71,7 +71,7 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Sign-in attempts
 
     private static func change(_ result: AuthSignInResult) -> HubPayloadEventName? {
-        result.isSignedIn ? Event.signedIn : nil
+        if result.isSignedIn { Event.signedIn } else { nil }
     }
 
     private func requireNobody() throws {

@@ -32,7 +32,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthSignUpResult {
         try await call(Event.confirmSignUpAPI) {
             try Self.requireName(username)
-            try Self.require(confirmationCode, "code", "The code")
+            try Self.require(confirmationCode, field: "code", name: "The code")
             let pool = try pool()
             let own = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
             return try await queue.run {

@@ -25,7 +25,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthUpdateAttributeResult {
         try await call(Event.updateUserAttributeAPI) {
             let own = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
-            let results = try await update([userAttribute], own?.metadata)
+            let results = try await update([userAttribute], metadata: own?.metadata)
             return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
         }
     }
@@ -38,7 +38,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         try await call(Event.updateUserAttributesAPI) {
             let own = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
-            return try await update(userAttributes, own?.metadata)
+            return try await update(userAttributes, metadata: own?.metadata)
         }
     }
 
@@ -75,7 +75,7 @@ extension AWSCognitoAuthPlugin {
         options: AuthConfirmUserAttributeRequest.Options? = nil
     ) async throws {
         try await call(Event.confirmUserAttributesAPI) {
-            try Self.require(confirmationCode, "confirmationCode", "The code")
+            try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
             try await withAccessToken { pool, token in
                 try await pool.client.verify(
                     userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
@@ -86,7 +86,7 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Requests
 
     private func update(
-        _ attributes: [AuthUserAttribute], _ metadata: [String: String]?
+        _ attributes: [AuthUserAttribute], metadata: [String: String]?
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         let sent = try await withAccessToken { pool, token in
             try await pool.client.update(

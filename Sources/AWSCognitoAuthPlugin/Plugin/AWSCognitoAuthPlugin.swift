@@ -101,7 +101,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         do {
             certificate = try means.certificatePath.map { try DevelopmentCertificate(path: $0) }
         } catch {
-            throw ErrorMap.authError(error)
+            throw AuthErrorMap.authError(error)
         }
         let pool = UserPool(
             configuration: configuration.pool, store: means.store, environment: means.environment,

@@ -91,7 +91,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
             set { ownLevel = newValue }
         }
 
-        func write(_ level: LogLevel, _ message: () -> String) {
+        func write(_ level: LogLevel, message: () -> String) {
             guard logLevel.admits(level), plugin.isEnabled.withLock({ $0 }) else { return }
             destination.log(level: level.inSwiftLog, "\(message())")
         }

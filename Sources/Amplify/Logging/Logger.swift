@@ -49,22 +49,22 @@ extension DefaultLogger {
 
 /// A logger with one function for all levels.
 protocol OneFunctionLogger: Logger {
-    func write(_ level: LogLevel, _ message: () -> String)
+    func write(_ level: LogLevel, message: () -> String)
 }
 
 extension OneFunctionLogger {
     /// Logs an error.
-    public func error(_ message: @autoclosure () -> String) { write(.error, message) }
+    public func error(_ message: @autoclosure () -> String) { write(.error, message: message) }
     /// Logs an error.
     public func error(error: any Error) { write(.error) { "\(error)" } }
     /// Logs a warning.
-    public func warn(_ message: @autoclosure () -> String) { write(.warn, message) }
+    public func warn(_ message: @autoclosure () -> String) { write(.warn, message: message) }
     /// Logs an informational message.
-    public func info(_ message: @autoclosure () -> String) { write(.info, message) }
+    public func info(_ message: @autoclosure () -> String) { write(.info, message: message) }
     /// Logs a debug message.
-    public func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
+    public func debug(_ message: @autoclosure () -> String) { write(.debug, message: message) }
     /// Logs a detail.
-    public func verbose(_ message: @autoclosure () -> String) { write(.verbose, message) }
+    public func verbose(_ message: @autoclosure () -> String) { write(.verbose, message: message) }
 }
 
 /// A logger that forwards every message to several loggers.
@@ -78,7 +78,7 @@ struct BroadcastLogger: OneFunctionLogger {
 
     func error(error: any Error) { targets.forEach { $0.error(error: error) } }
 
-    func write(_ level: LogLevel, _ message: () -> String) {
+    func write(_ level: LogLevel, message: () -> String) {
         for target in targets {
             switch level {
             case .error: target.error(message())
@@ -90,4 +90,52 @@ struct BroadcastLogger: OneFunctionLogger {
             }
         }
     }
+}
+
+extension Amplify {
+    /// The log level: messages of this level and of those before it in the list are logged. ``none`` disables logging.
+    ///
+    /// Source: Amplify's public surface.
+    public enum LogLevel: Int, Codable, CaseIterable, Sendable {
+        /// Errors.
+        case error
+        /// Possible errors.
+        case warn
+        /// Events.
+        case info
+        /// Information for debugging.
+        case debug
+        /// Everything.
+        case verbose
+        /// Nothing.
+        case none
+    }
+}
+
+/// The log level.
+public typealias LogLevel = Amplify.LogLevel
+
+extension LogLevel: Comparable {
+    /// Whether the left level comes first in the list.
+    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+
+    /// Reads a level by its name, in any case of letters, or its number.
+    /// - Parameter decoder: the decoder to read from.
+    /// - Throws: `DecodingError` for anything else.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let known: LogLevel?
+        if let name = try? container.decode(String.self).lowercased() {
+            known = Self.allCases.first { "\($0)" == name }
+        } else {
+            known = LogLevel(rawValue: try container.decode(Int.self))
+        }
+        guard let known else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not a log level.")
+        }
+        self = known
+    }
+
+    /// Whether messages of a level are logged.
+    func admits(_ level: LogLevel) -> Bool { self != .none && level <= self }
 }

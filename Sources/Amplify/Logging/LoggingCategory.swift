@@ -157,8 +157,8 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// - Parameter error: the error.
     public func error(error: any Error) { self.default.error(error: error) }
 
-    func write(_ level: LogLevel, _ message: () -> String) {
-        BroadcastLogger(targets: plugins.map(\.default)).write(level, message)
+    func write(_ level: LogLevel, message: () -> String) {
+        BroadcastLogger(targets: plugins.map(\.default)).write(level, message: message)
     }
 
     private var plugins: [any LoggingCategoryPlugin] { state.withLock { Array($0.plugins.values) }.map(\.value) }
@@ -166,4 +166,40 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     private func broadcast(_ logger: (any LoggingCategoryPlugin) -> any Logger) -> any Logger {
         BroadcastLogger(targets: plugins.map(logger))
     }
+}
+
+/// The factory methods for loggers. ``LoggingCategory`` documents each.
+///
+/// Source: Amplify's public surface.
+public protocol LoggingCategoryClientBehavior {
+    /// See ``LoggingCategory/default``.
+    var `default`: any Logger { get }
+
+    /// See ``LoggingCategory/logger(forCategory:logLevel:)``.
+    func logger(forCategory category: String, logLevel: LogLevel) -> any Logger
+
+    /// See ``LoggingCategory/logger(forCategory:)-(String)``.
+    func logger(forCategory category: String) -> any Logger
+
+    /// See ``LoggingCategory/enable()``.
+    func enable()
+
+    /// See ``LoggingCategory/disable()``.
+    func disable()
+
+    /// See ``LoggingCategory/logger(forNamespace:)``.
+    func logger(forNamespace namespace: String) -> any Logger
+
+    /// See ``LoggingCategory/logger(forCategory:forNamespace:)``.
+    func logger(forCategory category: String, forNamespace namespace: String) -> any Logger
+}
+
+/// A plugin that writes log messages.
+///
+/// Source: Amplify's public surface.
+public protocol LoggingCategoryPlugin: Plugin, LoggingCategoryClientBehavior {}
+
+extension LoggingCategoryPlugin {
+    /// ``CategoryType/logging``.
+    public var categoryType: CategoryType { .logging }
 }

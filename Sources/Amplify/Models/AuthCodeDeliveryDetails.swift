@@ -16,3 +16,20 @@ public struct AuthCodeDeliveryDetails: Equatable, Sendable {
         self.attributeKey = attributeKey
     }
 }
+
+/// An address or a number as the service masks it, such as `a***@e***`.
+public typealias Destination = String
+
+/// The delivery medium of a code, and the masked address or number, if the service reported it.
+///
+/// Source: seed `Sign-up`, "user account verification channel", and Amplify's public surface.
+public enum DeliveryDestination: Equatable, Sendable {
+    /// E-mail.
+    case email(Destination?)
+    /// Phone.
+    case phone(Destination?)
+    /// Text message.
+    case sms(Destination?)
+    /// A medium that this package does not support.
+    case unknown(Destination?)
+}

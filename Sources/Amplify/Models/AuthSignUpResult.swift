@@ -24,3 +24,51 @@ public struct AuthSignUpResult: Sendable {
         self.userID = userID
     }
 }
+
+/// A user's id in the pool.
+public typealias UserId = String
+/// The session that allows a sign-in after a confirmed sign-up. A secret.
+public typealias Session = String
+/// Additional information of the service for a step.
+public typealias AdditionalInfo = [String: String]
+
+/// The next step of a sign-up.
+///
+/// The seed's table names ``confirmUser(_:_:_:)`` "confirmSignUp".
+///
+/// Source: seed `Sign-up`, "next steps" and "Auto Sign In".
+public enum AuthSignUpStep: Sendable {
+    /// A code was sent, and ``AuthCategory/confirmSignUp(for:confirmationCode:options:)`` must be called with it. The
+    /// values: the delivery, if the service reported it; the service's additional information; the user's id.
+    case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, UserId? = nil)
+    /// The user is confirmed. ``AuthCategory/autoSignIn()`` signs in without further user input; it uses the stored
+    /// session, which need not be passed on.
+    case completeAutoSignIn(Session)
+    /// The user is confirmed and can sign in.
+    case done
+}
+
+extension AuthSignUpStep: Masked {
+    var shown: [(String, Any)] {
+        switch self {
+        case .confirmUser(let details, let info, let userID):
+            [("details", details as Any), ("info", info as Any), ("userID", userID as Any)]
+        case .completeAutoSignIn: [("session", mask)]
+        case .done: []
+        }
+    }
+
+    private var name: String {
+        switch self {
+        case .confirmUser: "confirmUser"
+        case .completeAutoSignIn: "completeAutoSignIn"
+        case .done: "done"
+        }
+    }
+
+    /// The step and its values, without the session.
+    public var description: String {
+        let values = shown.map { "\($0.1)" }.joined(separator: ", ")
+        return values.isEmpty ? name : "\(name)(\(values))"
+    }
+}

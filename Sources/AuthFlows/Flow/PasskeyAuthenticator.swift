@@ -19,5 +19,6 @@ public protocol PasskeyAuthenticator: Sendable {
 
 extension PasskeyAuthenticator {
     /// Returns `nil`: not supported by default.
+    /// - Throws: never; the protocol allows errors.
     public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? { nil }
 }

@@ -42,8 +42,8 @@ public final class FlowModel: ObservableObject {
     /// A publisher that sends after each change, when the new values can be read: for views that observe only parts of
     /// the model.
     package let didChange = PassthroughSubject<Void, Never>()
-    /// Called before a submit, an expiry or a poll is sent, with the flow marked as submitted; the request is sent when the
-    /// closure returns.
+    /// Called before a submit, an expiry or a poll is sent, with the flow marked as submitted; the request is sent when
+    /// the closure returns.
     ///
     /// An app that stores this value, and the one of ``save()`` after each response, can resume after its process ended
     /// during a request. If the service has finished a sign-up meanwhile, a ThunderID flow then advises to sign in;

@@ -4,11 +4,14 @@ import NativeAuthCore
 /// The remaining time as `m:ss`. Rounded up, so that zero is shown only at the end.
 enum CountdownText {
     static func text(_ left: Duration) -> String {
-        let (whole, rest) = left.components
-        let seconds = max(0, rest > 0 ? whole + 1 : whole)
-        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-        let tail = (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
-        return hours > 0 ? "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)" : "\(minutes):\(tail)"
+        var seconds = left.components.seconds
+        if left.components.attoseconds > 0 { seconds += 1 }
+        seconds = max(0, seconds)
+        let (hours, minutes, tail) = (seconds / 3_600, seconds / 60 % 60, padded(seconds % 60))
+        if hours == 0 { return "\(minutes):\(tail)" }
+        return "\(hours):\(padded(minutes)):\(tail)"
     }
+
+    private static func padded(_ number: Int64) -> String { "\(number / 10)\(number % 10)" }
 }
 #endif

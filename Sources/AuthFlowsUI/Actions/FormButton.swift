@@ -22,12 +22,12 @@ struct FormButton: View {
     var body: some View {
         let isBusy = activity.cause == cause
         let isEnabled = !activity.isBusy && !isWaiting
-        Button(role: prominence == .destructive ? .destructive : nil) {
+        Button(role: role) {
             press()
         } label: {
             HStack(spacing: 8) {
-                if let mark { ActionMark(mark).accessibilityHidden(true) }
-                Text(verbatim: label).fontWeight(prominence == .link ? nil : .semibold)
+                if let mark { ActionMarkView(mark).accessibilityHidden(true) }
+                Text(verbatim: label).fontWeight(weight)
                     .fixedSize(horizontal: false, vertical: true)
             }
         }
@@ -37,8 +37,18 @@ struct FormButton: View {
         )
         .disabled(!isEnabled)
         .accessibilityLabel(spokenLabel ?? label)
-        .accessibilityValue(isBusy ? texts(.sending) : isWaiting ? label : "")
+        .accessibilityValue(spokenState(isBusy: isBusy))
         .accessibilityIdentifier("\(prefix)-action-\(identifier)")
+    }
+
+    private var role: ButtonRole? { if prominence == .destructive { .destructive } else { nil } }
+
+    private var weight: Font.Weight? { if prominence == .link { nil } else { .semibold } }
+
+    private func spokenState(isBusy: Bool) -> String {
+        if isBusy { return texts(.sending) }
+        if isWaiting { return label }
+        return ""
     }
 }
 #endif

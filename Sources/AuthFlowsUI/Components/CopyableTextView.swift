@@ -44,9 +44,9 @@ struct CopyableTextView: View {
                 Assistive.announce(texts(.copied))
             } label: {
                 Label {
-                    Text(verbatim: texts(isCopied ? .copied : .copy))
+                    Text(verbatim: title(isCopied: isCopied))
                 } icon: {
-                    Image(systemName: isCopied ? "checkmark" : "doc.on.doc")
+                    Image(systemName: symbol(isCopied: isCopied))
                 }
                 .foregroundColor(look.link).frame(minHeight: 44)
             }
@@ -54,5 +54,9 @@ struct CopyableTextView: View {
             .accessibilityIdentifier("\(prefix)-copy-\(component.id)")
         }
     }
+
+    private func title(isCopied: Bool) -> String { if isCopied { texts(.copied) } else { texts(.copy) } }
+
+    private func symbol(isCopied: Bool) -> String { if isCopied { "checkmark" } else { "doc.on.doc" } }
 }
 #endif

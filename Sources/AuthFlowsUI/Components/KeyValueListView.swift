@@ -21,18 +21,18 @@ struct KeyValueListView: View {
     @ViewBuilder
     private func line(_ row: FormComponent.Row) -> some View {
         if textSize.isAccessibilitySize {
-            VStack(alignment: .leading, spacing: 2) { parts(row, .leading) }
+            VStack(alignment: .leading, spacing: 2) { parts(row, alignment: .leading) }
         } else {
-            HStack(alignment: .firstTextBaseline, spacing: 12) { parts(row, .trailing) }
+            HStack(alignment: .firstTextBaseline, spacing: 12) { parts(row, alignment: .trailing) }
         }
     }
 
     @ViewBuilder
-    private func parts(_ row: FormComponent.Row, _ side: TextAlignment) -> some View {
+    private func parts(_ row: FormComponent.Row, alignment: TextAlignment) -> some View {
         Text(verbatim: row.label).font(look.captionFont).foregroundColor(look.secondaryText)
             .fixedSize(horizontal: false, vertical: true)
-        if side == .trailing { Spacer(minLength: 12) }
-        Text(verbatim: row.value).font(look.bodyFont).foregroundColor(look.text).multilineTextAlignment(side)
+        if alignment == .trailing { Spacer(minLength: 12) }
+        Text(verbatim: row.value).font(look.bodyFont).foregroundColor(look.text).multilineTextAlignment(alignment)
             .fixedSize(horizontal: false, vertical: true)
     }
 }

@@ -21,7 +21,7 @@ struct QRCodeView: View {
                     .aspectRatio(1, contentMode: .fit)
                     .background(Color.white, in: RoundedRectangle(cornerRadius: look.cornerRadius))
                     .accessibilityElement()
-                    .accessibilityLabel(component.text.isEmpty ? texts(.qrCode) : component.text)
+                    .accessibilityLabel(spokenLabel)
                     .accessibilityAddTraits(.isImage)
                     .accessibilityIdentifier("\(prefix)-qr-\(component.id)")
             }
@@ -41,8 +41,11 @@ struct QRCodeView: View {
     }
 
     private var address: URL? {
-        component.value.flatMap { URL(string: $0) }.flatMap { ActionAddress.mayOpen($0) ? $0 : nil }
+        guard let url = component.value.flatMap({ URL(string: $0) }), ActionAddress.mayOpen(url) else { return nil }
+        return url
     }
+
+    private var spokenLabel: String { if component.text.isEmpty { texts(.qrCode) } else { component.text } }
 }
 
 /// The dark modules of a QR code, with the quiet zone of four modules around them.

@@ -11,7 +11,7 @@ struct RichTextView: View {
 
     var body: some View {
         Text(Self.attributed(component.richText, link: look.link))
-            .font(component.look.style == .caption ? look.captionFont : look.bodyFont)
+            .font(font)
             .foregroundColor(look.color(of: component.look.tone) ?? look.text)
             .tint(look.link)
             .standing(component.look.alignment)
@@ -22,9 +22,12 @@ struct RichTextView: View {
                         presenter.send(action)
                         return .handled
                     }
-                    return ActionAddress.isSafe(address) ? .systemAction : .discarded
+                    if ActionAddress.isSafe(address) { return .systemAction }
+                    return .discarded
                 })
     }
+
+    private var font: Font { if component.look.style == .caption { look.captionFont } else { look.bodyFont } }
 
     static func attributed(_ spans: [RichTextSpan], link color: Color) -> AttributedString {
         var whole = AttributedString()

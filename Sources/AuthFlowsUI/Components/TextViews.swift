@@ -9,11 +9,21 @@ struct HeadingView: View {
 
     var body: some View {
         Text(verbatim: component.text)
-            .font(component.level <= 1 ? look.titleFont : look.headingFont)
+            .font(font)
             .foregroundColor(look.color(of: component.look.tone) ?? look.text)
             .standing(component.look.alignment)
             .accessibilityAddTraits(.isHeader)
-            .accessibilityHeading(component.level <= 1 ? .h1 : component.level == 2 ? .h2 : .h3)
+            .accessibilityHeading(level)
+    }
+
+    private var font: Font { if component.level <= 1 { look.titleFont } else { look.headingFont } }
+
+    private var level: AccessibilityHeadingLevel {
+        switch component.level {
+        case ...1: .h1
+        case 2: .h2
+        default: .h3
+        }
     }
 }
 
@@ -23,14 +33,19 @@ struct ParagraphView: View {
     @Environment(\.formLook) private var look
 
     var body: some View {
-        let style = component.look.style
-        let isSmall = style == .caption || style == .overline
-        let isQuiet = isSmall || style == .subtitle
         Text(verbatim: component.text)
             .font(isSmall ? look.captionFont : look.bodyFont)
-            .foregroundColor(look.color(of: component.look.tone) ?? (isQuiet ? look.secondaryText : look.text))
-            .textCase(style == .overline ? .uppercase : nil)
+            .foregroundColor(look.color(of: component.look.tone) ?? color)
+            .textCase(isOverline ? .uppercase : nil)
             .standing(component.look.alignment)
+    }
+
+    private var isOverline: Bool { component.look.style == .overline }
+
+    private var isSmall: Bool { isOverline || component.look.style == .caption }
+
+    private var color: Color {
+        if isSmall || component.look.style == .subtitle { look.secondaryText } else { look.text }
     }
 }
 

@@ -23,8 +23,8 @@ struct TimerView: View {
         guard let left = presenter.model.remainingTime else { return component.text.replacing("{time}", with: "") }
         guard left > .zero else { return texts(.timeUp) }
         let time = CountdownText.text(left)
-        return component.text.contains("{time}")
-            ? component.text.replacing("{time}", with: time) : texts(.timeLeft, ["time": time])
+        guard component.text.contains("{time}") else { return texts(.timeLeft, ["time": time]) }
+        return component.text.replacing("{time}", with: time)
     }
 }
 #endif

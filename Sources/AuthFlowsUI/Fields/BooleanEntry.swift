@@ -10,7 +10,7 @@ struct BooleanEntry: View {
 
     var body: some View {
         Toggle(
-            isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = $0 ? "true" : "false" })
+            isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = "\($0)" })
         ) {
             Text(verbatim: field.label).fixedSize(horizontal: false, vertical: true)
         }

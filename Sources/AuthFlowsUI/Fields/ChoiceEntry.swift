@@ -13,7 +13,7 @@ struct ChoiceEntry: View {
         Picker(selection: value) {
             // The empty option is available if the field is optional, and until an option is chosen.
             if !field.isRequired || isUnknown {
-                Text(verbatim: texts(.choose)).tag(isUnknown ? value.wrappedValue : "")
+                Text(verbatim: texts(.choose)).tag(emptyTag)
             }
             ForEach(options, id: \.offset) { option in
                 Text(verbatim: option.element.label).tag(option.element.value)
@@ -27,6 +27,8 @@ struct ChoiceEntry: View {
     }
 
     private var isUnknown: Bool { !field.options.contains { $0.value == value.wrappedValue } }
+
+    private var emptyTag: String { if isUnknown { value.wrappedValue } else { "" } }
 
     /// The options without duplicate values.
     private var options: [(offset: Int, element: FormField.Option)] {

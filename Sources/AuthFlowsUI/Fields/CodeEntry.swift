@@ -63,14 +63,34 @@ struct CodeEntry: View {
         let characters = Array(value.wrappedValue)
         let isNext = isFocused.wrappedValue && index == min(characters.count, length - 1)
         let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
-        return Text(verbatim: index < characters.count ? String(characters[index]) : " ")
+        let border = border(isNext: isNext)
+        return Text(verbatim: characters.dropFirst(index).first.map { String($0) } ?? " ")
             .font(look.titleFont).monospacedDigit().foregroundColor(look.text)
             .frame(minWidth: 24, maxWidth: boxWidth, minHeight: boxHeight)
             .background(look.surface ?? .clear, in: shape)
             .overlay {
-                shape.strokeBorder(
-                    hasErrors ? look.error : isNext ? look.accent : look.border, lineWidth: hasErrors || isNext ? 2 : 1)
+                shape.strokeBorder(border.color, lineWidth: border.width)
             }
+    }
+
+    private func border(isNext: Bool) -> (color: Color, width: CGFloat) {
+        if hasErrors { return (look.error, 2) }
+        if isNext { return (look.accent, 2) }
+        return (look.border, 1)
+    }
+}
+
+/// The cleaning of input in a field for a one-time code.
+enum OneTimeCode {
+    /// Returns the code without separators.
+    /// - Parameters:
+    ///   - text: the input, such as `123 456`, or in another script's digits.
+    ///   - isNumeric: whether the code has digits only.
+    ///   - length: the number of characters, if known.
+    static func cleaned(_ text: String, isNumeric: Bool, length: Int?) -> String {
+        var kept = text.filter { !$0.isWhitespace && $0 != "-" }
+        if isNumeric { kept = kept.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { "\($0)" }.joined() }
+        return length.map { String(kept.prefix($0)) } ?? kept
     }
 }
 #endif

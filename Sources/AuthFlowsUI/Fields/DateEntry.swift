@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import AuthFlows
+import Foundation
 import SwiftUI
 
 /// A date picker that can be empty.
@@ -15,10 +16,10 @@ struct DateEntry: View {
         #if os(tvOS) || os(watchOS)
         TextField(text: value, prompt: Text(verbatim: "2000-12-31")) { Text(verbatim: field.label) }.voice(voice)
         #else
-        if let date = DateText().date(value.wrappedValue) {
+        if let date = DayText().date(value.wrappedValue) {
             HStack(spacing: 8) {
                 DatePicker(
-                    selection: Binding(get: { date }, set: { value.wrappedValue = DateText().text($0) }),
+                    selection: Binding(get: { date }, set: { value.wrappedValue = DayText().text($0) }),
                     displayedComponents: .date
                 ) {
                     Text(verbatim: field.label)
@@ -41,7 +42,7 @@ struct DateEntry: View {
         } else {
             // A date picker always has a date: a date that the user did not choose must not be sent.
             Button {
-                value.wrappedValue = DateText().text(Date())
+                value.wrappedValue = DayText().text(Date())
             } label: {
                 HStack(spacing: 8) {
                     Text(verbatim: texts(.dateNotChosen)).foregroundColor(look.secondaryText)
@@ -56,6 +57,36 @@ struct DateEntry: View {
             .voice(voice)
         }
         #endif
+    }
+}
+
+/// The conversion between a day and its text, `yyyy-MM-dd`, independent of the user's calendar and time zone.
+struct DayText {
+    private var calendar = Calendar(identifier: .gregorian)
+
+    /// - Parameter timeZone: the time zone of the date picker.
+    init(timeZone: TimeZone = .current) { calendar.timeZone = timeZone }
+
+    /// Returns the day for a date picker: at noon, which exists on every day.
+    func date(_ text: String) -> Date? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1...9999).contains(year),
+            (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        let date = calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 12))
+        // The calendar would convert the 31st of February to the 3rd of March.
+        guard let date, calendar.component(.day, from: date) == day else { return nil }
+        return date
+    }
+
+    func text(_ date: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+        func padded(_ number: Int?, to count: Int) -> String {
+            let digits = "\(number ?? 1)"
+            return String(repeating: "0", count: max(0, count - digits.count)) + digits
+        }
+        return "\(padded(parts.year, to: 4))-\(padded(parts.month, to: 2))-\(padded(parts.day, to: 2))"
     }
 }
 #endif

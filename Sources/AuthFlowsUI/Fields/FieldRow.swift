@@ -18,7 +18,7 @@ struct FieldRow: View {
     var body: some View {
         (style ?? .standard).make(
             FormFieldConfiguration(
-                label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil,
+                label: field.label, note: note,
                 hint: field.hint, errors: entry.errors, isFocused: isFocused,
                 showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, look: look, focus: focus,
                 control: AnyView(control), errorTexts: AnyView(errorTexts))
@@ -27,6 +27,8 @@ struct FieldRow: View {
         .onNew(of: entry.focusRequests) { _ in if entry.takeFocus() { isFocused = true } }
         .onNew(of: isFocused) { entry.isFocused = $0 }
     }
+
+    private var note: String? { if marksOptional && !field.isRequired { texts(.optional) } else { nil } }
 
     private var focus: (@MainActor () -> Void)? {
         guard FormOutline.hasKeyboard(field) else { return nil }
@@ -69,11 +71,11 @@ struct FieldRow: View {
     }
 
     private var voice: FieldVoice {
-        let wrong = entry.errors.map { texts(.errorPrefix, ["message": $0]) }
-        let needed = marksOptional && field.isRequired ? [texts(.required)] : []
+        var hints = entry.errors.map { texts(.errorPrefix, ["message": $0]) }
+        hints.append(field.hint ?? "")
+        if marksOptional && field.isRequired { hints.append(texts(.required)) }
         return FieldVoice(
-            identifier: "\(prefix)-field-\(field.id)",
-            hint: (wrong + [field.hint ?? ""] + needed).filter { !$0.isEmpty }.joined(separator: " "))
+            identifier: "\(prefix)-field-\(field.id)", hint: hints.filter { !$0.isEmpty }.joined(separator: " "))
     }
 
     @ViewBuilder
@@ -101,6 +103,8 @@ struct FieldVoice {
 struct ReturnKey {
     let isLast: Bool
     let press: @MainActor () -> Void
+
+    var label: SubmitLabel { if isLast { .go } else { .next } }
 }
 
 extension View {
@@ -109,7 +113,7 @@ extension View {
     }
 
     func returnKey(_ key: ReturnKey) -> some View {
-        submitLabel(key.isLast ? .go : .next).onSubmit { key.press() }
+        submitLabel(key.label).onSubmit { key.press() }
     }
 }
 #endif

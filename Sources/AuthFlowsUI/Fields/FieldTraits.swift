@@ -28,12 +28,24 @@ struct FieldTraits: Equatable {
             case .email: .email
             case .phone: .phone
             case .number: .decimal
-            case .oneTimeCode: field.isNumericCode ? .digits : .ascii
+            case .oneTimeCode where field.isNumericCode: .digits
+            case .oneTimeCode, .passkey, .captcha: .ascii
             case .link: .address
-            case .passkey, .captcha: .ascii
-            default: field.purpose == .email ? .email : field.purpose == .phone ? .phone : .text
+            default: Self.keyboard(for: field.purpose)
             }
-        capitals = content == .givenName || content == .familyName ? .words : .never
+        capitals =
+            switch content {
+            case .givenName, .familyName: .words
+            default: .never
+            }
+    }
+
+    private static func keyboard(for purpose: FormField.Purpose?) -> Keyboard {
+        switch purpose {
+        case .email?: .email
+        case .phone?: .phone
+        default: .text
+        }
     }
 
     private static func content(of field: FormField) -> Content? {

@@ -28,15 +28,19 @@ struct PasswordEntry: View {
                 // The field has been replaced by another one, which can be focused once it exists.
                 if wasFocused { Task { isFocused.wrappedValue = true } }
             } label: {
-                Image(systemName: isShown ? "eye.slash" : "eye").foregroundColor(look.secondaryText)
+                Image(systemName: revealSymbol).foregroundColor(look.secondaryText)
                     .tapTarget()
             }
             .buttonStyle(.plain)
-            .accessibilityLabel(texts(isShown ? .hidePassword : .showPassword))
+            .accessibilityLabel(revealLabel)
             .accessibilityHint(field.label)
             .accessibilityIdentifier("\(prefix)-reveal-\(field.id)")
         }
     }
+
+    private var revealSymbol: String { if isShown { "eye.slash" } else { "eye" } }
+
+    private var revealLabel: String { if isShown { texts(.hidePassword) } else { texts(.showPassword) } }
 
     @ViewBuilder
     private var entry: some View {

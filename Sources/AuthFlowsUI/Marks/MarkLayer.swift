@@ -19,11 +19,11 @@ struct MarkLayer: Sendable {
     /// The line width, in units of the box; `nil` fills the outline with the even-odd rule.
     let width: Double?
 
-    static func fill(_ outline: MarkOutline, _ ink: Ink = .text) -> MarkLayer {
+    static func fill(_ outline: MarkOutline, ink: Ink = .text) -> MarkLayer {
         MarkLayer(outline: outline, ink: ink, width: nil)
     }
 
-    static func line(_ width: Double, _ outline: MarkOutline, _ ink: Ink = .text) -> MarkLayer {
+    static func line(_ outline: MarkOutline, width: Double, ink: Ink = .text) -> MarkLayer {
         MarkLayer(outline: outline, ink: ink, width: width)
     }
 
@@ -35,14 +35,14 @@ struct MarkLayer: Sendable {
     @MainActor @ViewBuilder
     func drawn(side: CGFloat) -> some View {
         switch ink {
-        case .text: painted(.foreground, side)
-        case .faint: painted(.foreground, side).opacity(0.6)
-        case .own(let red, let green, let blue): painted(Color(red: red, green: green, blue: blue), side)
+        case .text: painted(.foreground, side: side)
+        case .faint: painted(.foreground, side: side).opacity(0.6)
+        case .own(let red, let green, let blue): painted(Color(red: red, green: green, blue: blue), side: side)
         }
     }
 
     @MainActor @ViewBuilder
-    private func painted<S: ShapeStyle>(_ style: S, _ side: CGFloat) -> some View {
+    private func painted<S: ShapeStyle>(_ style: S, side: CGFloat) -> some View {
         if let width {
             let points = width * side / MarkOutline.box
             shape.stroke(style, style: StrokeStyle(lineWidth: points, lineCap: .round, lineJoin: .round))

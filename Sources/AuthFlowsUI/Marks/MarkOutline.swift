@@ -59,7 +59,7 @@ struct MarkOutline: Sendable, Equatable {
 extension MarkOutline {
     static func + (one: MarkOutline, other: MarkOutline) -> MarkOutline { MarkOutline(one.steps + other.steps) }
 
-    static func circle(_ x: Double, _ y: Double, _ radius: Double) -> MarkOutline {
+    static func circle(x: Double, y: Double, radius: Double) -> MarkOutline {
         MarkOutline([.circle(x, y, radius: radius)])
     }
 
@@ -67,10 +67,12 @@ extension MarkOutline {
     static func lines(_ points: [(Double, Double)], isClosed: Bool = true) -> MarkOutline {
         guard let first = points.first else { return MarkOutline([]) }
         let rest = points.dropFirst().map { Step.line($0.0, $0.1) }
-        return MarkOutline([.move(first.0, first.1)] + rest + (isClosed ? [.close] : []))
+        var steps = [.move(first.0, first.1)] + rest
+        if isClosed { steps.append(.close) }
+        return MarkOutline(steps)
     }
 
-    static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 0)
+    static func rectangle(x: Double, y: Double, width: Double, height: Double, radius: Double = 0)
         -> MarkOutline
     {
         let (right, bottom) = (x + width, y + height)
@@ -87,7 +89,7 @@ extension MarkOutline {
     }
 
     /// Returns an open circular arc, in degrees clockwise from the right.
-    static func arc(_ x: Double, _ y: Double, _ radius: Double, from start: Double, to end: Double) -> MarkOutline {
+    static func arc(x: Double, y: Double, radius: Double, from start: Double, to end: Double) -> MarkOutline {
         let count = max(1, Int((abs(end - start) / 45).rounded(.up)))
         let part = (end - start) / Double(count) * .pi / 180
         let reach = radius * 4 / 3 * tan(part / 4)

@@ -32,6 +32,19 @@ public protocol FormButtonStyle {
 
 /// The default style of buttons.
 public struct DefaultFormButtonStyle: FormButtonStyle {
+    private struct Layout {
+        let alignment: Alignment
+        let textAlignment: TextAlignment
+        let horizontalPadding: CGFloat
+        let verticalPadding: CGFloat
+        let maxWidth: CGFloat?
+
+        static let link = Self(
+            alignment: .leading, textAlignment: .leading, horizontalPadding: 0, verticalPadding: 8, maxWidth: nil)
+        static let box = Self(
+            alignment: .center, textAlignment: .center, horizontalPadding: 16, verticalPadding: 12, maxWidth: .infinity)
+    }
+
     /// Creates the style.
     public init() {}
 
@@ -40,23 +53,29 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
     public func makeBody(configuration: FormButtonConfiguration) -> some View {
         let look = configuration.look
         let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
-        let isLink = configuration.prominence == .link
+        let layout = configuration.prominence == .link ? Layout.link : .box
         HStack(spacing: 8) {
             if configuration.isBusy { ProgressView().accessibilityHidden(true) }
             configuration.label
         }
         .font(look.bodyFont)
-        .multilineTextAlignment(isLink ? .leading : .center)
+        .multilineTextAlignment(layout.textAlignment)
         .foregroundColor(foreground(configuration))
-        .padding(.horizontal, isLink ? 0 : 16).padding(.vertical, isLink ? 8 : 12)
-        .frame(maxWidth: isLink ? nil : .infinity, minHeight: 44, alignment: isLink ? .leading : .center)
+        .padding(.horizontal, layout.horizontalPadding).padding(.vertical, layout.verticalPadding)
+        .frame(maxWidth: layout.maxWidth, minHeight: 44, alignment: layout.alignment)
         .background(background(configuration), in: shape)
         .overlay {
             shape.strokeBorder(outline(configuration), lineWidth: 1)
                 .allowsHitTesting(false).accessibilityHidden(true)
         }
         .contentShape(shape)
-        .opacity(configuration.isPressed ? 0.7 : configuration.isEnabled || configuration.isBusy ? 1 : 0.5)
+        .opacity(opacity(configuration))
+    }
+
+    private func opacity(_ configuration: FormButtonConfiguration) -> Double {
+        if configuration.isPressed { return 0.7 }
+        if configuration.isEnabled || configuration.isBusy { return 1 }
+        return 0.5
     }
 
     private func foreground(_ configuration: FormButtonConfiguration) -> Color {
@@ -69,7 +88,7 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
     }
 
     private func background(_ configuration: FormButtonConfiguration) -> Color {
-        configuration.prominence == .primary ? configuration.look.accent : .clear
+        if configuration.prominence == .primary { configuration.look.accent } else { .clear }
     }
 
     private func outline(_ configuration: FormButtonConfiguration) -> Color {

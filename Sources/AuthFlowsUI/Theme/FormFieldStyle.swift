@@ -77,22 +77,25 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
         if configuration.wantsBox {
             let look = configuration.look
             let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
-            let isWrong = !configuration.errors.isEmpty
+            let border = border(configuration)
             configuration.control
                 .padding(.horizontal, 12).padding(.vertical, 10)
                 .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
                 .background(look.surface ?? .clear, in: shape)
                 .roomTakesTaps(configuration.focus)
                 .overlay {
-                    shape.strokeBorder(
-                        isWrong ? look.error : configuration.isFocused ? look.accent : look.border,
-                        lineWidth: isWrong || configuration.isFocused ? 2 : 1
-                    )
-                    .allowsHitTesting(false).accessibilityHidden(true)
+                    shape.strokeBorder(border.color, lineWidth: border.width)
+                        .allowsHitTesting(false).accessibilityHidden(true)
                 }
         } else {
             configuration.control
         }
+    }
+
+    private func border(_ configuration: FormFieldConfiguration) -> (color: Color, width: CGFloat) {
+        if !configuration.errors.isEmpty { return (configuration.look.error, 2) }
+        if configuration.isFocused { return (configuration.look.accent, 2) }
+        return (configuration.look.border, 1)
     }
 }
 

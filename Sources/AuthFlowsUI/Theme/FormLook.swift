@@ -49,18 +49,20 @@ public struct FormLook: Sendable, Equatable {
     ///   - hasMoreContrast: whether the user has turned on increased contrast.
     init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false)
     {
-        let own = isDark ? theme.dark : theme.light
-        let design = theme.usesServerDesign ? design : nil
+        let own = if isDark { theme.dark } else { theme.light }
+        let design: FormDesign? = if theme.usesServerDesign { design } else { nil }
         let ours = SignalColors(isDark: isDark)
         let served = LegiblePalette(
-            isDark ? design?.dark : design?.light, isDark: isDark, isAlone: own.background == nil)
+            design?.palette(isDark: isDark), isDark: isDark, isAlone: own.background == nil)
         accent = own.accent ?? served.accent.map(Color.init(_:)) ?? .accentColor
         onAccent = own.onAccent ?? (own.accent == nil ? served.onAccent.map(Color.init(_:)) : nil) ?? .white
         background = own.background ?? served.background.map(Color.init(_:))
         surface = own.surface ?? served.surface.map(Color.init(_:))
         text = own.text ?? served.text.map(Color.init(_:)) ?? .primary
         secondaryText = own.secondaryText ?? served.secondaryText.map(Color.init(_:)) ?? .secondary
-        border = own.border ?? (hasMoreContrast ? .primary : served.border.map(Color.init(_:)) ?? .secondary)
+        let standardBorder =
+            if hasMoreContrast { Color.primary } else { served.border.map(Color.init(_:)) ?? .secondary }
+        border = own.border ?? standardBorder
         // The contrast of the app's and the system's colours can't be computed.
         let isMeasured = own.accent == nil && (served.accent ?? served.background) != nil
         link = isMeasured ? served.link.map(Color.init(_:)) ?? text : accent
@@ -68,14 +70,15 @@ public struct FormLook: Sendable, Equatable {
         success = own.success ?? Color(served.success ?? ours.success)
         warning = own.warning ?? Color(served.warning ?? ours.warning)
         info = own.info ?? Color(served.info ?? ours.info)
-        let family = design?.fontFamily.flatMap { $0.isEmpty ? nil : $0 }
-        func font(_ size: CGFloat, _ style: Font.TextStyle) -> Font {
-            family.map { Font.custom($0, size: size, relativeTo: style) } ?? Font.system(style)
+        let family = design?.fontFamily ?? ""
+        func font(_ style: Font.TextStyle, size: CGFloat) -> Font {
+            if family.isEmpty { return Font.system(style) }
+            return Font.custom(family, size: size, relativeTo: style)
         }
-        titleFont = theme.fonts.title ?? font(22, .title2).weight(.bold)
-        headingFont = theme.fonts.heading ?? font(17, .headline).weight(.semibold)
-        bodyFont = theme.fonts.body ?? font(17, .body)
-        captionFont = theme.fonts.caption ?? font(13, .footnote)
+        titleFont = theme.fonts.title ?? font(.title2, size: 22).weight(.bold)
+        headingFont = theme.fonts.heading ?? font(.headline, size: 17).weight(.semibold)
+        bodyFont = theme.fonts.body ?? font(.body, size: 17)
+        captionFont = theme.fonts.caption ?? font(.footnote, size: 13)
         cornerRadius = theme.cornerRadius ?? design?.cornerRadius.map { min(max($0, 0), 40) } ?? 10
         spacing = theme.spacing ?? design?.spacing.map { min(max($0, 4), 48) } ?? 16
     }
@@ -91,6 +94,10 @@ public struct FormLook: Sendable, Equatable {
         default: nil
         }
     }
+}
+
+extension FormDesign {
+    func palette(isDark: Bool) -> Palette { if isDark { dark } else { light } }
 }
 
 extension Color {

@@ -29,38 +29,36 @@ struct LegiblePalette: Equatable {
     ///   - isAlone: whether the server's background is used; the app's background is unknown.
     init(_ palette: FormDesign.Palette?, isDark: Bool, isAlone: Bool) {
         guard let palette else { return }
-        let system: FormDesign.RGBA = isDark ? Self.black : Self.white
+        let system = if isDark { Self.black } else { Self.white }
         // The system's background is visible through a transparent one.
-        let served = isAlone ? palette.background : nil
+        let served: FormDesign.RGBA? = if isAlone { palette.background } else { nil }
         let behind = served.map { Self.laid($0, on: system) } ?? system
         accent = palette.accent
         if let accent {
             let button = Self.laid(accent, on: behind)
-            onAccent =
-                palette.onAccent.flatMap { Self.isReadable($0, on: button) ? $0 : nil } ?? Self.legible(on: button)
-            link = Self.isReadable(accent, on: behind) ? accent : nil
+            onAccent = Self.readable(palette.onAccent, on: button) ?? Self.legible(on: button)
+            link = Self.readable(accent, on: behind)
         }
         border = palette.border
         guard isAlone else { return }
         background = palette.background
         surface = palette.surface
-        func readable(_ color: FormDesign.RGBA?) -> FormDesign.RGBA? {
-            color.flatMap { Self.isReadable($0, on: behind) ? $0 : nil }
-        }
+        func readable(_ color: FormDesign.RGBA?) -> FormDesign.RGBA? { Self.readable(color, on: behind) }
         // On the server's background the system's own colours may be unreadable.
         let fallback = served.map { _ in Self.legible(on: behind) }
         text = readable(palette.text) ?? fallback
         secondaryText = readable(palette.secondaryText) ?? fallback
         let ours = SignalColors(isDark: isDark)
-        func signal(_ wish: FormDesign.RGBA?, _ own: FormDesign.RGBA) -> FormDesign.RGBA? {
+        func signal(_ wish: FormDesign.RGBA?, own: FormDesign.RGBA) -> FormDesign.RGBA? {
             readable(wish) ?? fallback.map { readable(own) ?? $0 }
         }
         error =
             [palette.error, served.map { _ in ours.error }].compactMap { $0 }
-            .first { Self.isReadable($0, on: behind) && Self.isReadable($0, on: Self.tinted(behind, $0)) } ?? fallback
-        success = signal(palette.success, ours.success)
-        warning = signal(palette.warning, ours.warning)
-        info = signal(palette.info, ours.info)
+            .first { Self.isReadable($0, on: behind) && Self.isReadable($0, on: Self.tinted(behind, with: $0)) }
+            ?? fallback
+        success = signal(palette.success, own: ours.success)
+        warning = signal(palette.warning, own: ours.warning)
+        info = signal(palette.info, own: ours.info)
         let words = Self.laid(text ?? Self.legible(on: system), on: behind)
         if let field = palette.surface, !Self.isReadable(words, on: Self.laid(field, on: behind)) { surface = nil }
     }
@@ -69,21 +67,27 @@ struct LegiblePalette: Equatable {
     static let tint = 0.1
 
     /// Returns the background of a problem's text.
-    static func tinted(_ ground: FormDesign.RGBA, _ color: FormDesign.RGBA) -> FormDesign.RGBA {
+    static func tinted(_ ground: FormDesign.RGBA, with color: FormDesign.RGBA) -> FormDesign.RGBA {
         laid(.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * tint), on: ground)
     }
 
     /// Returns a colour blended with an opaque background.
     static func laid(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> FormDesign.RGBA {
-        func mixed(_ above: Double, _ below: Double) -> Double { above * color.alpha + below * (1 - color.alpha) }
+        func mixed(_ above: Double, over below: Double) -> Double { above * color.alpha + below * (1 - color.alpha) }
         return .init(
-            red: mixed(color.red, ground.red), green: mixed(color.green, ground.green),
-            blue: mixed(color.blue, ground.blue))
+            red: mixed(color.red, over: ground.red), green: mixed(color.green, over: ground.green),
+            blue: mixed(color.blue, over: ground.blue))
     }
 
     /// Whether text of a colour is readable on an opaque background.
     static func isReadable(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> Bool {
-        contrast(laid(color, on: ground), ground) >= leastContrast
+        contrast(laid(color, on: ground), with: ground) >= leastContrast
+    }
+
+    /// Returns the colour if text of it is readable on an opaque background.
+    private static func readable(_ color: FormDesign.RGBA?, on ground: FormDesign.RGBA) -> FormDesign.RGBA? {
+        guard let color, isReadable(color, on: ground) else { return nil }
+        return color
     }
 
     static let black = FormDesign.RGBA(red: 0, green: 0, blue: 0)
@@ -91,17 +95,19 @@ struct LegiblePalette: Equatable {
 
     /// Returns black or white, whichever has the higher contrast.
     static func legible(on color: FormDesign.RGBA) -> FormDesign.RGBA {
-        contrast(white, color) >= contrast(black, color) ? white : black
+        if contrast(white, with: color) >= contrast(black, with: color) { white } else { black }
     }
 
     /// Returns the contrast of opaque colours, from 1 to 21.
-    static func contrast(_ one: FormDesign.RGBA, _ other: FormDesign.RGBA) -> Double {
+    static func contrast(_ one: FormDesign.RGBA, with other: FormDesign.RGBA) -> Double {
         let (first, second) = (luminance(one), luminance(other))
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)
     }
 
     private static func luminance(_ color: FormDesign.RGBA) -> Double {
-        func linear(_ part: Double) -> Double { part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4) }
+        func linear(_ part: Double) -> Double {
+            if part <= 0.04045 { part / 12.92 } else { pow((part + 0.055) / 1.055, 2.4) }
+        }
         return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
     }
 }

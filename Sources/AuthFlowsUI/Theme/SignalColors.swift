@@ -10,7 +10,7 @@ struct SignalColors: Equatable {
     let info: FormDesign.RGBA
 
     /// - Parameter isDark: whether dark mode is active.
-    init(isDark: Bool) { self = isDark ? Self.dark : Self.light }
+    init(isDark: Bool) { self = if isDark { Self.dark } else { Self.light } }
 
     private init(_ error: Int, _ success: Int, _ warning: Int, _ info: Int) {
         func color(_ hex: Int) -> FormDesign.RGBA {

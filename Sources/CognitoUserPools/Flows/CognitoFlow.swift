@@ -53,8 +53,7 @@ public actor CognitoFlow: AuthenticationFlow {
     var hasChosen = false
     /// The values of a sign-up request whose response was lost.
     var doubtfulSignUp: [String: Secret]?
-    /// A counter of starts and cancellations. The response to an older request is ignored.
-    private var round = 0
+    private(set) var scope = CancellationScope()
 
     init(pool: UserPool, settings: CognitoPoolSettings, kind: Kind, texts: FormTexts, appName: String) {
         self.pool = pool
@@ -95,15 +94,15 @@ public actor CognitoFlow: AuthenticationFlow {
         }
         stand.error = nil
         self.stand = stand
-        let round = self.round
+        let scope = self.scope
         do {
             return try await answer(action, submission.values, stand)
         } catch let error as NativeAuthError {
-            guard round == self.round else { throw CancellationError() }
+            try scope.check()
             if error.recovery.first?.kind != .restart, let next = catchUp(error) { return next }
             return try refused(error)
         } catch let error as CancellationError {
-            guard round == self.round, let next = catchUp(nil) else { throw error }
+            guard !scope.isCancelled, let next = catchUp(nil) else { throw error }
             return next
         }
     }
@@ -166,16 +165,10 @@ public actor CognitoFlow: AuthenticationFlow {
     }
 
     /// Sends a request. The response to an outdated request is replaced by a `CancellationError`.
-    func ask<Answer: Sendable>(_ body: (UserPool) async throws -> Answer) async throws -> Answer {
-        let round = self.round
-        do {
-            let answer = try await body(pool)
-            guard round == self.round else { throw CancellationError() }
-            return answer
-        } catch {
-            guard round == self.round else { throw CancellationError() }
-            throw error
-        }
+    func ask<Answer: Sendable>(
+        _ body: @escaping @Sendable (UserPool) async throws -> Answer
+    ) async throws -> Answer {
+        try await scope.run { [pool] in try await body(pool) }
     }
 
     /// Shows a new form.
@@ -241,7 +234,8 @@ public actor CognitoFlow: AuthenticationFlow {
     }
 
     private func reset() {
-        round += 1
+        scope.cancel()
+        scope = CancellationScope()
         stand = nil
         forms = 0
         flowID = ""

@@ -16,7 +16,7 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
     private var resendsAt: Date?
     private var error: NativeAuthError?
     private var isRunning = false
-    private var round = 0
+    private var scope = CancellationScope()
 
     init(client: CognitoClient, attribute: String, texts: FormTexts) {
         self.client = client
@@ -44,23 +44,22 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
             throw NativeAuthError(.wrongState, message: "This step is not the one that waits.", recovery: [.restart])
         }
         guard let action = submission.actionID else { return form }
-        let round = self.round
         do {
             if action == FormWriter.Action.resend {
-                let sent = try await client.sendVerificationCode(for: attribute)
-                guard round == self.round else { throw CancellationError() }
+                let sent = try await scope.run { [client, attribute] in
+                    try await client.sendVerificationCode(for: attribute)
+                }
                 delivery = sent ?? delivery
                 resendsAt = client.pool.environment.clock.now.addingTimeInterval(
                     TimeInterval(CognitoFlow.resendPause.components.seconds))
                 error = nil
                 return form
             }
-            try await client.verify(attribute, code: Secret(submission.values[FormWriter.Field.code] ?? ""))
-            guard round == self.round else { throw CancellationError() }
+            let code = Secret(submission.values[FormWriter.Field.code] ?? "")
+            try await scope.run { [client, attribute] in try await client.verify(attribute, code: code) }
             isRunning = false
             return FlowStep(id: "complete-2", kind: .complete(FlowOutcome(message: texts(.verified))))
         } catch let error as NativeAuthError {
-            guard round == self.round else { throw CancellationError() }
             // An ended session cannot continue here.
             guard error.isVerdict, error.code != .expired || error.serverCode == "ExpiredCodeException" else {
                 throw error
@@ -87,7 +86,8 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`.
     public func cancel() async {
-        round += 1
+        scope.cancel()
+        scope = CancellationScope()
         isRunning = false
         (delivery, resendsAt, error) = (nil, nil, nil)
     }

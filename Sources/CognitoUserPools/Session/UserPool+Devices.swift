@@ -29,8 +29,8 @@ extension UserPool {
         let names: Set = [username, PoolUser(set).username]
         if let metadata = tokens.newDevice {
             let device = RememberedDevice(metadata, names: names, random: environment.random)
-            // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed nevertheless:
-            // the service would refuse to refresh its session.
+            // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed
+            // nevertheless: the service would refuse to refresh its session.
             try? devices.write(device)
             return device
         }

@@ -92,7 +92,8 @@ extension EntraError {
     /// Whether the network requires a sign-in of its own before the service can be reached.
     var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
 
-    /// An unreadable response may be an intermediary's, so that a retry can help. Another challenge or token is the service's.
+    /// An unreadable response may be an intermediary's, so that a retry can help. Another challenge or token is the
+    /// service's.
     private var malformed: Meaning {
         let mayBeSpoilt = kind == .unexpectedResponse || kind == .unexpectedChallenge(nil)
         return Meaning(

@@ -30,11 +30,7 @@ public actor EntraFlow: AuthenticationFlow {
     var stand: Stand?
     /// Number of forms shown.
     private var forms = 0
-    /// Incremented by every start and cancellation: the response to an older request changes nothing.
-    private var round = 0
-    /// Cancellation handlers of the calls in progress.
-    private var running: [Int: @Sendable () -> Void] = [:]
-    private var calls = 0
+    private var scope = CancellationScope()
 
     init(client: EntraClient, settings: EntraFormSettings, kind: Kind, texts: FormTexts) {
         self.client = client
@@ -65,15 +61,15 @@ public actor EntraFlow: AuthenticationFlow {
         }
         stand.error = nil
         self.stand = stand
-        let round = self.round
+        let scope = self.scope
         do {
             return try await answer(action, submission.values, stand)
         } catch let error as EntraError {
-            guard round == self.round else { throw CancellationError() }
+            try scope.check()
             return try refused(error, sent: stand)
         } catch let error as CancellationError {
             // The submitted form succeeded, and only a request after it was cancelled.
-            guard round == self.round, let now = self.stand, now.id != stand.id else { throw error }
+            guard !scope.isCancelled, let now = self.stand, now.id != stand.id else { throw error }
             return form(now)
         }
     }
@@ -138,26 +134,10 @@ public actor EntraFlow: AuthenticationFlow {
     func ask<Answer: Sendable>(
         _ body: @escaping @Sendable (EntraClient) async throws -> Answer
     ) async throws -> Answer {
-        let round = self.round
-        calls += 1
-        let call = calls
-        let task = Task { [client] in try await body(client) }
-        running[call] = { task.cancel() }
-        defer { running[call] = nil }
-        do {
-            let answer = try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
-            guard round == self.round else {
-                if case .completed(let account)? = answer as? EntraSignInStep { client.signOut(account) }
-                throw CancellationError()
-            }
-            return answer
-        } catch {
-            guard round == self.round else { throw CancellationError() }
-            throw error
+        try await scope.run { [client] in
+            try await body(client)
+        } discard: { answer in
+            if case .completed(let account)? = answer as? EntraSignInStep { client.signOut(account) }
         }
     }
 
@@ -220,9 +200,8 @@ public actor EntraFlow: AuthenticationFlow {
     }
 
     func reset() {
-        round += 1
-        for cancel in running.values { cancel() }
-        running = [:]
+        scope.cancel()
+        scope = CancellationScope()
         stand = nil
         forms = 0
         flowID = UUID()

@@ -49,7 +49,7 @@ extension MSALPublicClientApplication {
                 account: MSALAccount(client.latest(account) ?? account), authority: authority,
                 correlationId: request.correlationId)
         } catch {
-            throw ErrorMap.nsError(error, correlationId: request.correlationId)
+            throw MSALErrorMap.nsError(error, correlationId: request.correlationId)
         }
     }
 }

@@ -9,7 +9,7 @@ enum DelegateCall {
 
     /// Returns at once. The delegate is held until it has been called: once, on the main actor, whatever happens.
     static func start<Delegate, Outcome: Sendable>(
-        _ delegate: Delegate, _ work: @escaping @Sendable () async -> Outcome,
+        _ delegate: Delegate, work: @escaping @Sendable () async -> Outcome,
         deliver: @escaping @MainActor @Sendable (Outcome, Delegate) -> Void
     ) {
         let held = Held(delegate: delegate)
@@ -21,5 +21,72 @@ enum DelegateCall {
             }
         }
         MSALNativeAuthCall.current?.add(task)
+    }
+}
+
+/// Detects whether a delegate implements an optional method, on platforms without Objective-C.
+///
+/// Each such method has one default implementation, which says so here. The delegates that share a method declare it
+/// each for themselves, so that a class decides for each anew, also one whose base class conforms to another of them. A
+/// call is on the stack only while the delegate's method runs, so that callbacks may run within callbacks.
+@MainActor
+enum OptionalMethods {
+    private final class Call {
+        let delegate: AnyObject
+        let method: String
+        var isMissing = false
+
+        init(delegate: AnyObject, method: String) {
+            self.delegate = delegate
+            self.method = method
+        }
+    }
+
+    private static var calls: [Call] = []
+
+    /// Calls a delegate's method.
+    /// - Parameters:
+    ///   - name: the base name.
+    ///   - delegate: whose.
+    ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
+    ///   - body: makes the call.
+    ///   - otherwise: called if there is no method, or if the default implementation ran instead.
+    static func call<Method>(
+        _ name: String, of delegate: AnyObject, method: Method?, body: (Method) -> Void,
+        otherwise: (_ name: String) -> Void
+    ) {
+        guard let method else { return otherwise(name) }
+        let call = Call(delegate: delegate, method: name)
+        calls.append(call)
+        body(method)
+        calls.removeLast()
+        if call.isMissing { otherwise(name) }
+    }
+
+    /// Calls a delegate's method that has two forms.
+    /// - Parameters:
+    ///   - name: the base name of both.
+    ///   - delegate: whose.
+    ///   - long: the long form.
+    ///   - short: the short form, for a delegate without the long one.
+    ///   - callLong: calls the long form.
+    ///   - callShort: calls the short form.
+    ///   - otherwise: called if the delegate has neither.
+    static func call<Long, Short>(
+        _ name: String, of delegate: AnyObject, long: Long?, short: Short?, callLong: (Long) -> Void,
+        short callShort: (Short) -> Void, otherwise: (_ name: String) -> Void
+    ) {
+        call(longForm(name), of: delegate, method: long, body: callLong) { _ in
+            call(name, of: delegate, method: short, body: callShort, otherwise: otherwise)
+        }
+    }
+
+    /// Tells the long form of a method from the short one.
+    static func longForm(_ method: String) -> String { method + " (long form)" }
+
+    /// The default of a method ran.
+    static func isMissing(_ method: String, of delegate: AnyObject) {
+        guard let call = calls.last, call.delegate === delegate, call.method == method else { return }
+        call.isMissing = true
     }
 }

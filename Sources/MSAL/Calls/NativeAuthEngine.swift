@@ -30,7 +30,7 @@ struct NativeAuthEngine: Sendable {
                 environment: environment.observed {
                     Self.log.isWanted(.verbose)
                 } observe: {
-                    Self.log.log(.verbose, "\(plain: $0)")
+                    Self.log.log("\(plain: $0)", level: .verbose)
                 },
                 developmentCertificate: try certificatePath.map { try DevelopmentCertificate(path: $0) })
         }
@@ -38,15 +38,15 @@ struct NativeAuthEngine: Sendable {
 
     /// Makes a call of the client's.
     /// - Parameters:
-    ///   - place: which call of MSAL's it is for.
-    ///   - correlationId: of the call.
+    ///   - operation: the call of MSAL's.
+    ///   - correlationId: the call's correlation id.
     ///   - username: the user name, for the log.
-    ///   - body: the client's call.
-    ///   - done: what its answer means here; `nil` when it means nothing here.
-    ///   - failed: what a failure means here.
+    ///   - send: the client's call.
+    ///   - done: converts the response to the outcome; `nil` for a response that is not expected here.
+    ///   - failed: converts a failure to the outcome.
     func perform<Step: Sendable, Outcome>(
-        _ place: CallPlace, _ correlationId: UUID, username: String? = nil,
-        _ body: @Sendable (EntraClient) async throws -> Step, done: (Step) -> Outcome?,
+        _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
+        send: @Sendable (EntraClient) async throws -> Step, done: (Step) -> Outcome?,
         failed: (CallFailure) -> Outcome
     ) async -> Outcome {
         func failure(_ kind: MSALNativeAuthErrorKind) -> CallFailure {
@@ -54,36 +54,42 @@ struct NativeAuthEngine: Sendable {
         }
         guard let client else { return failed(failure(.preview)) }
         Self.log.log(
-            .info,
-            "\(plain: "\(place)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)"
-        )
-        switch await client.attempt(body) {
+            "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
+            level: .info)
+        switch await client.attempt(send) {
         case .success(let step):
             guard let outcome = done(step) else {
                 let failure = failure(.unexpectedResponse)
-                Self.log(failure.facts, place)
+                Self.log(failure.facts, operation: operation)
                 return failed(failure)
             }
-            Self.log.log(.info, "\(plain: "\(place)") succeeded, correlation id \(plain: "\(correlationId)")")
+            Self.log.log(
+                "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
             return outcome
         case .failure(let failure):
-            let facts = ErrorMap.facts(failure.error, at: place, correlationId: correlationId)
-            Self.log(facts, place)
+            let facts = MSALErrorMap.facts(failure.error, during: operation, correlationId: correlationId)
+            Self.log(facts, operation: operation)
             return failed(CallFailure(facts: facts, state: failure.state))
         }
     }
 
     /// Logs a failure. The server's text may name the user; it never quotes a secret.
-    private static func log(_ facts: MSALNativeAuthErrorFacts, _ place: CallPlace) {
+    private static func log(_ facts: MSALNativeAuthErrorFacts, operation: MSALOperation) {
         let status = facts.status.map { ", HTTP status \($0)" } ?? ""
         log.log(
-            .error,
-            "\(plain: "\(place)") failed: \(plain: facts.kind.label), error codes \(plain: "\(facts.errorCodes)\(status)"), correlation id \(plain: "\(facts.correlationId)"), server text \(person: facts.text)"
-        )
+            "\(plain: "\(operation)") failed: \(plain: facts.kind.label), error codes \(plain: "\(facts.errorCodes)\(status)"), correlation id \(plain: "\(facts.correlationId)"), server text \(person: facts.text)",
+            level: .error)
     }
 }
 
 extension MSALNativeAuthErrorKind {
     /// The kind without its associated values, some of which contain texts of the server.
     var label: String { String("\(self)".prefix { $0 != "(" }) }
+}
+
+/// A failed call, and the state to continue with.
+struct CallFailure: Sendable {
+    let facts: MSALNativeAuthErrorFacts
+    /// The state to continue with, as reported by the client.
+    var state: EntraState?
 }

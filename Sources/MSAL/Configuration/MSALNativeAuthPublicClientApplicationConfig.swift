@@ -1,5 +1,6 @@
 import EntraNativeAuth
 public import Foundation
+import NativeAuthCore
 
 /// The configuration of an application for native authentication.
 ///
@@ -57,5 +58,88 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
         copy.capabilities = capabilities
         copy.requestInterceptor = requestInterceptor
         return copy
+    }
+}
+
+/// The challenge types that an app supports. The browser (`redirect`) is always added to the request.
+///
+/// Source: seed `Sign up a user`, and MSAL's public surface.
+public struct MSALNativeAuthChallengeTypes: OptionSet, Hashable, Sendable {
+    /// The options as bits.
+    public let rawValue: Int
+
+    /// Makes a set from bits.
+    /// - Parameter rawValue: the bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// One-time codes by e-mail or text message.
+    public static let OOB = Self(rawValue: 1)
+    /// Passwords.
+    public static let password = Self(rawValue: 2)
+}
+
+/// The app's capabilities beyond simple sign-in. Where the server requires a missing one, it requires the browser.
+///
+/// Source: MSAL's public surface.
+public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {
+    /// The options as bits.
+    public let rawValue: Int
+
+    /// Makes a set from bits.
+    /// - Parameter rawValue: the bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The app supports a second factor.
+    public static let mfaRequired = Self(rawValue: 1)
+    /// The app can register a strong authentication method.
+    public static let registrationRequired = Self(rawValue: 2)
+}
+
+#if canImport(ObjectiveC)
+/// Receives header fields for a request; `nil` for none.
+public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock =
+    @convention(block) ([String: String]?) -> Void
+#else
+/// Receives header fields for a request; `nil` for none.
+public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = ([String: String]?) -> Void
+#endif
+
+/// Adds header fields to every request of native authentication, for a gateway in front of the tenant, for example.
+///
+/// Only names that begin with `x-` are taken, and of these none that begins with `x-ms-`, `x-client-`, `x-broker-` or
+/// `x-app-`.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
+    /// Called for header fields before a request is sent. May be called from any thread.
+    /// - Parameters:
+    ///   - requestUrl: where the request goes.
+    ///   - completionBlock: must be called once, from any thread, with the fields; `nil` for none. Until then nothing
+    ///     is sent.
+    func addAdditionalHeaderFields(
+        _ requestUrl: URL?,
+        completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock)
+}
+
+/// Calls an app's interceptor for header fields.
+// unchecked: an interceptor need not be Sendable, but is documented to be called from any thread.
+struct InterceptedHeaders: @unchecked Sendable {
+    private let interceptor: any MSALNativeAuthRequestInterceptor
+
+    init(_ interceptor: any MSALNativeAuthRequestInterceptor) { self.interceptor = interceptor }
+
+    /// Waits for the interceptor's first answer, or until the task is cancelled.
+    func callAsFunction(_ address: URL) async -> [String: String] {
+        let (answers, teller) = AsyncStream.makeStream(of: [String: String].self, bufferingPolicy: .bufferingOldest(1))
+        interceptor.addAdditionalHeaderFields(address) { fields in
+            teller.yield(fields ?? [:])
+            teller.finish()
+        }
+        for await fields in answers { return fields }
+        return [:]
     }
 }

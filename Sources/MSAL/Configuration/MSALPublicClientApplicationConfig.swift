@@ -89,3 +89,69 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         nestedAuthBrokerRedirectUri = other.nestedAuthBrokerRedirectUri
     }
 }
+
+/// The token cache of Microsoft's library. Kept, and not used: see `store` of
+/// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALCacheConfig: NSObject, NSCopying {
+    /// The Keychain's sharing group. Kept, and not used: the session is in the app's own group.
+    public var keychainSharingGroup = MSALCacheConfig.defaultKeychainSharingGroup()
+
+    override init() {}
+
+    /// Returns the default group of Microsoft's library.
+    public static func defaultKeychainSharingGroup() -> String {
+        #if os(macOS)
+        "com.microsoft.identity.universalstorage"
+        #else
+        "com.microsoft.adalcache"
+        #endif
+    }
+
+    /// Returns a configuration with the same values.
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = MSALCacheConfig()
+        copy.keychainSharingGroup = keychainSharingGroup
+        return copy
+    }
+}
+
+/// Sends requests to a part of the service, for tests of the service itself.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALSliceConfig: NSObject, NSCopying {
+    /// The slice; not sent by native authentication. Empty for none.
+    public var slice: String
+    /// The data centre, which is sent as `dc`. Empty for none.
+    public var dc: String
+
+    /// Makes a slice configuration. It never fails.
+    /// - Parameters:
+    ///   - slice: the slice.
+    ///   - dc: the data centre.
+    public init?(slice: String?, dc: String?) {
+        self.slice = slice ?? ""
+        self.dc = dc ?? ""
+    }
+
+    /// Makes a slice configuration. It never fails.
+    /// - Parameters:
+    ///   - slice: the slice.
+    ///   - dc: the data centre.
+    public static func config(withSlice slice: String?, dc: String?) -> MSALSliceConfig? { Self(slice: slice, dc: dc) }
+
+    /// The values that are set, by name.
+    public var sliceDictionary: [AnyHashable: Any] {
+        ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
+    }
+
+    /// Returns a configuration with the same values.
+    public func copy(with zone: NSZone? = nil) -> Any { Self(slice: slice, dc: dc) ?? self }
+}

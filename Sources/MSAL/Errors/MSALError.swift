@@ -36,7 +36,7 @@ public enum MSALError: Int, Sendable {
     /// The user or the app cancelled.
     case userCanceled = -50005
 
-    func error(_ description: String, _ values: [String: Any] = [:]) -> NSError {
+    func error(_ description: String, values: [String: Any] = [:]) -> NSError {
         let texts: [String: Any] = [MSALErrorDescriptionKey: description, NSLocalizedDescriptionKey: description]
         return NSError(domain: MSALErrorDomain, code: rawValue, userInfo: texts.merging(values) { $1 })
     }

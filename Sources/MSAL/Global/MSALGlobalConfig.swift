@@ -1,5 +1,5 @@
-import NativeAuthBase
 public import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// Settings of all applications of the process.
@@ -66,4 +66,101 @@ public enum MSALBrokeredAvailability: Int, Sendable {
     case auto = 0
     /// Never.
     case none = 1
+}
+
+/// Settings of requests, read when an application is made.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALHTTPConfig: NSObject, Sendable {
+    private struct Settings: Sendable {
+        var retryCount = 1
+        var retryInterval: TimeInterval = 0.5
+        var request: TimeInterval = 30
+        var resource: TimeInterval = 30
+    }
+
+    private let settings = Lock(Settings())
+
+    override init() {}
+
+    /// Number of retries after a 5xx. Kept, and not used: there is one retry.
+    public var retryCount: Int {
+        get { settings.withLock { $0.retryCount } }
+        set { settings.withLock { $0.retryCount = newValue } }
+    }
+
+    /// Delay before a retry in seconds. Kept, and not used: the delay is half a second.
+    public var retryInterval: TimeInterval {
+        get { settings.withLock { $0.retryInterval } }
+        set { settings.withLock { $0.retryInterval = newValue } }
+    }
+
+    /// Timeout of a response in seconds. 30 by default; 300 in Microsoft's library.
+    public var timeoutIntervalForRequest: TimeInterval {
+        get { settings.withLock { $0.request } }
+        set { settings.withLock { $0.request = newValue } }
+    }
+
+    /// Timeout of a response with its body in seconds. Kept, and not used: see ``timeoutIntervalForRequest``.
+    public var timeoutIntervalForResource: TimeInterval {
+        get { settings.withLock { $0.resource } }
+        set { settings.withLock { $0.resource = newValue } }
+    }
+
+    /// ``timeoutIntervalForRequest``, limited to an hour; 30 seconds for an invalid value.
+    var timeout: Duration {
+        let seconds = timeoutIntervalForRequest
+        guard seconds > 0, seconds.isFinite else { return .seconds(30) }
+        return .seconds(min(seconds, 3_600))
+    }
+}
+
+/// Receives a telemetry event. Never called: no telemetry is collected.
+/// - Parameter event: the event.
+public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -> Void
+
+/// Settings of telemetry. They are kept, and have no effect: no telemetry is collected.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALTelemetryConfig: NSObject, Sendable {
+    private struct Settings: Sendable {
+        var piiEnabled = false
+        var notifyOnFailureOnly = true
+        var aggregationRequired = true
+        var callback: MSALTelemetryCallback?
+    }
+
+    private let settings = Lock(Settings())
+
+    override init() {}
+
+    /// Whether events may contain data that identifies the user.
+    public var piiEnabled: Bool {
+        get { settings.withLock { $0.piiEnabled } }
+        set { settings.withLock { $0.piiEnabled = newValue } }
+    }
+
+    /// Whether events are sent for failures only.
+    public var notifyOnFailureOnly: Bool {
+        get { settings.withLock { $0.notifyOnFailureOnly } }
+        set { settings.withLock { $0.notifyOnFailureOnly = newValue } }
+    }
+
+    /// Whether one event is sent for each call.
+    public var aggregationRequired: Bool {
+        get { settings.withLock { $0.aggregationRequired } }
+        set { settings.withLock { $0.aggregationRequired = newValue } }
+    }
+
+    /// The receiver of events.
+    public var telemetryCallback: MSALTelemetryCallback? {
+        get { settings.withLock { $0.callback } }
+        set { settings.withLock { $0.callback = newValue } }
+    }
 }

@@ -1,5 +1,5 @@
-import NativeAuthBase
 public import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// Receives a log message.
@@ -69,9 +69,101 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         settings.withLock { $0.callback != nil && level != .nothing && level.rawValue <= $0.level.rawValue }
     }
 
-    func log(_ level: MSALLogLevel, _ message: MaskedMessage) {
+    func log(_ message: MaskedMessage, level: MSALLogLevel) {
         guard isWanted(level) else { return }
         let (callback, masking) = settings.withLock { ($0.callback, $0.masking) }
         callback?(level, message.text(masking), message.isTelling(masking))
+    }
+}
+
+/// Priority of a log message.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objc
+#endif
+public enum MSALLogLevel: Int, Sendable {
+    /// Nothing is logged.
+    case nothing = 0
+    /// Failures of calls.
+    case error = 1
+    /// Problems that do not make a call fail.
+    case warning = 2
+    /// Calls and their outcomes.
+    case info = 3
+    /// Every request.
+    case verbose = 4
+
+    /// The level with the most messages.
+    public static let last = Self.verbose
+}
+
+/// The masking of personal and organizational data in log messages. Passwords, codes and tokens are never logged.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objc
+#endif
+public enum MSALLogMaskingLevel: Int, Sendable {
+    /// Neither data of the user nor of the tenant.
+    case settingsMaskAllPII = 0
+    /// The tenant and the app, but no data that identifies the user.
+    case settingsMaskEUIIOnly = 1
+    /// Also user names, and the server's texts, which may contain them.
+    case settingsMaskSecretsOnly = 2
+}
+
+/// A log message whose parts are marked by the kind of data that they contain.
+struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
+    enum Part: Sendable, Equatable {
+        case plain(String)
+        /// Identifies the tenant or the app.
+        case organization(String?)
+        /// Identifies the user.
+        case person(String?)
+    }
+
+    private let parts: [Part]
+
+    init(stringLiteral value: String) { parts = [.plain(value)] }
+
+    init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        var parts: [Part] = []
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ literal: String) { parts.append(.plain(literal)) }
+        mutating func appendInterpolation(plain value: String) { parts.append(.plain(value)) }
+        mutating func appendInterpolation(organization value: String?) { parts.append(.organization(value)) }
+        mutating func appendInterpolation(person value: String?) { parts.append(.person(value)) }
+    }
+
+    /// Returns the text at a level of masking.
+    func text(_ masking: MSALLogMaskingLevel) -> String {
+        parts.map { part in
+            switch part {
+            case .plain(let text): text
+            case .organization(let text): Self.shown(text, unmasked: masking != .settingsMaskAllPII)
+            case .person(let text): Self.shown(text, unmasked: masking == .settingsMaskSecretsOnly)
+            }
+        }.joined()
+    }
+
+    /// Whether that text identifies a user or the tenant.
+    func isTelling(_ masking: MSALLogMaskingLevel) -> Bool {
+        parts.contains { part in
+            switch part {
+            case .plain: false
+            case .organization(let text): text != nil && masking != .settingsMaskAllPII
+            case .person(let text): text != nil && masking == .settingsMaskSecretsOnly
+            }
+        }
+    }
+
+    private static func shown(_ text: String?, unmasked: Bool) -> String {
+        guard let text else { return "(none)" }
+        return unmasked ? text : "(masked)"
     }
 }

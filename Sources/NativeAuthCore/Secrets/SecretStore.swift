@@ -74,6 +74,7 @@ extension SecretStore {
     public var isExclusive: Bool { false }
 
     /// Does nothing: no other process is known to prevent a write.
+    /// - Throws: never; the protocol allows errors.
     public func checkWritable() throws {}
 
     /// Reads the secrets one by one.

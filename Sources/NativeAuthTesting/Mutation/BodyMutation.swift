@@ -11,18 +11,19 @@ package enum BodyMutation: CaseIterable, Sendable {
     ///   - random: the source of all choices.
     package func apply(to body: Data, secrets: [String], using random: inout SeededRandom) -> Data {
         switch self {
-        case .dropKey, .otherType, .nest, .echo: changed(body, secrets, &random) ?? flipped(body, &random)
+        case .dropKey, .otherType, .nest, .echo:
+            changed(body, secrets: secrets, using: &random) ?? flipped(body, using: &random)
         case .truncate: body.prefix(Int.random(in: 0...body.count, using: &random))
-        case .duplicateKey: duplicated(body, &random) ?? flipped(body, &random)
-        case .flipBytes: flipped(body, &random)
+        case .duplicateKey: duplicated(body, using: &random) ?? flipped(body, using: &random)
+        case .flipBytes: flipped(body, using: &random)
         case .empty: Data()
         case .wrapped: Data("[".utf8) + body + Data("]".utf8)
         case .doubled: body + body
-        case .fragments: Data(Self.edited([UInt8](body), &random))
+        case .fragments: Data(Self.edited([UInt8](body), using: &random))
         }
     }
 
-    private func changed(_ body: Data, _ secrets: [String], _ random: inout SeededRandom) -> Data? {
+    private func changed(_ body: Data, secrets: [String], using random: inout SeededRandom) -> Data? {
         guard var object = try? JSONSerialization.jsonObject(with: body) as? [String: Any],
             let key = object.keys.sorted().randomElement(using: &random)
         else { return nil }
@@ -48,7 +49,7 @@ package enum BodyMutation: CaseIterable, Sendable {
         return try? JSONSerialization.data(withJSONObject: object)
     }
 
-    private func duplicated(_ body: Data, _ random: inout SeededRandom) -> Data? {
+    private func duplicated(_ body: Data, using random: inout SeededRandom) -> Data? {
         guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any],
             let key = object.keys.sorted().randomElement(using: &random)
         else { return nil }
@@ -57,7 +58,7 @@ package enum BodyMutation: CaseIterable, Sendable {
         return Data("{\"\(key)\":\(value),\(rest)".utf8)
     }
 
-    private func flipped(_ body: Data, _ random: inout SeededRandom) -> Data {
+    private func flipped(_ body: Data, using random: inout SeededRandom) -> Data {
         var bytes = [UInt8](body)
         for _ in 0..<3 {
             guard let index = bytes.indices.randomElement(using: &random) else { break }
@@ -77,7 +78,7 @@ package enum BodyMutation: CaseIterable, Sendable {
         fragmentTexts.map { Array($0.utf8) } + [[0xFF], [0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F]]
 
     /// Returns a text after one to four edits of its bytes.
-    package static func edited(_ original: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    package static func edited(_ original: [UInt8], using random: inout SeededRandom) -> [UInt8] {
         var bytes = original
         for _ in 0...random.below(4) {
             let place = random.below(bytes.count + 1)

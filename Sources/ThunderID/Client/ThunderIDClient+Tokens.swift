@@ -30,8 +30,9 @@ extension ThunderIDClient {
     /// - Returns: the issued token; it is not validated, since it may be meant for another audience.
     /// - Throws: ``IAMError``: `invalidConfiguration` without a `clientId`, or if the client may not exchange tokens;
     ///   `invalidInput` or `invalidGrant` if the server does not accept the token; `networkError`, `requestTimeout`,
-    ///   `serverError`; `sessionExpired` if the session ended or was replaced meanwhile: the new token is revoked; `sdkNotInitialized`; `unknownError` if the store can't be written at the moment: the session is
-    ///   unchanged, and the new token is lost.
+    ///   `serverError`; `sessionExpired` if the session ended or was replaced meanwhile: the new token is revoked;
+    ///   `sdkNotInitialized`; `unknownError` if the store can't be written at the moment: the session is unchanged, and
+    ///   the new token is lost.
     ///
     /// Source: seed `ThunderIDClient`.
     public func exchangeToken(

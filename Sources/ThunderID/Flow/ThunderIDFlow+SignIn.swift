@@ -7,50 +7,43 @@ extension ThunderIDFlow {
     /// other form is displayed. If the connection fails here, the next submit continues here.
     func signInAfterSignUp() async throws -> FlowStep {
         isSignUpDone = true
-        let round = self.round
         let response = try await send(EmbeddedSignInPayload(), as: .signIn)
-        guard round == self.round else { throw CancellationError() }
         if response.flowStatus == .error {
             throw mapper().error(response) ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.retry])
         }
         // Not before the sign-in has started: until then, a saved flow must record that the sign-up is complete.
         kind = .signIn
-        guard response.flowStatus == .promptOnly else { return try await signedUp(response, round: round) }
+        guard response.flowStatus == .promptOnly else { return try await signedUp(response) }
 
         let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }
         let form = try prompt(response, initialValues: visible)
         guard let action = form.defaultAction,
             let answers = answers(to: form, action, from: entered.mapValues { $0.reveal() })
         else {
-            return try await signedUp(response, round: round, initialValues: visible)
+            return try await signedUp(response, initialValues: visible)
         }
-        let answer = try await send(answers, to: action)
-        guard round == self.round else { throw CancellationError() }
-        return try await signedUp(answer, round: round, initialValues: visible)
+        return try await signedUp(try await send(answers, to: action), initialValues: visible)
     }
 
     /// Completes the sign-in after a sign-up: deletes the input, and maps the response as usual.
     func signedUp(
-        _ response: EmbeddedFlowResponse, round: Int, initialValues: [String: String] = [:]
+        _ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
     ) async throws -> FlowStep {
         isSignUpDone = false
         entered = [:]
         if response.flowStatus == .promptOnly { return try prompt(response, initialValues: initialValues) }
-        return try await step(from: response, round: round)
+        return try await step(from: response)
     }
 
     /// Continues with another sign-in that the server has started in place of one that could not be completed. If the
     /// last input covers its first form, it is submitted; any other form is displayed.
-    func signInAgain(
-        _ response: EmbeddedFlowResponse, with values: [String: String], round: Int
-    ) async throws -> FlowStep {
-        guard round == self.round else { throw CancellationError() }
+    func signInAgain(_ response: EmbeddedFlowResponse, with values: [String: String]) async throws -> FlowStep {
         memory = StepMemory()
         let form = try prompt(response, initialValues: values.filter { ["username", "email"].contains($0.key) })
         guard let action = form.defaultAction, let answers = answers(to: form, action, from: values) else {
             return form
         }
-        return try await step(from: try await send(answers, to: action), round: round)
+        return try await step(from: try await send(answers, to: action))
     }
 
     private func send(_ answers: [String: String], to action: FormAction) async throws -> EmbeddedFlowResponse {

@@ -54,10 +54,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private var isResponsePending = false
     /// The last response of a flow whose session is stored, until the user is loaded.
     private var finished: EmbeddedFlowResponse?
-    /// Incremented by every start and cancel: a response of an earlier round is discarded.
-    var round = 0
-    /// The cancellation scope of the running calls.
-    private var wish = Wish()
+    /// The scope of the running requests; replaced by every start, resumption and cancellation.
+    private(set) var scope = CancellationScope()
 
     /// Creates a flow; no request is sent before ``start()``.
     /// - Parameters:
@@ -88,12 +86,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         reset()
         kind = firstKind
         return try await typed {
-            let round = self.round
+            let scope = self.scope
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
             let response = try await self.send(EmbeddedSignInPayload())
             await texts
-            return try await self.step(from: response, round: round)
+            try scope.check()
+            return try await self.step(from: response)
         }
     }
 
@@ -124,22 +123,21 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     private func answer(to submission: FlowSubmission, _ payload: EmbeddedSignInPayload) async throws -> FlowStep {
-        let round = self.round
         let browser = memory.answersBrowser(submission) ? memory.browser : nil
         let wasPending = isResponsePending
         isResponsePending = true
         do {
             let response = try await send(payload)
-            if round == self.round { isResponsePending = false }
+            isResponsePending = false
             if response.flowStatus == .promptOnly, let id = response.flowId, id != payload.flowId,
                 client.isReplacement(id)
             {
-                return try await signInAgain(response, with: submission.values, round: round)
+                return try await signInAgain(response, with: submission.values)
             }
-            return try await step(from: response, round: round)
+            return try await step(from: response)
         } catch let error as IAMError {
             let isDefinite = !error.rich.isServerError && !error.rich.requestMayHaveBeenSent
-            if round == self.round, isDefinite { isResponsePending = wasPending }
+            if isDefinite { isResponsePending = wasPending }
             // After a server error with a provider's code the flow has ended on the server.
             guard let browser, error.rich.isServerError else { throw error }
             throw browser.failure(error.rich)
@@ -160,7 +158,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             guard saved.provider == Self.provider, let kind = Kind(rawValue: saved.flow) else {
                 throw NativeAuthError(.wrongState, message: "This is not a saved flow of ThunderID's.")
             }
-            let round = self.round
+            let scope = self.scope
             self.kind = kind
             if let application = saved.notes[Self.applicationNote], application != self.application {
                 self.application = application
@@ -173,18 +171,20 @@ public actor ThunderIDFlow: AuthenticationFlow {
             async let texts: Void = self.loadTexts()
             if saved.notes[Self.signedUpNote] != nil {
                 await texts
+                try scope.check()
                 return try await self.signInAfterSignUp()
             }
             if let shown = Self.step(in: saved) {
                 await texts
-                guard round == self.round else { throw CancellationError() }
+                try scope.check()
                 self.client.adopt(shown, of: saved.executionID)
                 return try self.prompt(shown)
             }
             let response = try await self.send(Self.payload(for: saved))
-            if round == self.round { self.isResponsePending = false }
+            self.isResponsePending = false
             await texts
-            return try await self.step(from: response, round: round)
+            try scope.check()
+            return try await self.step(from: response)
         }
     }
 
@@ -240,10 +240,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
         guard let executionID, client.isCompletionPending(executionID) else {
             return isSignUpDone ? try await signInAfterSignUp() : nil
         }
-        let round = self.round
         let response = try await send(EmbeddedSignInPayload(flowId: executionID))
-        guard round == self.round else { throw CancellationError() }
-        return try await isSignUpDone ? signedUp(response, round: round) : step(from: response, round: round)
+        return try await isSignUpDone ? signedUp(response) : step(from: response)
     }
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`. The server deletes it after an hour.
@@ -260,9 +258,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     // MARK: - Implementation
 
     private func reset() {
-        round += 1
-        wish.giveUp()
-        wish = Wish()
+        scope.cancel()
+        scope = CancellationScope()
         executionID = nil
         challengeToken = nil
         memory = StepMemory()
@@ -302,9 +299,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
     public func translated(into texts: FormTexts) async -> FlowStep? {
         self.texts = texts
         words = FlowWords(meta: words.resolver.meta, texts: texts)
-        let round = self.round
+        let scope = self.scope
         await loadTexts()
-        guard round == self.round, self.texts == texts else { return nil }
+        guard !scope.isCancelled, self.texts == texts else { return nil }
         return memory.translate(words, kind.flowType, now: client.environment.clock.now)
     }
 
@@ -312,13 +309,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let kind = kind ?? self.kind
         let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: kind.flowType)
         let (client, sessionId) = (self.client, self.sessionId)
-        return try await wish.run { wish in
-            try await client.step(payload, request, sessionId: sessionId, isWanted: { wish.isWanted })
+        let scope = self.scope
+        return try await scope.run {
+            try await client.step(payload, request, sessionId: sessionId, isWanted: { !scope.isCancelled })
         }
     }
 
-    func step(from response: EmbeddedFlowResponse, round: Int) async throws -> FlowStep {
-        guard round == self.round else { throw CancellationError() }
+    func step(from response: EmbeddedFlowResponse) async throws -> FlowStep {
         switch response.flowStatus {
         case .complete: return try await completed(response)
         case .error:
@@ -350,10 +347,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let message = response.data?.additional(AdditionalKey.message).map { words.resolver.resolve($0) }
             .map(ShownText.clean)
         if response.assertion?.isEmpty == false {
-            let round = self.round
             finished = response
-            let user = try await client.getUser(sessionId: sessionId)
-            guard round == self.round else { throw CancellationError() }
+            let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
             let known = FlowUser(
                 id: user.sub, username: user.username, email: user.email, displayName: user.displayName)
             let end = mapper().end(response, FlowOutcome(user: known, message: message))

@@ -9,7 +9,8 @@ public enum FlowStatus: Codable, Sendable, Equatable {
     /// The step failed; see ``EmbeddedFlowResponse/error``.
     case error
 
-    /// Decodes the server's value, case-insensitively; an unknown value counts as ``promptOnly``. Never throws.
+    /// Decodes the server's value, case-insensitively; an unknown value counts as ``promptOnly``.
+    /// - Throws: never; the protocol allows errors.
     public init(from decoder: any Decoder) throws {
         self.init(word: try? decoder.singleValueContainer().decode(String.self))
     }

@@ -27,7 +27,7 @@ struct LogTests {
         func logger(forCategory category: String, forNamespace namespace: String) -> any Logger { self }
         func enable() {}
         func disable() {}
-        func write(_ level: LogLevel, _ message: () -> String) {
+        func write(_ level: LogLevel, message: () -> String) {
             lines.withLock { $0.append("\(level) \(message())") }
         }
     }

@@ -185,8 +185,8 @@ extension AuthError {
 }
 
 extension Task where Failure == any Error {
-    /// The value. When the suite's time limit cancels the test, the task is cancelled too, so that a defect fails the test
-    /// instead of hanging it.
+    /// The value. When the suite's time limit cancels the test, the task is cancelled too, so that a defect fails the
+    /// test instead of hanging it.
     var valueInTime: Success {
         get async throws {
             try await withTaskCancellationHandler {

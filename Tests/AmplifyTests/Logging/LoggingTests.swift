@@ -42,7 +42,7 @@ struct LoggingTests {
         func logger(forCategory category: String, forNamespace namespace: String) -> any Logger { self }
         func enable() {}
         func disable() {}
-        func write(_ level: LogLevel, _ message: () -> String) {
+        func write(_ level: LogLevel, message: () -> String) {
             lines.withLock { $0.append("\(level) \(message())") }
         }
     }

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The programs and snippets of README.md and docs/, word for word: `make lint` compares, `scripts/quick-starts` runs them.
+/// The programs and snippets of README.md and docs/, word for word: `make lint` compares, `scripts/quick-starts` runs
+/// them.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 func dependencies(_ names: String...) -> [Target.Dependency] {

@@ -97,16 +97,16 @@ struct ErrorFlagTests {
 
     @Test("an error of the silent calls has only what is known, and an id only where the call had one")
     func nsError() {
-        let bare = ErrorMap.nsError(EntraError(.offline))
+        let bare = MSALErrorMap.nsError(EntraError(.offline))
         #expect(bare.userInfo[MSALCorrelationIDKey] == nil && bare.userInfo[MSALHTTPResponseCodeKey] == nil)
         #expect(bare.userInfo[MSALOAuthErrorKey] == nil && bare.userInfo[MSALOAuthSubErrorKey] == nil)
         #expect(
             bare.userInfo[MSALErrorDescriptionKey] as? String
                 == "The server can't be reached. Check the connection and try again")
-        let told = ErrorMap.nsError(EntraError(.refused, serverDescription: "Server."))
+        let told = MSALErrorMap.nsError(EntraError(.refused, serverDescription: "Server."))
         #expect(told.userInfo[MSALErrorDescriptionKey] as? String == "Server.")
         let id = UUID()
-        let known = ErrorMap.nsError(CancellationError(), correlationId: id)
+        let known = MSALErrorMap.nsError(CancellationError(), correlationId: id)
         #expect(known.userInfo[MSALCorrelationIDKey] as? String == id.uuidString)
     }
 }

@@ -90,8 +90,8 @@ enum Judge {
         ])
     }
 
-    /// The `is…` properties of an error: those of MSAL's class, and those that this package adds for the seed's sake, which
-    /// a case that says "no flag" does not mean.
+    /// The `is…` properties of an error: those of MSAL's class, and those that this package adds for the seed's sake,
+    /// which a case that says "no flag" does not mean.
     static func flagsOf(_ error: MSALNativeAuthError) -> (own: [String: Bool], added: [String: Bool]) {
         switch error {
         case let error as SignUpStartError:

@@ -27,7 +27,8 @@ class RecordingDelegate {
     }
 
     /// Waits for the first callback.
-    /// - Parameter limit: how long at most, by the machine's clock: a call that never calls back must not hold everything up.
+    /// - Parameter limit: how long at most, by the machine's clock: a call that never calls back must not hold
+    ///   everything up.
     func first(within limit: Duration = .seconds(60)) async -> Observation? {
         let watch = Task { [teller] in
             try await Task.sleep(for: limit)

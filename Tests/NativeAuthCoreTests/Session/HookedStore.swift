@@ -1,8 +1,8 @@
 import NativeAuthBase
 @testable import NativeAuthCore
 
-/// A store in memory that says before each write what is about to be written: something else can happen just then, or the
-/// write can fail.
+/// A store in memory that says before each write what is about to be written: something else can happen just then, or
+/// the write can fail.
 final class HookedStore: SecretStore {
     typealias Changes = [String: Secret?]
 

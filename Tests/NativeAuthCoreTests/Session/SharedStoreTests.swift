@@ -11,7 +11,8 @@ import Glibc
 import Darwin
 #endif
 
-/// An app and its extension that share a Keychain: two processes on one store that has neither a lock nor a transaction.
+/// An app and its extension that share a Keychain: two processes on one store that has neither a lock nor a
+/// transaction.
 @Suite("Sessions: a store that processes share without a lock", .timeLimit(.minutes(5)))
 struct SharedStoreTests {
     /// The items that both processes share.

@@ -295,8 +295,8 @@ package struct HostedPageRoutes: Sendable {
             languages: catalog.languages.map { ($0, catalog.name(of: $0)) })
     }
 
-    /// The parameters that a page's address keeps: ids, and what the server itself writes into the error page's. Nothing
-    /// is among them that is good only once.
+    /// The parameters that a page's address keeps: ids, and what the server itself writes into the error page's.
+    /// Nothing is among them that is good only once.
     private static func lasting(_ call: Call) -> [String: String] {
         if call.path == HostedPagePath.error {
             let names = ["errorCode", "errorMessage"]

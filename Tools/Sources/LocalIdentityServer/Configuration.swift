@@ -35,8 +35,8 @@ extension LocalIdentityServer {
         package var definitionVariables: ResourceVariables
         /// Whether the server refuses to start with an invalid definition. Otherwise it runs with the others.
         package var isStrict: Bool
-        /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The first one's pool is
-        /// the one that apps are pointed to.
+        /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The first one's pool
+        /// is the one that apps are pointed to.
         package var publishedPools: [PublishedPoolFile]
         /// Whether that folder is polled every half second, in addition to the check at each start of a flow.
         package var watchesDefinitions: Bool

@@ -79,8 +79,8 @@ struct AuthorizationPolicy: Sendable {
         }
     }
 
-    /// Splits the requested scopes into those with claims, and permissions of the requested resource server. Permissions
-    /// that the server does not define are left out, as the real server does.
+    /// Splits the requested scopes into those with claims, and permissions of the requested resource server.
+    /// Permissions that the server does not define are left out, as the real server does.
     func scopes(
         _ parameters: FormParameters, settings: OAuthSettings
     ) throws -> (names: [String], permissions: [String]) {

@@ -8,7 +8,8 @@ package import IdentityDomain
 package struct ImportRoutes: Sendable {
     package typealias Work = @Sendable (ImportRequest) async throws -> any Encodable & Sendable
 
-    /// The token that the server's owner is told at the start. An access token with the scope `system` is accepted, too.
+    /// The token that the server's owner is told at the start. An access token with the scope `system` is accepted,
+    /// too.
     private let administratorToken: String
     private let tokens: TokenVerifier
     private let bodyLimit: Int

@@ -43,7 +43,7 @@ struct PureTests {
     @Test("A date round-trips in every time zone", arguments: ["2000-02-29", "1990-05-17", "0001-01-01", "9999-12-31"])
     func day(_ text: String) throws {
         for zone in ["GMT", "Pacific/Kiritimati", "America/Los_Angeles", "Europe/Berlin"] {
-            let days = DateText(timeZone: try #require(TimeZone(identifier: zone)))
+            let days = DayText(timeZone: try #require(TimeZone(identifier: zone)))
             #expect(days.text(try #require(days.date(text))) == text)
         }
     }
@@ -51,7 +51,7 @@ struct PureTests {
     @Test(
         "An invalid date is refused",
         arguments: ["", "2001-02-29", "2000-13-01", "2000-00-10", "17.05.1990", "1990-5", "x-y-z", "10000-01-01"])
-    func noDay(_ text: String) { #expect(DateText().date(text) == nil) }
+    func noDay(_ text: String) { #expect(DayText().date(text) == nil) }
 
     @Test(
         "Remaining time as text",

@@ -46,7 +46,7 @@ struct ThemeTests {
                 $0.light.onAccent = wish
             })
         #expect(look.onAccent == Color(used))
-        #expect(LegiblePalette.contrast(used, accent) >= 4.5)
+        #expect(LegiblePalette.contrast(used, with: accent) >= 4.5)
     }
 
     @Test("The server's text colour is not used on the app's accent colour")
@@ -130,8 +130,8 @@ struct ThemeTests {
     func signals(_ isDark: Bool) {
         let (ours, ground) = (SignalColors(isDark: isDark), isDark ? Self.black : Self.white)
         for color in [ours.error, ours.success, ours.warning, ours.info] {
-            #expect(LegiblePalette.contrast(color, ground) >= 4.5)
-            #expect(LegiblePalette.contrast(color, LegiblePalette.tinted(ground, color)) >= 4.5)
+            #expect(LegiblePalette.contrast(color, with: ground) >= 4.5)
+            #expect(LegiblePalette.contrast(color, with: LegiblePalette.tinted(ground, with: color)) >= 4.5)
         }
         let look = FormLook(isDark: isDark)
         #expect(look.error == Color(ours.error) && look.success == Color(ours.success))
@@ -148,7 +148,7 @@ struct ThemeTests {
             let served = LegiblePalette(palette, isDark: isDark, isAlone: true)
             let ground = try #require(served.background)
             for color in [served.error, served.success, served.warning, served.info] {
-                #expect(LegiblePalette.contrast(try #require(color), ground) >= 4.5)
+                #expect(LegiblePalette.contrast(try #require(color), with: ground) >= 4.5)
             }
         }
     }
@@ -182,8 +182,8 @@ struct ThemeTests {
             (FormDesign.RGBA(red: 119 / 255, green: 119 / 255, blue: 119 / 255), ThemeTests.white, 4.48),
         ])
     func contrast(_ one: FormDesign.RGBA, _ other: FormDesign.RGBA, _ ratio: Double) {
-        #expect(abs(LegiblePalette.contrast(one, other) - ratio) < 0.01)
-        #expect(LegiblePalette.contrast(other, one) == LegiblePalette.contrast(one, other))
+        #expect(abs(LegiblePalette.contrast(one, with: other) - ratio) < 0.01)
+        #expect(LegiblePalette.contrast(other, with: one) == LegiblePalette.contrast(one, with: other))
     }
 
     @MainActor

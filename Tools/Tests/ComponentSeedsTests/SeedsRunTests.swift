@@ -3,8 +3,8 @@ import ComponentSupport
 import Testing
 import ThunderIDSwiftUI
 
-/// Promise 20: the seeds' views against a server over TLS. Where a seed has a placeholder for the application's id, its view
-/// is written once more with the id; nothing else is changed.
+/// Promise 20: the seeds' views against a server over TLS. Where a seed has a placeholder for the application's id, its
+/// view is written once more with the id; nothing else is changed.
 @MainActor
 @Suite("The component seeds run", .serialized, .timeLimit(.minutes(5)))
 struct SeedsRunTests {

@@ -62,7 +62,8 @@ struct SessionTests {
             #expect(try await world.get("/oauth2/userinfo", token: second).head.status == .ok)
             #expect(try ada.client.sessionState() == .signedIn(.fresh))
             // The previous token is used by an attacker: the server accepts it within the reuse window, which
-            // replaces the client's token; the client's next refresh ends the family, and the session reports the reason.
+            // replaces the client's token; the client's next refresh ends the family, and the session reports the
+            // reason.
             #expect(try await refresh(old, world).status == 200)
             ada.clock.advance(by: 3_600)
             #expect(await code { _ = try await ada.client.getAccessToken() } == .sessionExpired)

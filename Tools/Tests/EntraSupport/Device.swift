@@ -17,8 +17,8 @@ package struct Device: Sendable {
     /// - Parameters:
     ///   - world: the server.
     ///   - tenant: the tenant's name.
-    ///   - store: where the session is kept; the one of a device that is launched again. MSAL's and the typed client's are
-    ///     the same.
+    ///   - store: where the session is kept; the one of a device that is launched again. MSAL's and the typed client's
+    ///     are the same.
     ///   - challengeTypes: what the app can show.
     ///   - capabilities: what it can do besides.
     package init(

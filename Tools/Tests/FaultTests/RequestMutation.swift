@@ -63,7 +63,7 @@ enum RequestMutation: CaseIterable {
         case 1: pairs.append(pairs[index])
         case 2: pairs.append("\(name)=\(values.randomElement(using: &random) ?? "")")
         case 3: pairs[index] = name
-        case 4: pairs = [String(decoding: BodyMutation.edited([UInt8](text.utf8), &random), as: UTF8.self)]
+        case 4: pairs = [String(decoding: BodyMutation.edited([UInt8](text.utf8), using: &random), as: UTF8.self)]
         default: pairs[index] = "\(name)=\(values.randomElement(using: &random) ?? "")"
         }
         return pairs.joined(separator: "&")

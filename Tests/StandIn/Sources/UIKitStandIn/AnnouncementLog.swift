@@ -1,7 +1,8 @@
 import Foundation
 
 // @unchecked: the mutable property is accessed under the lock.
-/// The announcements to assistive technology during an interaction. Each host has its own log, so that tests stay apart.
+/// The announcements to assistive technology during an interaction. Each host has its own log, so that tests stay
+/// apart.
 @_spi(Host) public final class AnnouncementLog: @unchecked Sendable {
     /// The log of the host with the current interaction. Its tasks inherit it.
     @TaskLocal public static var current: AnnouncementLog?

@@ -4,8 +4,8 @@ import IdentityDomain
 
 /// Reads the user pools of a CloudFormation template that have an app client in it.
 ///
-/// A template has no ids, so a pool's is its logical id in the region of the shipped pools, and a client's is its logical
-/// id.
+/// A template has no ids, so a pool's is its logical id in the region of the shipped pools, and a client's is its
+/// logical id.
 struct CloudFormationPoolReader {
     private static let region = String(PoolEntry.shippedID.prefix { $0 != "_" })
     private static let poolType = "AWS::Cognito::UserPool"

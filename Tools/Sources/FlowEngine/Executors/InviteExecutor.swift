@@ -2,8 +2,9 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor for links with a secret, to a known user or to one who does not exist yet: `mode` is generate or verify.
-/// `EmailExecutor` or `SMSExecutor` sends the link. In a USER_ONBOARDING flow, the inviting user can share it instead.
+/// The executor for links with a secret, to a known user or to one who does not exist yet: `mode` is generate or
+/// verify. `EmailExecutor` or `SMSExecutor` sends the link. In a USER_ONBOARDING flow, the inviting user can share it
+/// instead.
 package struct InviteExecutor: FlowExecutor {
     package struct State: ExecutorState {
         /// Hash of the link's secret.

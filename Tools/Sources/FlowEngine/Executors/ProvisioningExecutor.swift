@@ -29,8 +29,8 @@ struct ProvisioningExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later request
-    /// can replace the address.
+    /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later
+    /// request can replace the address.
     static func verified(
         _ contact: Contact, by method: String, in context: ExecutionContext
     ) throws -> [ExecutorOutcome.Change] {

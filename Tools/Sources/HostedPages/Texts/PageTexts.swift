@@ -4,7 +4,8 @@ package import IdentityBase
 package import IdentityDomain
 import ThunderIDEndpoints
 
-/// The texts of one language, and what a flow's templates stand for: `{{ t(signin:title) }}`, `{{ meta(application.name) }}`.
+/// The texts of one language, and what a flow's templates stand for: `{{ t(signin:title) }}`,
+/// `{{ meta(application.name) }}`.
 package struct PageTexts: Sendable {
     /// The pages' own texts.
     package static let namespace = "gate"

@@ -1,7 +1,7 @@
 import Yams
 
-/// The functions of a CloudFormation template that have a value without a deployment: `Ref`, `Fn::Sub`, `Fn::GetAtt` and
-/// `Fn::Join` over the defaults of parameters, pseudo parameters and the ids of resources.
+/// The functions of a CloudFormation template that have a value without a deployment: `Ref`, `Fn::Sub`, `Fn::GetAtt`
+/// and `Fn::Join` over the defaults of parameters, pseudo parameters and the ids of resources.
 struct TemplateFunctions {
     /// A reference to a resource has the logical id of that resource as its value.
     private static let identifiers: Set<String> = ["UserPoolId", "ClientId"]

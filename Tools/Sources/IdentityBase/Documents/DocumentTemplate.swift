@@ -6,6 +6,8 @@ struct DocumentTemplate {
         let text: String
         /// Line in the file of each line of the text.
         let lines: [Int]
+        /// The variables without a value, for which examples were used.
+        let missing: [FlowDefinitionError]
     }
 
     private enum Step {
@@ -25,7 +27,7 @@ struct DocumentTemplate {
         let steps = try steps(&tokens, until: [], opened: part.firstLine)
         var output = TemplateOutput(file: file)
         try run(steps, element: nil, output: &output)
-        return Expanded(text: output.text, lines: output.lines)
+        return Expanded(text: output.text, lines: output.lines, missing: output.missing)
     }
 
     private func steps(
@@ -86,10 +88,10 @@ struct DocumentTemplate {
                 try output.append(.text(element), line: line)
             case .variable(let name, let line):
                 if output.isInComment { continue }
-                try output.append(try value(name, line: line), line: line)
+                try output.append(try value(name, line: line, output: &output), line: line)
             case .range(let name, let body, let otherwise, let line):
                 let items: [String]
-                switch try value(name, line: line) {
+                switch try value(name, line: line, output: &output) {
                 case .list(let list): items = list
                 case .text(let text): items = if text.isEmpty { [] } else { [text] }
                 }
@@ -107,9 +109,14 @@ struct DocumentTemplate {
         }
     }
 
-    private func value(_ name: String, line: Int) throws -> ResourceVariables.Value {
-        guard let value = variables[name] else { throw error(line, reason: "the variable \(name) has no value") }
-        return value
+    private func value(
+        _ name: String, line: Int, output: inout TemplateOutput
+    ) throws -> ResourceVariables.Value {
+        if let value = variables[name] { return value }
+        let problem = error(line, reason: "the variable \(name) has no value")
+        guard variables.allowsMissing else { throw problem }
+        output.missing.append(problem)
+        return ResourceVariables.example(of: name)
     }
 
     private static func name(_ word: String) -> String? {

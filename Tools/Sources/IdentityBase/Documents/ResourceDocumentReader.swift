@@ -32,6 +32,7 @@ package struct ResourceDocumentReader {
         result.text = part.text
         do {
             let expanded = try DocumentTemplate(file: file, variables: variables).expand(part)
+            result.warnings = expanded.missing
             let root = try YAMLDocument(file: file, lines: expanded.lines).root(of: expanded.text)
             result.line = root.line
             result.id = try? (root["id"] ?? root["handle"])?.text()

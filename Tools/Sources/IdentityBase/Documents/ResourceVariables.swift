@@ -8,6 +8,9 @@ package struct ResourceVariables: Sendable, Equatable {
     }
 
     private let values: [String: Value]
+    /// Whether an example takes the place of a missing value, with a warning. A document can be checked without its
+    /// variables then.
+    package var allowsMissing = false
 
     package init(_ values: [String: Value] = [:]) {
         self.values = values
@@ -25,8 +28,18 @@ package struct ResourceVariables: Sendable, Equatable {
 
     package subscript(_ name: String) -> Value? { values[name] }
 
+    /// Returns an example of the value of a variable, by its name.
+    static func example(of name: String) -> Value {
+        let name = name.uppercased()
+        if name.contains("URL") || name.contains("URI") { return .text("https://example.com") }
+        if name.contains("EMAIL") { return .text("user@example.com") }
+        return .text(name.lowercased())
+    }
+
     /// Returns these variables overridden by others.
     package func merging(_ others: ResourceVariables) -> ResourceVariables {
-        ResourceVariables(values.merging(others.values) { $1 })
+        var merged = ResourceVariables(values.merging(others.values) { $1 })
+        merged.allowsMissing = allowsMissing || others.allowsMissing
+        return merged
     }
 }

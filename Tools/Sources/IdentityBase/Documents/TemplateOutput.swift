@@ -9,6 +9,8 @@ struct TemplateOutput {
     let file: String
     private(set) var text = ""
     private(set) var lines: [Int] = []
+    /// The variables without a value, for which examples were used.
+    var missing: [FlowDefinitionError] = []
     private var current = ""
 
     init(file: String) {
@@ -36,8 +38,8 @@ struct TemplateOutput {
         }
     }
 
-    /// Appends a variable's value in such a way that it stays one value: quotes in it do not end a quoted text, and line
-    /// breaks add no members.
+    /// Appends a variable's value in such a way that it stays one value: quotes in it do not end a quoted text, and
+    /// line breaks add no members.
     mutating func append(_ value: ResourceVariables.Value, line: Int) throws {
         let quote = openQuote
         switch (value, quote) {

@@ -7,8 +7,8 @@ import IdentityDomain
 import Logging
 import NIOConcurrencyHelpers
 
-/// The definitions in force, and the folder and files that they come from. Files that have changed are taken over as a whole when
-/// they are right, and not at all when one of them is wrong.
+/// The definitions in force, and the folder and files that they come from. Files that have changed are taken over as a
+/// whole when they are right, and not at all when one of them is wrong.
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]

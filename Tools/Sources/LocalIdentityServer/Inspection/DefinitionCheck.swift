@@ -31,10 +31,12 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
     /// - Parameters:
     ///   - path: a file, or a folder of definitions. They override the shipped ones, so that references to those are
     ///     valid.
-    ///   - variables: the values of the variables in them.
+    ///   - variables: the values of the variables in them. A missing one is a warning.
     /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
     package init(_ path: URL, variables: ResourceVariables = ResourceVariables()) throws {
         try ShippedResources.check()
+        var variables = variables
+        variables.allowsMissing = true
         let listing = ProblemList()
         let name = path.path
         let isFolder = FileStamp(name)?.isFolder == true

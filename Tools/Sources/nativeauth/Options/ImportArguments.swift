@@ -33,7 +33,8 @@ struct ImportArguments: ParsableArguments {
         }
     }
 
-    /// The values of the variables: those of `--variable`, of the file and of the environment, in this order of precedence.
+    /// The values of the variables: those of `--variable`, of the file and of the environment, in this order of
+    /// precedence.
     /// - Throws: `CommandFailure`.
     func values() throws -> ResourceVariables {
         var values = CommandContext.current.environment

@@ -15,7 +15,7 @@ struct ActionMarkTests {
 
     @Test("Each mark is drawn and hidden from assistive technology", arguments: all)
     func drawn(mark: FormAction.Mark) throws {
-        let host = ViewHost { ActionMark(mark) }
+        let host = ViewHost { ActionMarkView(mark) }
         host.reevaluate()
         try host.check()
         #expect(host.nodes.filter { $0.role == .shape }.count == MarkDrawings.layers(of: mark).count)
@@ -24,10 +24,10 @@ struct ActionMarkTests {
 
     @Test("All marks differ, and every unknown mark looks the same")
     func different() {
-        let pages = Set(Self.all.map { mark in ViewHost { ActionMark(mark) }.html() })
+        let pages = Set(Self.all.map { mark in ViewHost { ActionMarkView(mark) }.html() })
         #expect(pages.count == Self.all.count)
         let unknown = ["", "google2", "GOOGLE"].map { name in
-            ViewHost { ActionMark(FormAction.Mark(rawValue: name)) }.html()
+            ViewHost { ActionMarkView(FormAction.Mark(rawValue: name)) }.html()
         }
         #expect(Set(unknown).count == 1)
     }
@@ -56,7 +56,7 @@ struct ActionMarkTests {
     func growth(size: DynamicTypeSize, side: Double) {
         var appearance = Appearance()
         appearance.dynamicTypeSize = size
-        let host = ViewHost(appearance: appearance) { ActionMark(.google) }
+        let host = ViewHost(appearance: appearance) { ActionMarkView(.google) }
         host.reevaluate()
         let page = host.html()
         #expect(page.contains("; width: \(side)px; height: \(side)px"), "\(page)")
@@ -88,8 +88,8 @@ struct ActionMarkTests {
     func mirrored(mark: FormAction.Mark) {
         var appearance = Appearance()
         appearance.layoutDirection = .rightToLeft
-        let one = Self.shapes(ViewHost { ActionMark(mark) })
-        let other = Self.shapes(ViewHost(appearance: appearance) { ActionMark(mark) })
+        let one = Self.shapes(ViewHost { ActionMarkView(mark) })
+        let other = Self.shapes(ViewHost(appearance: appearance) { ActionMarkView(mark) })
         #expect((one == other) == Self.known.contains(mark))
         #expect(!one.isEmpty)
     }
@@ -110,7 +110,7 @@ struct ActionMarkTests {
 
     @Test("An arc starts and ends at its angles")
     func arc() throws {
-        let steps = MarkOutline.arc(12, 12, 8, from: 0, to: 270).steps
+        let steps = MarkOutline.arc(x: 12, y: 12, radius: 8, from: 0, to: 270).steps
         guard case .move(let x, let y) = steps.first, case .curve(_, _, _, _, let endX, let endY) = steps.last else {
             Issue.record("not an arc: \(steps)")
             return

@@ -6,8 +6,8 @@ enum SharedDocuments {
     static let hint: Comment =
         "there is no folder shared/fixtures/thunderid/declarative beside the repository; NATIVEAUTH_SHARED names another"
 
-    /// The folder; nil if there is none. `NATIVEAUTH_SHARED` names the shared folder, otherwise it is `shared` beside the
-    /// repository.
+    /// The folder; nil if there is none. `NATIVEAUTH_SHARED` names the shared folder, otherwise it is `shared` beside
+    /// the repository.
     static let folder: URL? = {
         let named = ProcessInfo.processInfo.environment["NATIVEAUTH_SHARED"]
         // Tools/Tests/EndToEndTests/ProductionFlows/SharedDocuments.swift

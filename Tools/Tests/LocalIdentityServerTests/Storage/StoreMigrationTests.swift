@@ -58,7 +58,13 @@ struct StoreMigrationTests {
     func rows(_ commit: String) async throws {
         let queue = try DatabaseQueue()
         let fixture = FixtureFolder.url("data-folders").appendingPathComponent("\(commit)/identity.sqlite")
-        try DatabaseQueue(path: fixture.path, configuration: Self.readOnly).backup(to: queue)
+        // A copy, because SQLite writes files beside a database that it opens.
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("data-\(UUID().uuidString).sqlite")
+        try FileManager.default.copyItem(at: fixture, to: copy)
+        defer {
+            for suffix in ["", "-shm", "-wal"] { try? FileManager.default.removeItem(atPath: copy.path + suffix) }
+        }
+        try DatabaseQueue(path: copy.path).backup(to: queue)
         try ServerSchema.migrator.migrate(queue, upTo: Self.before)
         let expected = try await queue.write { connection -> [String: Int] in
             try connection.execute(sql: Self.rows)
@@ -82,11 +88,5 @@ struct StoreMigrationTests {
                 #expect(try log.times(kind, of: user, after: 0, in: connection) == [time], "\(kind.rawValue)")
             }
         }
-    }
-
-    private static var readOnly: Configuration {
-        var configuration = Configuration()
-        configuration.readonly = true
-        return configuration
     }
 }

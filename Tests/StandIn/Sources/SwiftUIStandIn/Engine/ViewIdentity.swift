@@ -1,7 +1,7 @@
 /// The identity of a view in the tree, and the values stored for it: state, subscriptions, running tasks.
 ///
-/// Render passes that reach the same position find the same identity. An identity that a pass does not reach is removed:
-/// its values are released and its tasks are cancelled.
+/// Render passes that reach the same position find the same identity. An identity that a pass does not reach is
+/// removed: its values are released and its tasks are cancelled.
 @MainActor
 final class ViewIdentity {
     private var children: [AnyHashable: ViewIdentity] = [:]

@@ -1,0 +1,102 @@
+import Amplify
+import CognitoUserPools
+import NativeAuthCore
+
+/// The mapping of the package's errors to `AuthError`. It follows Amplify's rules, and is more specific only where
+/// Amplify has `unknown`. docs/amplify.md has the table.
+enum AuthErrorMap {
+    private static let reasons: [String: AWSCognitoAuthError.Kind] = [
+        "AliasExistsException": .aliasExists,
+        "CodeDeliveryFailureException": .codeDelivery,
+        "CodeMismatchException": .codeMismatch,
+        "ExpiredCodeException": .codeExpired,
+        "InvalidParameterException": .invalidParameter,
+        "InvalidPasswordException": .invalidPassword,
+        "PasswordHistoryPolicyViolationException": .invalidPassword,
+        "LimitExceededException": .limitExceeded,
+        "MFAMethodNotFoundException": .mfaMethodNotFound,
+        "SoftwareTokenMFANotFoundException": .softwareTokenMFANotEnabled,
+        "EnableSoftwareTokenMFAException": .softwareTokenMFANotEnabled,
+        "PasswordResetRequiredException": .passwordResetRequired,
+        "ResourceNotFoundException": .resourceNotFound,
+        "TooManyFailedAttemptsException": .failedAttemptsLimitExceeded,
+        "TooManyRequestsException": .requestLimitExceeded,
+        "ThrottlingException": .requestLimitExceeded,
+        "UnexpectedLambdaException": .lambda,
+        "UserLambdaValidationException": .lambda,
+        "InvalidLambdaResponseException": .lambda,
+        "UsernameExistsException": .usernameExists,
+        "UserNotConfirmedException": .userNotConfirmed,
+        "UserNotFoundException": .userNotFound,
+        "InvalidEmailRoleAccessPolicyException": .emailRole,
+        "InvalidSmsRoleAccessPolicyException": .smsRole,
+        "InvalidSmsRoleTrustRelationshipException": .smsRole,
+        "WebAuthnChallengeNotFoundException": .webAuthnChallengeNotFound,
+        "WebAuthnClientMismatchException": .webAuthnClientMismatch,
+        "WebAuthnCredentialNotSupportedException": .webAuthnNotSupported,
+        "WebAuthnNotEnabledException": .webAuthnNotEnabled,
+        "WebAuthnOriginNotAllowedException": .webAuthnOriginNotAllowed,
+        "WebAuthnRelyingPartyMismatchException": .webAuthnRelyingPartyMismatch,
+        "WebAuthnConfigurationMissingException": .webAuthnConfigurationMissing,
+    ]
+
+    static func authError(_ error: any Error) -> AuthError {
+        switch error {
+        case let error as NativeAuthError:
+            if let exception = error.underlying as? ServiceException {
+                refused(by: CognitoServiceError(exception), error: error)
+            } else {
+                failed(error)
+            }
+        default: AuthError(error: error)
+        }
+    }
+
+    // MARK: - Refusals of the service
+
+    private static func refused(by service: CognitoServiceError, error: NativeAuthError) -> AuthError {
+        let what = error.message
+        if let kind = reasons[service.type] {
+            return .service(what, kind.texts.suggestion, AWSCognitoAuthError(kind, service))
+        }
+        switch service.type {
+        case "NotAuthorizedException", "UnauthorizedException":
+            return .notAuthorized(
+                what, "Check the name, the password or the code. The service does not say which it is.", service)
+        case "RefreshTokenReuseException": return .sessionExpired(what, "Sign in again.", service)
+        case "ForbiddenException": return .service(what, "Check the pool's web firewall.", service)
+        case "ConcurrentModificationException", "DeviceKeyExistsException":
+            return .service(what, "Try again.", service)
+        case "InvalidUserPoolConfigurationException", "UnsupportedOperationException", "UnsupportedTokenTypeException",
+            "FeatureUnavailableInTierException":
+            return .configuration(what, "Correct the settings of the user pool or the app client.", service)
+        case "InternalErrorException": return .unknown(what, service)
+        default:
+            return .unknown(
+                "\(service.type.isEmpty ? "The service" : service.type), HTTP \(service.status): \(what)", service)
+        }
+    }
+
+    // MARK: - Other errors
+
+    private static func failed(_ error: NativeAuthError) -> AuthError {
+        var suggestion = error.recoverySuggestion ?? ""
+        switch error.code {
+        case .offline, .timedOut, .untrustedServer:
+            if suggestion.isEmpty { suggestion = AWSCognitoAuthError.Kind.network.texts.suggestion }
+            return .service(error.message, suggestion, AWSCognitoAuthError(.network, cause: error))
+        case .storageUnavailable:
+            return .service(error.message, "Nobody was signed out. Unlock the device, and try again.", error)
+        case .anotherProcess: return .service(error.message, suggestion, error)
+        case .misconfigured: return .configuration(error.message, suggestion, error)
+        case .unsupported: return .service(error.message, "Use another way of signing in.", error)
+        case .wrongState: return .invalidState(error.message, suggestion, nil)
+        case .cancelled: return .invalidState(error.message, "Call signIn again.", error)
+        case .invalidInput where error.serverCode == UserPoolsClient.wrongCode:
+            let kind = AWSCognitoAuthError.Kind.softwareTokenMFANotEnabled
+            return .service(error.message, kind.texts.suggestion, AWSCognitoAuthError(kind))
+        case .invalidInput: return .validation("challengeResponse", error.message, suggestion, error)
+        default: return .unknown(error.message, error)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+public import Amplify
+
+/// Plugin-specific options of `signIn`, for the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSAuthSignInOptions: Sendable {
+    /// The older form of ``metadata``. Both are sent together, and this takes precedence.
+    public var validationData: [String: String]?
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// The flow type of the sign-in; `nil` for the one in the configuration.
+    public let authFlowType: AuthFlowType?
+
+    /// Makes options.
+    /// - Parameters:
+    ///   - metadata: metadata for the pool's Lambda functions.
+    ///   - authFlowType: the flow type of the sign-in; `nil` for the one in the configuration.
+    public init(metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil) {
+        validationData = nil
+        self.metadata = metadata
+        self.authFlowType = authFlowType
+    }
+
+    /// Makes options.
+    /// - Parameters:
+    ///   - validationData: the older form of `metadata`, over which it takes precedence.
+    ///   - metadata: metadata for the pool's Lambda functions.
+    ///   - authFlowType: the flow type of the sign-in; `nil` for the one in the configuration.
+    @available(*, deprecated, message: "Use metadata alone.")
+    public init(
+        validationData: [String: String]? = nil, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil
+    ) {
+        self.validationData = validationData
+        self.metadata = metadata
+        self.authFlowType = authFlowType
+    }
+
+    var told: [String: String] { (metadata ?? [:]).merging(validationData ?? [:]) { $1 } }
+}
+
+/// Plugin-specific options of `confirmSignIn`, for the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSAuthConfirmSignInOptions: Sendable {
+    /// The attributes that must accompany a new password.
+    public let userAttributes: [AuthUserAttribute]?
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// The name of the device with the authenticator app that is being set up.
+    public let friendlyDeviceName: String?
+
+    /// Makes options.
+    /// - Parameters:
+    ///   - userAttributes: the attributes that must accompany a new password.
+    ///   - metadata: metadata for the pool's Lambda functions.
+    ///   - friendlyDeviceName: the name of the device with the authenticator app.
+    public init(
+        userAttributes: [AuthUserAttribute]? = nil, metadata: [String: String]? = nil,
+        friendlyDeviceName: String? = nil
+    ) {
+        self.userAttributes = userAttributes
+        self.metadata = metadata
+        self.friendlyDeviceName = friendlyDeviceName
+    }
+}
+
+#if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+/// Plugin-specific options of web sign-in, for the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSAuthWebUISignInOptions: Sendable {
+    /// The identifier of one of several providers of the same kind.
+    public let idpIdentifier: String?
+    /// Whether the browser sheet shares no cookies with the browser.
+    public let preferPrivateSession: Bool
+
+    /// Makes options.
+    /// - Parameters:
+    ///   - idpIdentifier: the identifier of one of several providers of the same kind.
+    ///   - preferPrivateSession: whether the browser sheet shares no cookies with the browser.
+    public init(idpIdentifier: String? = nil, preferPrivateSession: Bool = false) {
+        self.idpIdentifier = idpIdentifier
+        self.preferPrivateSession = preferPrivateSession
+    }
+}
+
+extension AuthWebUISignInRequest.Options {
+    /// Returns options with a browser sheet that shares no cookies with the browser.
+    /// - Returns: the options.
+    public static func preferPrivateSession() -> AuthWebUISignInRequest.Options {
+        AuthWebUISignInRequest.Options(pluginOptions: AWSAuthWebUISignInOptions(preferPrivateSession: true))
+    }
+}
+#endif
+
+/// The authentication flow of a sign-in.
+///
+/// Source: Amplify's public surface.
+public enum AuthFlowType: Equatable, Sendable {
+    /// SRP: the password is proven and never sent.
+    case userSRP
+    /// The older name of ``customWithSRP``.
+    @available(*, deprecated, renamed: "customWithSRP")
+    case custom
+    /// The pool's custom challenges, after an SRP proof of the password.
+    case customWithSRP
+    /// The pool's custom challenges alone.
+    case customWithoutSRP
+    /// The password, sent over TLS.
+    case userPassword
+    /// A choice between the first factors of the pool; the value is the preferred one, if any.
+    case userAuth(preferredFirstFactor: AuthFactorType?)
+
+    /// A choice between the first factors of the pool, by the user.
+    public static var userAuth: AuthFlowType { .userAuth(preferredFirstFactor: nil) }
+}
+
+extension AuthFlowType: Codable {
+    private enum Keys: String, CodingKey {
+        case type
+        case preferredFirstFactor
+    }
+
+    private var name: String {
+        switch self {
+        case .userSRP: "USER_SRP_AUTH"
+        case .customWithoutSRP: "CUSTOM_AUTH_WITHOUT_SRP"
+        case .userPassword: "USER_PASSWORD_AUTH"
+        case .userAuth: "USER_AUTH"
+        // Includes the deprecated name.
+        default: "CUSTOM_AUTH_WITH_SRP"
+        }
+    }
+
+    /// Reads a flow type.
+    /// - Parameter decoder: the decoder to read from.
+    /// - Throws: `DecodingError` for an unsupported flow type.
+    public init(from decoder: any Decoder) throws {
+        let entries = try decoder.container(keyedBy: Keys.self)
+        switch try entries.decode(String.self, forKey: .type) {
+        case "USER_SRP_AUTH": self = .userSRP
+        case "USER_PASSWORD_AUTH": self = .userPassword
+        case "CUSTOM_AUTH_WITH_SRP": self = .customWithSRP
+        case "CUSTOM_AUTH_WITHOUT_SRP": self = .customWithoutSRP
+        case "USER_AUTH":
+            let factor = try entries.decodeIfPresent(String.self, forKey: .preferredFirstFactor)
+            self = .userAuth(preferredFirstFactor: factor.flatMap(AuthFactorType.init))
+        default:
+            throw DecodingError.dataCorruptedError(
+                forKey: .type, in: entries, debugDescription: "No way of signing in has this name.")
+        }
+    }
+
+    /// Writes the flow type in the service's format.
+    /// - Parameter encoder: the encoder to write to.
+    /// - Throws: the encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var entries = encoder.container(keyedBy: Keys.self)
+        try entries.encode(name, forKey: .type)
+        if case .userAuth(let factor) = self {
+            try entries.encodeIfPresent(factor?.rawValue, forKey: .preferredFirstFactor)
+        }
+    }
+}

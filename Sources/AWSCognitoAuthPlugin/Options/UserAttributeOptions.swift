@@ -1,0 +1,47 @@
+/// Plugin-specific options of `update(userAttribute:)`, for the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSAuthUpdateUserAttributeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
+
+/// Plugin-specific options of `update(userAttributes:)`, for the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSAuthUpdateUserAttributesOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
+
+/// Plugin-specific options of `sendVerificationCode`, for the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSSendUserAttributeVerificationCodeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
+
+/// Plugin-specific options of `resendConfirmationCode`, for the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Makes options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}

@@ -1,0 +1,143 @@
+/// The request of ``AuthCategory/signUp(username:password:options:)``.
+///
+/// Source: seed `Sign-up`, and Amplify's public surface.
+public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
+    /// The user's name, e-mail address or phone number.
+    public let username: String
+    /// The password, if there is one.
+    public let password: String?
+    /// The request's options.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameters:
+    ///   - username: the user's name, e-mail address or phone number.
+    ///   - password: the password, if there is one.
+    ///   - options: the request's options.
+    public init(username: String, password: String?, options: Options) {
+        self.username = username
+        self.password = password
+        self.options = options
+    }
+
+    /// The options of `AuthSignUpRequest`.
+    public struct Options: Sendable {
+        /// The user's attributes.
+        public let userAttributes: [AuthUserAttribute]?
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameters:
+        ///   - userAttributes: the user's attributes.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(userAttributes: [AuthUserAttribute]? = nil, pluginOptions: (any Sendable)? = nil) {
+            self.userAttributes = userAttributes
+            self.pluginOptions = pluginOptions
+        }
+    }
+
+    var shown: [(String, Any)] { [("username", username), ("password", mask)] }
+}
+
+/// The request of ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
+///
+/// Source: seed `Sign-up`, and Amplify's public surface.
+public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
+    /// The user's name, e-mail address or phone number.
+    public let username: String
+    /// The code that was sent.
+    public let code: String
+    /// The request's options.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameters:
+    ///   - username: the user's name, e-mail address or phone number.
+    ///   - code: the code that was sent.
+    ///   - options: the request's options.
+    public init(username: String, code: String, options: Options) {
+        self.username = username
+        self.code = code
+        self.options = options
+    }
+
+    /// The options of `AuthConfirmSignUpRequest`.
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+
+    var shown: [(String, Any)] { [("username", username), ("code", mask)] }
+}
+
+/// The request of ``AuthCategory/resendSignUpCode(for:options:)``.
+///
+/// Source: Amplify's public surface.
+public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
+    /// The user's name, e-mail address or phone number.
+    public let username: String
+    /// The request's options.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameters:
+    ///   - username: the user's name, e-mail address or phone number.
+    ///   - options: the request's options.
+    public init(username: String, options: Options) {
+        self.username = username
+        self.options = options
+    }
+
+    /// The options of `AuthResendSignUpCodeRequest`.
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+}
+
+/// The request of ``AuthCategory/autoSignIn()``.
+///
+/// Source: seed `Sign-up`, and Amplify's public surface.
+public struct AuthAutoSignInRequest: AmplifyOperationRequest {
+    /// The request's options.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameter options: the request's options.
+    public init(options: Options) {
+        self.options = options
+    }
+
+    /// The options of `AuthAutoSignInRequest`.
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+}

@@ -1,0 +1,104 @@
+#if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+/// The request of ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
+///
+/// Source: Amplify's public surface.
+public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
+    /// The window of the system's sheet.
+    public let presentationAnchor: AuthUIPresentationAnchor?
+    /// The request's options.
+    public let options: Options
+
+    /// Makes a request.
+    /// - Parameters:
+    ///   - presentationAnchor: the window of the system's sheet.
+    ///   - options: the request's options.
+    public init(presentationAnchor: AuthUIPresentationAnchor?, options: Options) {
+        self.presentationAnchor = presentationAnchor
+        self.options = options
+    }
+
+    /// The options of `AuthAssociateWebAuthnCredentialRequest`.
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+}
+#endif
+
+/// The request of ``AuthCategory/listWebAuthnCredentials(options:)``.
+///
+/// Source: Amplify's public surface.
+public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
+    /// The request's options.
+    public let options: Options
+
+    /// Makes a request.
+    /// - Parameter options: the request's options.
+    public init(options: Options) {
+        self.options = options
+    }
+
+    /// The options of `AuthListWebAuthnCredentialsRequest`.
+    public struct Options: Sendable {
+        /// The maximum number of passkeys on a page, from 1 to 20.
+        public let pageSize: UInt
+        /// The `nextToken` of the previous page; `nil` for the first one.
+        public let nextToken: String?
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameters:
+        ///   - pageSize: the maximum number of passkeys on a page, from 1 to 20.
+        ///   - nextToken: the `nextToken` of the previous page; `nil` for the first one.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pageSize: UInt = 20, nextToken: String? = nil, pluginOptions: (any Sendable)? = nil) {
+            self.pageSize = pageSize
+            self.nextToken = nextToken
+            self.pluginOptions = pluginOptions
+        }
+    }
+}
+
+/// The request of ``AuthCategory/deleteWebAuthnCredential(credentialId:options:)``.
+///
+/// Source: Amplify's public surface.
+public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
+    /// The passkey's id.
+    public let credentialId: String
+    /// The request's options.
+    public let options: Options
+
+    /// Makes a request.
+    /// - Parameters:
+    ///   - credentialId: the passkey's id.
+    ///   - options: the request's options.
+    public init(credentialId: String, options: Options) {
+        self.credentialId = credentialId
+        self.options = options
+    }
+
+    /// The options of `AuthDeleteWebAuthnCredentialRequest`.
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+}

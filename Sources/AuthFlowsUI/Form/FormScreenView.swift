@@ -1,0 +1,111 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import NativeAuthCore
+import SwiftUI
+
+/// The view of a model's current screen.
+struct FormScreenView: View {
+    @ObservedObject var presenter: FormPresenter
+    @Environment(\.colorScheme) private var scheme
+    @Environment(\.colorSchemeContrast) private var contrast
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.formTheme) private var theme
+    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.browserSession) private var browser
+    @Environment(\.passkeyAuthenticator) private var authenticator
+    /// Whether the form is presented in a sheet or was pushed, which is animated.
+    @Environment(\.isPresented) private var isPresented
+    @Environment(\.formTakesContentHeight) private var takesContentHeight
+
+    var body: some View {
+        let _ = presenter.use(ceremonies)
+        let screen = presenter.screen
+        let look = look(screen.step?.design)
+        ScrollViewReader { page in
+            if takesContentHeight {
+                ContentHeight { scrolling(screen, look: look, page: page) }
+            } else {
+                scrolling(screen, look: look, page: page)
+            }
+        }
+        .onAppear { if !isPresented { presenter.appeared() } }
+        .task { if isPresented { await presenter.presented() } }
+        .background(look.background ?? .clear)
+        .environment(\.formLook, look)
+        .environment(\.formTexts, screen.texts)
+        .environment(\.colorScheme, colorScheme(of: screen.step?.design))
+        .animation(animation, value: screen.step?.id)
+        // Without it the identifier would apply to every child.
+        .accessibilityElement(children: .contain)
+        .accessibilityIdentifier("\(prefix)-form")
+    }
+
+    private func scrolling(_ screen: FormScreen, look: FormLook, page: ScrollViewProxy) -> some View {
+        ScrollView {
+            VStack(alignment: .leading, spacing: look.spacing) {
+                ProblemText(screen.problem?.error)
+                content(screen)
+            }
+            .padding(look.spacing)
+            .frame(maxWidth: 480, alignment: .leading)
+            .frame(maxWidth: .infinity)
+            .id(FormScroll.top)
+        }
+        .scrollingDismissesKeyboard()
+        .background { ScrollWatch(scroll: presenter.scroll, page: page) }
+    }
+
+    private var ceremonies: Ceremonies {
+        var ceremonies: Ceremonies = []
+        if browser != nil { ceremonies.insert(.browser) }
+        if authenticator != nil { ceremonies.insert(.passkey) }
+        return ceremonies
+    }
+
+    @ViewBuilder
+    private func content(_ screen: FormScreen) -> some View {
+        switch screen.content {
+        case .loading: LoadingView(text: screen.texts(.loading))
+        case .step(let step): StepView(step: step, outline: presenter.outline, presenter: presenter).id(step.id)
+        case .complete(let outcome, let step): CompleteView(outcome: outcome, step: step, presenter: presenter)
+        case .failed, .cancelled: EmptyView()
+        }
+        if screen.canRestart {
+            FormButton(
+                identifier: "restart", label: screen.texts(.startAgain), cause: .start, activity: presenter.activity
+            ) { [presenter] in
+                presenter.restart()
+            }
+        }
+    }
+
+    /// Whether the form is dark. The server's preference applies only with a background of its own, and if the app's
+    /// theme is the same in light and dark mode, so that it does not conflict with the surroundings.
+    private func isDark(_ design: FormDesign?) -> Bool {
+        guard theme.usesServerDesign, let design, let prefersDark = design.prefersDark, theme.light == theme.dark,
+            design.palette(isDark: prefersDark).background != nil
+        else { return scheme == .dark }
+        return prefersDark
+    }
+
+    private func colorScheme(of design: FormDesign?) -> ColorScheme { if isDark(design) { .dark } else { .light } }
+
+    private var animation: Animation? { if reducesMotion { nil } else { .easeInOut(duration: 0.2) } }
+
+    private func look(_ design: FormDesign?) -> FormLook {
+        FormLook(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)
+    }
+}
+
+/// The progress before the first step.
+struct LoadingView: View {
+    let text: String
+    @Environment(\.formLook) private var look
+
+    var body: some View {
+        ProgressView { Text(verbatim: text).font(look.captionFont).foregroundColor(look.secondaryText) }
+            .frame(maxWidth: .infinity)
+            .padding(.vertical, 32)
+    }
+}
+#endif

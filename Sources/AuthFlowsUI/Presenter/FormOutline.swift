@@ -1,0 +1,160 @@
+#if canImport(SwiftUI)
+import AuthFlows
+
+/// A step's components as they are displayed: every field and action once, including those that the layout omits,
+/// without hidden ones, and limited in number and depth.
+struct FormOutline: Equatable {
+    indirect enum Content: Equatable {
+        case field(FormField)
+        case action(FormAction)
+        /// A component without children.
+        case single(FormComponent)
+        /// A component with children; its own `children` are empty.
+        case container(FormComponent, [Piece])
+    }
+
+    struct Piece: Identifiable, Equatable {
+        let id: String
+        let content: Content
+    }
+
+    /// Maximum depth; deeper components are displayed at this level.
+    static let deepest = 12
+    /// Maximum number of components; further ones are dropped, except for fields and actions.
+    static let most = 1_000
+
+    private(set) var pieces: [Piece] = []
+    /// The displayed fields, in display order.
+    private(set) var fields: [FormField] = []
+    private(set) var actions: [FormAction] = []
+    /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
+    private(set) var isAnsweredOutside = false
+
+    var isEmpty: Bool { pieces.isEmpty }
+
+    /// The title of the step: its first heading.
+    private(set) var title: String?
+
+    init() {}
+
+    /// Arranges a step.
+    /// - Parameters:
+    ///   - step: the step.
+    ///   - hiding: the kinds of fields that are filled elsewhere, such as in a browser.
+    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
+        isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
+        var builder = Builder(step, hiding: hidden, sends: !isAnsweredOutside)
+        pieces = builder.build(step.components, depth: 0)
+        let forgotten = builder.forgotten()
+        let place = pieces.firstIndex { $0.content.sends } ?? pieces.endIndex
+        pieces.insert(contentsOf: forgotten.fields, at: place)
+        pieces += forgotten.actions
+        for piece in pieces { collect(piece) }
+        title = builder.title
+    }
+
+    /// Returns the next field with keyboard input.
+    /// - Parameters:
+    ///   - field: the current field.
+    ///   - ids: the fields to consider; `nil` for all.
+    func keyboardField(after field: FormField.ID, among ids: [FormField.ID]? = nil) -> FormField.ID? {
+        guard let index = fields.firstIndex(where: { $0.id == field }) else { return nil }
+        return fields[(index + 1)...].first { Self.hasKeyboard($0) && ids?.contains($0.id) ?? true }?.id
+    }
+
+    static func hasKeyboard(_ field: FormField) -> Bool { ![.boolean, .choice, .date, .hidden].contains(field.kind) }
+
+    private mutating func collect(_ piece: Piece) {
+        switch piece.content {
+        case .field(let field): fields.append(field)
+        case .action(let action): actions.append(action)
+        case .single: break
+        case .container(_, let children): for child in children { collect(child) }
+        }
+    }
+}
+
+extension FormOutline.Content {
+    /// Whether it contains a button that submits the form.
+    fileprivate var sends: Bool {
+        switch self {
+        case .action(let action): action.kind == .submit
+        case .container(_, let children): children.contains { $0.content.sends }
+        case .field, .single: false
+        }
+    }
+}
+
+private struct Builder {
+    private var fields: [FormField.ID: FormField] = [:]
+    private var actions: [FormAction.ID: FormAction] = [:]
+    private let step: FlowStep
+    private var count = 0
+    private(set) var title: String?
+
+    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind>, sends: Bool) {
+        self.step = step
+        for field in step.fields where field.kind != .hidden && !hidden.contains(field.kind) {
+            fields[field.id] = fields[field.id] ?? field
+        }
+        for action in step.actions where sends || action.kind != .submit {
+            actions[action.id] = actions[action.id] ?? action
+        }
+    }
+
+    mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Piece] {
+        let level = if depth < FormOutline.deepest { components } else { flattened(components) }
+        return level.compactMap { piece($0, depth: depth) }
+    }
+
+    /// Returns all descendants, in order, without their containers.
+    private func flattened(_ components: [FormComponent]) -> [FormComponent] {
+        var flat: [FormComponent] = []
+        var waiting = Array(components.reversed())
+        while let next = waiting.popLast(), flat.count < FormOutline.most {
+            waiting += next.children.reversed()
+            var alone = next
+            alone.children = []
+            flat.append(alone)
+        }
+        return flat
+    }
+
+    private mutating func piece(_ component: FormComponent, depth: Int) -> FormOutline.Piece? {
+        guard count < FormOutline.most else { return nil }
+        count += 1
+        // Generated, because a server may send duplicate ids.
+        let id = "\(count)"
+        switch component.kind {
+        case .field:
+            guard let field = component.fieldID.flatMap({ fields.removeValue(forKey: $0) }) else { return nil }
+            return .init(id: "field-\(field.id)", content: .field(field))
+        case .action:
+            guard let action = component.actionID.flatMap({ actions.removeValue(forKey: $0) }) else { return nil }
+            return .init(id: "action-\(action.id)", content: .action(action))
+        case .richText:
+            for action in component.richText.compactMap(\.actionID) { actions[action] = nil }
+        case .heading where title == nil && !component.text.isEmpty: title = component.text
+        default: break
+        }
+        if component.children.isEmpty {
+            return .init(id: id, content: .single(component))
+        }
+        var own = component
+        own.children = []
+        return .init(id: id, content: .container(own, build(component.children, depth: depth + 1)))
+    }
+
+    /// Returns the fields and actions that the layout omits, in the step's order.
+    func forgotten() -> (fields: [FormOutline.Piece], actions: [FormOutline.Piece]) {
+        var seen: Set<String> = []
+        let missing = step.fields.compactMap { fields[$0.id] }.filter { seen.insert($0.id).inserted }
+        seen = []
+        let ways = step.actions.compactMap { actions[$0.id] }.filter { seen.insert($0.id).inserted }
+        return (
+            missing.map { .init(id: "field-\($0.id)", content: .field($0)) },
+            ways.map { .init(id: "action-\($0.id)", content: .action($0)) }
+        )
+    }
+}
+#endif

@@ -1,0 +1,203 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import Combine
+import NativeAuthCore
+
+/// The presenter between a model and the views: it splits the model's changes by view, so that a keystroke evaluates
+/// the body of one row only. The model is the single source of truth.
+@MainActor
+final class FormPresenter: ObservableObject {
+    /// A delay that is longer than the system's animation of a sheet.
+    static let presentation = Duration.milliseconds(600)
+
+    let model: FlowModel
+    @Published private(set) var screen: FormScreen
+    let activity = FormActivity()
+    let scroll = FormScroll()
+    private(set) var outline = FormOutline()
+    private var ceremonies: Ceremonies = []
+    private var isShown = false
+    private var entries: [FormField.ID: FieldEntry] = [:]
+    private var entriesOf: FlowStep.ID?
+    private var cause: FormActivity.Cause?
+    private var listening: AnyCancellable?
+
+    init(_ model: FlowModel) {
+        self.model = model
+        screen = FormScreen(model)
+        arrange(screen.step)
+        activity.take(isBusy: model.isLoading, cause: nil)
+        listening = model.didChange.sink { [weak self] in self?.pull() }
+    }
+
+    /// Sets the steps that the app completes automatically. It affects the displayed fields, so it is set before the
+    /// views are evaluated.
+    func use(_ ceremonies: Ceremonies) {
+        guard self.ceremonies != ceremonies else { return }
+        self.ceremonies = ceremonies
+        if let step = screen.step { outline = FormOutline(step, hiding: ceremonies.fills(step)) }
+    }
+
+    /// Sets the initial focus when the form first appears.
+    func appeared() {
+        guard !isShown else { return }
+        isShown = true
+        focusFirst()
+    }
+
+    /// Called while the form's sheet is still being presented: until the presentation ends, the system drops a focus
+    /// request.
+    func presented() async {
+        guard !isShown else { return }
+        do { try await model.clock.sleep(for: Self.presentation) } catch { return }
+        // Keeps the focus if the user has chosen a field in the meantime.
+        if entries.values.contains(where: \.isFocused) { isShown = true } else { appeared() }
+    }
+
+    /// Starts the flow, once. The call continues if the form disappears, unlike polling and countdowns.
+    func begin() {
+        guard model.phase == .idle else { return }
+        run(.start) { await $0.start() }
+    }
+
+    func restart() { run(.start) { await $0.start() } }
+
+    func entry(_ field: FormField) -> FieldEntry {
+        if let known = entries[field.id] { return known }
+        let entry = FieldEntry(
+            id: field.id, value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
+        entries[field.id] = entry
+        return entry
+    }
+
+    func enter(_ value: String, into field: FormField.ID) { model.setValue(value, for: field) }
+
+    /// Submits the form, and scrolls to the first invalid field.
+    func send(_ action: FormAction.ID?) {
+        run(action.map { .action($0) } ?? .submit) { await $0.submit(action) }
+    }
+
+    func refresh() { run(.refresh) { await $0.refresh() } }
+
+    func openBrowser(_ session: any BrowserSession) { run(.browser) { await $0.openBrowser(session) } }
+
+    func usePasskey(_ authenticator: any PasskeyAuthenticator) { run(.passkey) { await $0.usePasskey(authenticator) } }
+
+    /// Offers a step's passkeys above the keyboard. The chosen one is submitted as if a button had been pressed.
+    func offerPasskeys(for request: PasskeyRequest, of step: FlowStep.ID, _ authenticator: any PasskeyAuthenticator)
+        async
+    {
+        guard let answer = try? await authenticator.answerInAutoFill(request), !Task.isCancelled,
+            screen.step?.id == step
+        else { return }
+        usePasskey(ChosenPasskey(answer: answer))
+    }
+
+    /// Returns the next field with keyboard input that is submitted with this one.
+    func nextField(after field: FormField.ID) -> FormField.ID? {
+        outline.keyboardField(after: field, among: sender(of: field)?.fieldIDs)
+    }
+
+    /// Handles the return key: focuses the next field with keyboard input, or submits the fields that belong together.
+    func returnPressed(in field: FormField.ID) {
+        if let next = nextField(after: field), let entry = entries[next] {
+            entry.requestFocus()
+        } else if let action = sender(of: field) {
+            send(action.id)
+        } else if screen.step?.defaultAction == nil, !outline.isAnsweredOutside {
+            send(nil)
+        }
+    }
+
+    /// Returns the action that submits a field, if any.
+    private func sender(of field: FormField.ID) -> FormAction? {
+        guard let step = screen.step, !outline.isAnsweredOutside else { return nil }
+        return ([step.defaultAction].compactMap { $0 } + step.actions)
+            .first { $0.kind == .submit && ($0.fieldIDs?.contains(field) ?? true) }
+    }
+
+    /// Submits a complete one-time code if the form has no other field and one submit action at most.
+    func codeIsComplete(in field: FormField.ID) {
+        guard outline.fields.map(\.id) == [field], !outline.isAnsweredOutside, let step = screen.step else { return }
+        let ways = step.actions.filter { $0.kind == .submit }
+        if ways.count <= 1 { send(ways.first?.id) }
+    }
+
+    private func run(_ cause: FormActivity.Cause, call: @escaping @MainActor (FlowModel) async -> Void) {
+        guard !model.isLoading, self.cause == nil else { return }
+        self.cause = cause
+        Task { [model] in
+            await call(model)
+            self.cause = nil
+            pull()
+            if model.phase == .ready { showRefusal() }
+        }
+    }
+
+    private func showRefusal() {
+        let invalid = outline.fields.first { model.fieldErrors[$0.id]?.isEmpty == false }
+        guard let invalid, let message = model.fieldErrors[invalid.id]?.first else { return }
+        if model.error == nil {
+            Assistive.announce("\(model.texts(.correctFields)) \(message)")
+            scroll.go(to: FormScroll.place(of: invalid.id))
+        }
+        if FormOutline.hasKeyboard(invalid) { entries[invalid.id]?.requestFocus() }
+    }
+
+    /// Reads the model, and publishes changes to the views that they affect.
+    private func pull() {
+        let next = FormScreen(model, before: screen)
+        // Automatic polling does not disable the buttons.
+        let isBusy = model.isLoading || model.isRefreshing && cause == .refresh
+        let shownCause = if isBusy { cause } else { nil as FormActivity.Cause? }
+        activity.take(isBusy: isBusy, cause: shownCause)
+        arrange(next.step)
+        guard next != screen else { return }
+        let before = screen
+        screen = next
+        announce(next, after: before)
+    }
+
+    private func arrange(_ step: FlowStep?) {
+        guard let step else {
+            entries = [:]
+            entriesOf = nil
+            outline = FormOutline()
+            return
+        }
+        let isNew = entriesOf != step.id
+        if isNew { entries = [:] }
+        if isNew || screen.step != step || outline.isEmpty {
+            outline = FormOutline(step, hiding: ceremonies.fills(step))
+        }
+        entriesOf = step.id
+        for field in step.fields {
+            entry(field).take(value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
+        }
+        if isNew, isShown { focusFirst() }
+    }
+
+    private func focusFirst() {
+        guard !Assistive.isReadingAloud, let first = outline.fields.first else { return }
+        if FormOutline.hasKeyboard(first) { entry(first).requestFocus() }
+    }
+
+    private func announce(_ screen: FormScreen, after before: FormScreen) {
+        if screen.problemNumber != before.problemNumber { scroll.go(to: FormScroll.top) }
+        if screen.problemNumber != before.problemNumber, let problem = screen.problem {
+            Assistive.announce(screen.texts(.errorPrefix, ["message": problem.error.message]))
+        } else if screen.outcome != nil, before.outcome == nil {
+            Assistive.announceScreen(screen.outcome?.message ?? outline.title ?? screen.texts(.complete))
+        } else if let step = screen.step, step.id != before.step?.id {
+            Assistive.announceScreen(outline.title ?? "")
+        }
+    }
+}
+
+/// An authenticator with a passkey that the user has already chosen.
+private struct ChosenPasskey: PasskeyAuthenticator {
+    let answer: PasskeyAnswer
+
+    func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer { answer }
+}
+#endif

@@ -1,0 +1,127 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A user's account, from an ID token that came directly from the server; it is read here, not verified.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendable {
+    let entra: EntraAccount
+
+    init(_ account: EntraAccount) { entra = account }
+
+    /// Makes an account, for an app's tests and previews.
+    /// - Parameters:
+    ///   - username: the name.
+    ///   - identifier: user and tenant: `uid.utid`.
+    ///   - environment: the authority's host.
+    ///   - idToken: an ID token, for the claims; it need not be signed.
+    public convenience init(username: String?, identifier: String?, environment: String, idToken: String? = nil) {
+        self.init(
+            EntraAccount(
+                username: username, identifier: identifier, environment: environment,
+                idToken: idToken.map(Secret.init)))
+    }
+
+    /// The name: `preferred_username`, or else `sub`.
+    public var username: String? { entra.username }
+    /// User and tenant: `uid.utid`.
+    public var identifier: String? { entra.identifier }
+    /// The authority's host.
+    public var environment: String { entra.environment }
+    /// The claims of the ID token; `nil` without one.
+    public var accountClaims: [String: Any]? { entra.idToken.map { _ in entra.claims.mapValues(\.any) } }
+    /// The ids.
+    public var homeAccountId: MSALAccountId? { MSALAccountId(entra.identifier) }
+    /// The account's profile in its tenant.
+    public var tenantProfiles: [MSALTenantProfile]? { [MSALTenantProfile(entra)] }
+    /// Whether the account came from another app. Never.
+    public var isSSOAccount: Bool { false }
+
+    /// This object, which is immutable.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// The class name, without data of the user.
+    public override var description: String { "MSALAccount" }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALAccount: CustomReflectable {}
+
+/// The ids of an account.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALAccountId: NSObject, NSCopying, Sendable {
+    /// User and tenant: `uid.utid`.
+    public let identifier: String
+    /// The user in the tenant; `nil` for an identifier of another form.
+    public let objectId: String?
+    /// The tenant; `nil` for an identifier of another form.
+    public let tenantId: String?
+
+    init?(_ identifier: String?) {
+        guard let identifier else { return nil }
+        self.identifier = identifier
+        let parts = identifier.split(separator: ".", maxSplits: 1).map(String.init)
+        (objectId, tenantId) = parts.count == 2 ? (parts[0], parts[1]) : (nil, nil)
+    }
+
+    /// This object, which is immutable.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// The identifying properties of an account.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol MSALAccountProtocol: NSObjectProtocol {
+    /// The name.
+    var username: String? { get }
+    /// User and tenant: `uid.utid`.
+    var identifier: String? { get }
+    /// The authority's host.
+    var environment: String { get }
+    /// The claims of the ID token.
+    var accountClaims: [String: Any]? { get }
+}
+
+/// An account's profile in one tenant. Here an account has one.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
+    private let account: EntraAccount
+
+    init(_ account: EntraAccount) { self.account = account }
+
+    /// The user in the tenant.
+    public var identifier: String? { account.claim("oid") }
+    /// The authority's host.
+    public var environment: String? { account.environment }
+    /// The tenant.
+    public var tenantId: String? { account.claim("tid") }
+    /// Whether the account is at home in the tenant. Always.
+    public var isHomeTenantProfile: Bool { true }
+    /// The claims of the ID token; not verified on the device.
+    public var claims: [String: Any]? { account.idToken.map { _ in account.claims.mapValues(\.any) } }
+
+    /// This object, which is immutable.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALTenantProfile: CustomReflectable {}

@@ -1,0 +1,208 @@
+public import Foundation
+
+/// The claims that tokens are to have.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
+    private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
+    /// Members of the text that are for neither token: sent as they are.
+    private var others: [String: Any] = [:]
+
+    /// Creates an empty request.
+    public override init() {}
+
+    /// Reads a request.
+    /// - Parameter jsonString: as in OpenID Connect: `{"id_token":{"nickname":null}}`.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no such text: correct it.
+    public init(jsonString: String) throws {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(jsonString.utf8)) as? [String: Any] else {
+            throw MSALNativeAuthConfigurationError("The claims request is not a JSON object.")
+        }
+        others = object
+        for target in [MSALClaimsRequestTarget.idToken, .accessToken] {
+            guard let member = others.removeValue(forKey: target.member), !(member is NSNull) else { continue }
+            guard let claims = member as? [String: Any] else {
+                throw MSALNativeAuthConfigurationError("\(target.member) of the claims request is not a JSON object.")
+            }
+            requests[target] = claims.sorted { $0.key < $1.key }.map { name, info in
+                let request = MSALIndividualClaimRequest(name: name)
+                request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(info)
+                return request
+            }
+        }
+    }
+
+    /// Reads a request. Invalid text leaves the request empty.
+    /// - Parameters:
+    ///   - jsonString: as in OpenID Connect: `{"id_token":{"nickname":null}}`.
+    ///   - error: receives the reason if the text is invalid.
+    public init(jsonString: String, error: MSALErrorPointer) {
+        super.init()
+        do {
+            let request = try MSALClaimsRequest(jsonString: jsonString)
+            (requests, others) = (request.requests, request.others)
+        } catch let failure {
+            error?.pointee = MSALError.internal.error(failure.localizedDescription)
+        }
+    }
+
+    /// The request as a text; `nil` when a value does not fit into JSON.
+    public func jsonString() -> String? {
+        var object = others
+        for (target, claims) in requests where !claims.isEmpty {
+            object[target.member] = Dictionary(
+                claims.map { ($0.name, $0.additionalInfo?.json ?? NSNull() as Any) }, uniquingKeysWith: { $1 })
+        }
+        guard JSONSerialization.isValidJSONObject(object) else { return nil }
+        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return data.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Requests a claim, in place of an earlier request for it.
+    /// - Parameters:
+    ///   - request: the claim.
+    ///   - target: which token is to have it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when the claim has no name.
+    public func requestClaim(_ request: MSALIndividualClaimRequest, for target: MSALClaimsRequestTarget) throws {
+        guard !request.name.isEmpty else { throw MSALNativeAuthConfigurationError("A claim needs a name.") }
+        requests[target, default: []].removeAll { $0.name == request.name }
+        requests[target, default: []].append(request)
+    }
+
+    /// Returns the requested claims, in order.
+    /// - Parameter target: which token is to have them.
+    /// - Returns: the claims; `nil` when none was ever requested.
+    public func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
+        requests[target]
+    }
+
+    /// Removes the request for a claim.
+    /// - Parameters:
+    ///   - name: the claim's name.
+    ///   - target: which token was to have it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when it was not requested.
+    public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
+        guard requests[target]?.contains(where: { $0.name == name }) == true else {
+            throw MSALNativeAuthConfigurationError("The claim \(name) was not asked for.")
+        }
+        requests[target]?.removeAll { $0.name == name }
+    }
+}
+
+/// The token that a claim is requested for.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objc
+#endif
+public enum MSALClaimsRequestTarget: UInt, Sendable {
+    /// The ID token.
+    case idToken = 0
+    /// The access token.
+    case accessToken = 1
+
+    /// The member of the JSON text.
+    var member: String {
+        switch self {
+        case .idToken: "id_token"
+        case .accessToken: "access_token"
+        }
+    }
+}
+
+/// One requested claim.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALIndividualClaimRequest: NSObject {
+    /// The claim's name.
+    public var name: String
+    /// Whether it is essential, and the requested values; `nil` for the claim as it is.
+    public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
+
+    /// Creates a request for a claim.
+    /// - Parameter name: the claim's name.
+    public init(name: String) { self.name = name }
+}
+
+/// Whether a claim is essential, and the requested values.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonSerializable {
+    /// Whether the claim is essential; `nil` for not said.
+    public var essential: NSNumber?
+    /// The requested value.
+    public var value: Any?
+    /// The values of which one is requested.
+    public var values: [Any]?
+
+    /// Makes empty information.
+    public override init() {}
+
+    /// Makes the information.
+    /// - Parameters:
+    ///   - essential: whether the claim is essential.
+    ///   - value: the requested value; must fit into JSON.
+    ///   - values: the values of which one is requested; must fit into JSON.
+    public init(essential: NSNumber?, value: Any?, values: [Any]?) {
+        self.essential = essential
+        self.value = value
+        self.values = values
+    }
+
+    convenience init?(_ json: Any) {
+        guard let object = json as? [String: Any] else { return nil }
+        self.init(
+            essential: (object["essential"] as? Bool).map(NSNumber.init(value:)), value: object["value"],
+            values: object["values"] as? [Any])
+    }
+
+    /// Returns the information as JSON; `nil` if a value in it can't be represented in JSON.
+    public func jsonString() -> String? {
+        let object = json
+        guard JSONSerialization.isValidJSONObject(object) else { return nil }
+        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return data.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    var json: [String: Any] {
+        var object: [String: Any] = [:]
+        if let essential { object["essential"] = essential.boolValue }
+        if let value { object["value"] = value }
+        if let values { object["values"] = values }
+        return object
+    }
+}
+
+/// The scopes and claims of a sign-in, read from parameters when the call is made.
+struct TokenRequest: Sendable {
+    /// The claims hold a value that does not fit into JSON.
+    private struct UnfitClaims: Error {}
+
+    let scopes: [String]
+    private let text: String?
+    private let isUnfit: Bool
+
+    init(scopes: [String]?, claims: MSALClaimsRequest?) {
+        self.scopes = scopes ?? []
+        text = claims?.jsonString()
+        isUnfit = claims != nil && text == nil
+    }
+
+    /// JSON.
+    /// - Throws: `UnfitClaims` if a claim's value does not fit into JSON: nothing is sent.
+    var claims: String? {
+        get throws {
+            guard !isUnfit else { throw UnfitClaims() }
+            return text
+        }
+    }
+}

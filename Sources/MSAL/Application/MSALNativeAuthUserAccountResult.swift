@@ -1,0 +1,280 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthBase
+import NativeAuthCore
+
+/// The signed-in user and the tokens. Its description hides them.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
+    private struct State: Sendable {
+        var account: MSALAccount
+        var entra: EntraAccount
+    }
+
+    private let state: Lock<State>
+    private let engine: NativeAuthEngine
+
+    init(_ account: EntraAccount, _ engine: NativeAuthEngine) {
+        state = Lock(State(account: MSALAccount(account), entra: account))
+        self.engine = engine
+    }
+
+    /// Makes a result, for an app's tests and previews.
+    /// - Parameters:
+    ///   - account: the signed-in user's account.
+    ///   - application: the application with the store and the transport; `nil` for a result that sends nothing.
+    public convenience init(account: MSALAccount, application: MSALNativeAuthPublicClientApplication? = nil) {
+        self.init(account.entra, application?.engine ?? .preview)
+    }
+
+    private var entra: EntraAccount { state.withLock { $0.entra } }
+
+    /// The account, as described by the latest ID token.
+    public var account: MSALAccount {
+        get { state.withLock { $0.account } }
+        set { state.withLock { $0.account = newValue } }
+    }
+
+    /// The latest ID token: that of the sign-in, and after each ``getAccessToken(parameters:delegate:)`` the session's.
+    /// It is not verified on the device; a server that receives it must verify it.
+    public var idToken: String? { entra.idToken?.reveal() }
+
+    /// Ends the session on this device. If what is stored can't be changed now, it is over all the same until the app
+    /// ends.
+    public func signOut() { engine.client?.signOut(entra) }
+
+    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one.
+    /// - Parameters:
+    ///   - parameters: which token. Read once, now.
+    ///   - delegate: receives the result; retained until then, like this object.
+    public func getAccessToken(
+        parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
+    ) {
+        let request = AccessTokenRequest(parameters)
+        DelegateCall.start(delegate) { [self] in
+            await accessToken(request)
+        } deliver: {
+            $0.deliver(to: $1, correlationId: request.correlationId)
+        }
+    }
+
+    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one. An
+    /// addition of this package.
+    /// - Parameter parameters: which token. Read once, now.
+    /// - Returns: the result.
+    nonisolated(nonsending) public func getAccessToken(
+        parameters: MSALNativeAuthGetAccessTokenParameters
+    ) async -> CredentialsResult {
+        await accessToken(AccessTokenRequest(parameters))
+    }
+
+    private func accessToken(_ request: AccessTokenRequest) async -> CredentialsResult {
+        await engine.perform(.accessToken, correlationId: request.correlationId) { [self, entra] client in
+            let token = try await client.accessToken(
+                scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
+                of: entra, correlationID: request.correlationId)
+            if let latest = client.latest(entra) { follow(latest) }
+            return token
+        } done: {
+            .completed(result: MSALNativeAuthTokenResult($0, withRefreshToken: request.returnRefreshToken))
+        } failed: {
+            .error(RetrieveAccessTokenError($0.facts))
+        }
+    }
+
+    private func follow(_ latest: EntraAccount) {
+        state.withLock { state in
+            guard state.entra != latest else { return }
+            state = State(account: MSALAccount(latest), entra: latest)
+        }
+    }
+
+    /// The class name, without data of the user.
+    public override var description: String { "MSALNativeAuthUserAccountResult" }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALNativeAuthUserAccountResult: CustomReflectable {}
+
+/// A request for an access token, read from parameters when the call is made.
+private struct AccessTokenRequest: Sendable {
+    let token: TokenRequest
+    let forceRefresh: Bool
+    let returnRefreshToken: Bool
+    let correlationId: UUID
+
+    init(_ parameters: MSALNativeAuthGetAccessTokenParameters) {
+        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        forceRefresh = parameters.forceRefresh
+        returnRefreshToken = parameters.returnRefreshToken
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}
+
+/// The parameters of an access token request. They are read when the call is made.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
+    /// Whether a new token is fetched although the old one is still good.
+    public var forceRefresh = false
+    /// Whether the result has the refresh token, too. Most apps never need it.
+    public var returnRefreshToken = false
+    /// The scopes of the token; `nil` or empty for those of the sign-in.
+    public var scopes: [String]?
+    /// Claims to request; a new token is requested then.
+    public var claimsRequest: MSALClaimsRequest?
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
+    public var correlationId: UUID?
+
+    /// Makes parameters for the token of the sign-in.
+    public override init() {}
+}
+
+/// An access token and its scopes. Its description hides the tokens.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthTokenResult: NSObject, Sendable {
+    /// The token; empty if the server sent none.
+    public let accessToken: String
+    /// The refresh token, if the call requested it.
+    public let refreshToken: String?
+    /// The scopes of the token.
+    public let scopes: [String]
+    /// The expiry time of the token.
+    public let expiresOn: Date?
+
+    /// Makes a result, for an app's tests and previews.
+    /// - Parameters:
+    ///   - accessToken: the token.
+    ///   - refreshToken: the refresh token.
+    ///   - scopes: the scopes of the token.
+    ///   - expiresOn: the expiry time of the token.
+    public init(accessToken: String, refreshToken: String? = nil, scopes: [String] = [], expiresOn: Date? = nil) {
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
+        self.scopes = scopes
+        self.expiresOn = expiresOn
+    }
+
+    /// The class, not the tokens.
+    public override var description: String { "MSALNativeAuthTokenResult" }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALNativeAuthTokenResult: CustomReflectable {}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol CredentialsDelegate {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onAccessTokenRetrieveError(error: RetrieveAccessTokenError)
+
+    /// Called when the token is available. Optional.
+    /// - Parameter result: the token.
+    @MainActor @objc optional func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
+}
+#else
+/// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol CredentialsDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onAccessTokenRetrieveError(error: RetrieveAccessTokenError)
+
+    /// Called when the token is available. Optional.
+    /// - Parameter result: the token.
+    @MainActor func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
+}
+
+extension CredentialsDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
+        OptionalMethods.isMissing("onAccessTokenRetrieveCompleted", of: self)
+    }
+}
+#endif
+
+/// The result of a request for an access token, without a delegate.
+///
+/// An addition of this package; `CredentialsDelegate` is its twin.
+public enum CredentialsResult: Sendable {
+    /// The token is available.
+    case completed(result: MSALNativeAuthTokenResult)
+    /// The call failed.
+    case error(RetrieveAccessTokenError)
+}
+
+extension CredentialsResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any CredentialsDelegate, correlationId: UUID) {
+        switch self {
+        case .completed(let result):
+            OptionalMethods.call(
+                "onAccessTokenRetrieveCompleted", of: delegate, method: delegate.onAccessTokenRetrieveCompleted
+            ) {
+                $0(result)
+            } otherwise: {
+                delegate.onAccessTokenRetrieveError(
+                    error: RetrieveAccessTokenError(.missing($0, correlationId: correlationId)))
+            }
+        case .error(let error): delegate.onAccessTokenRetrieveError(error: error)
+        }
+    }
+}
+
+/// There is no access token to be had.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether the session is over: sign in.
+    public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
+    /// Whether the server gives no tokens for these scopes.
+    public var isInvalidScope: Bool { kind == .invalidScope }
+}
+
+extension MSALNativeAuthTokenResult {
+    convenience init(_ token: EntraAccessToken, withRefreshToken: Bool) {
+        self.init(
+            accessToken: token.accessToken.reveal(),
+            refreshToken: withRefreshToken ? token.refreshToken?.reveal() : nil,
+            scopes: token.scopes, expiresOn: token.expiresAt)
+    }
+}
+
+#if !canImport(ObjectiveC)
+/// The default of `onSignInCompleted`. Several delegates declare the method, each as its own; the default is here once,
+/// so that a class may conform to all of them. Conform to those, not to this.
+public protocol MSALSignInCompletedMethod: AnyObject {}
+
+extension MSALSignInCompletedMethod {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignInCompleted(result: MSALNativeAuthUserAccountResult) {
+        OptionalMethods.isMissing("onSignInCompleted", of: self)
+    }
+}
+#endif

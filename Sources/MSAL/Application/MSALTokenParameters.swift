@@ -1,0 +1,95 @@
+public import Dispatch
+public import Foundation
+
+/// The common parameters of calls with a completion block.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class MSALParameters: NSObject {
+    /// The queue on which the completion block is called; `nil` for the main queue.
+    public var completionBlockQueue: DispatchQueue?
+
+    /// Makes parameters.
+    public override init() {}
+}
+
+/// The parameters of a token request. They are read when the call is made.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class MSALTokenParameters: MSALParameters {
+    /// The scopes of the token; empty for the scopes of the sign-in.
+    public var scopes: [String]
+    /// The account of the token; `nil` for the signed-in user's.
+    public var account: MSALAccount?
+    /// Another authority. Kept, and not used: the application's authority is used.
+    public var authority: MSALAuthority?
+    /// Claims to request; a new token is requested then.
+    public var claimsRequest: MSALClaimsRequest?
+    /// Further parameters of the request. Kept, and not sent.
+    public var extraQueryParameters: [String: String]?
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
+    public var correlationId: UUID?
+
+    /// Makes parameters.
+    /// - Parameter scopes: the scopes of the token.
+    public init(scopes: [String]) { self.scopes = scopes }
+}
+
+/// The parameters of a token request without user interaction. They are read when the call is made.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALSilentTokenParameters: MSALTokenParameters {
+    /// Whether a new token is requested although the old one is still valid.
+    public var forceRefresh = false
+
+    /// Makes parameters.
+    /// - Parameters:
+    ///   - scopes: the scopes of the token.
+    ///   - account: the account of the token.
+    public init(scopes: [String], account: MSALAccount) {
+        super.init(scopes: scopes)
+        self.account = account
+    }
+}
+
+/// Receives a token or an error.
+/// - Parameters:
+///   - result: the token.
+///   - error: an `NSError` of ``MSALErrorDomain``.
+public typealias MSALCompletionBlock = (_ result: MSALResult?, _ error: (any Error)?) -> Void
+
+/// Receives accounts or an error.
+/// - Parameters:
+///   - accounts: the accounts.
+///   - error: an `NSError` of ``MSALErrorDomain``.
+public typealias MSALAccountsCompletionBlock = (_ accounts: [MSALAccount]?, _ error: (any Error)?) -> Void
+
+/// Receives the signed-in user's account.
+/// - Parameters:
+///   - account: the account; `nil` when no user is signed in.
+///   - previousAccount: the account at the previous call; `nil` if it was the same.
+///   - error: an `NSError` of ``MSALErrorDomain``.
+public typealias MSALCurrentAccountCompletionBlock =
+    (_ account: MSALAccount?, _ previousAccount: MSALAccount?, _ error: (any Error)?) -> Void
+
+/// Calls a completion block once, on a queue chosen by the app.
+// unchecked: the block is only accessed on that queue.
+struct Completion<Block>: @unchecked Sendable {
+    private let block: Block
+    private let queue: DispatchQueue
+
+    init(_ block: Block, _ parameters: MSALParameters?) {
+        self.block = block
+        queue = parameters?.completionBlockQueue ?? .main
+    }
+
+    func callAsFunction(_ body: @escaping @Sendable (Block) -> Void) { queue.async { body(block) } }
+}

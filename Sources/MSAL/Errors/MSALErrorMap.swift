@@ -1,0 +1,160 @@
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+/// Converts an error of the typed client to MSAL's kind, text and numeric error codes.
+enum MSALErrorMap {
+    private static let blockedMethod =
+        "The server blocked the strong authentication method. Try contacting customer support to seek assistance."
+        + " More information: "
+    private static let blockedContact =
+        "The server blocked the verification contact provided. Try using another email or phone number, or select an"
+        + " alternative authentication method. More information: "
+    private static let passwordChange =
+        "User password change is required, which can't be fulfilled as part of this flow. Please reset the password and"
+        + " perform a new sign in operation. More information: "
+    private static let knownChallenges: Set = ["oob", "password"]
+    private static let secondFactor =
+        "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
+        + " perform a new sign in operation. More information: "
+
+    /// - Parameters:
+    ///   - error: the client's error.
+    ///   - operation: the operation that failed.
+    ///   - correlationId: the call's correlation id; an error of the client contains a newer one.
+    static func facts(_ error: any Error, during operation: MSALOperation, correlationId: UUID)
+        -> MSALNativeAuthErrorFacts
+    {
+        guard let error = error as? EntraError else {
+            return MSALNativeAuthErrorFacts(kind: kind(error), correlationId: correlationId)
+        }
+        var facts = MSALNativeAuthErrorFacts(
+            kind: kind(error, during: operation), text: error.serverDescription, correlationId: error.correlationID,
+            errorCodes: error.errorCodes, errorUri: error.errorURI, suberror: error.suberror, status: error.httpStatus)
+        if case .attributesInvalid(let names) = error.kind { facts.invalidAttributeNames = names }
+        text(of: error, during: operation, into: &facts)
+        return facts
+    }
+
+    /// Texts that MSAL adds to the server's, or puts in their place.
+    private static func text(
+        of error: EntraError, during operation: MSALOperation, into facts: inout MSALNativeAuthErrorFacts
+    ) {
+        let server = error.serverDescription ?? ""
+        switch (error.kind, operation) {
+        case (.blocked, .mfaRequest): facts.text = blockedMethod + server
+        case (.blocked, .registerChallenge): facts.text = blockedContact + server
+        case (.passwordChangeRequired, _) where operation == .accessToken || error.error == "invalid_request":
+            facts.text = passwordChange + server
+        case (.mfaRequired, .accessToken): facts.text = secondFactor + server
+        case (.invalidCredentials, .signInPassword): facts.text = nil
+        // MSAL loses the server's text here, and its cases count on that.
+        case (.verificationRequired, _):
+            facts.text = nil
+            facts.errorCodes = []
+        case (.browserRequired, _): facts.text = nil
+        // MSAL reports a general error for a known type in the wrong place, except in a password reset or a contact
+        // registration.
+        case (.unexpectedChallenge(let type?), _)
+        where knownChallenges.contains(type) && !operation.namesUnexpectedChallenge:
+            facts.text = MSALNativeAuthErrorKind.general.text
+        case (_, .signUpCode) where error.endpoint == .signUpChallenge: facts.text = facts.kind.text
+        default: break
+        }
+    }
+
+    private static func kind(_ error: EntraError, during operation: MSALOperation) -> MSALNativeAuthErrorKind {
+        switch error.kind {
+        case .browserRequired(let reason): .browserRequired(reason: reason)
+        case .userAlreadyExists: .userAlreadyExists
+        case .userNotFound: .userNotFound
+        case .userHasNoPassword: .userDoesNotHavePassword
+        case .invalidUsername: .invalidUsername
+        case .invalidCredentials where operation == .signInPassword: .invalidPassword(rule: nil)
+        case .invalidCredentials: .invalidCredentials
+        case .passwordRule(let rule): password(rule, during: operation)
+        case .invalidCode where operation == .mfaSubmit || operation == .registerSubmit: .invalidChallenge
+        case .invalidCode: .invalidCode
+        case .attributesInvalid: .invalidAttributes
+        case .invalidContact: .invalidInput
+        case .blocked where operation == .registerChallenge: .verificationContactBlocked
+        case .blocked: .authMethodBlocked
+        case .invalidScope: .invalidScope
+        case .expired where operation == .accessToken: .refreshTokenExpired
+        case .expired: .expired
+        case .misconfigured: .misconfigured
+        case .untrustedServer: .untrustedServer
+        case .signInNotAvailable: .signInNotAvailable
+        case .unexpectedChallenge: .unexpectedChallenge
+        case .unexpectedResponse: .unexpectedResponse
+        case .offline: .offline
+        case .timedOut: .timedOut
+        case .rateLimited(let wait): .rateLimited(retryAfter: wait.map(seconds))
+        case .http(let status): .httpStatus(status)
+        case .busy: .busy
+        case .superseded: .cancelled
+        case .notSignedIn: .notSignedIn
+        case .storageUnavailable: .storageUnavailable
+        case .passwordChangeRequired, .mfaRequired, .verificationRequired, .refused, .unusableTokens, .resetFailed,
+            .resetUnconfirmed:
+            .general
+        }
+    }
+
+    /// A password that is rejected after a sign-up's code is, for MSAL, a wrong code.
+    private static func password(
+        _ rule: EntraPasswordRule, during operation: MSALOperation
+    ) -> MSALNativeAuthErrorKind {
+        if operation == .signUpCode { return .invalidCode }
+        if rule == .empty { return .invalidPassword(rule: nil) }
+        return .invalidPassword(rule: MSALNativeAuthPasswordRule(rawValue: rule.rawValue))
+    }
+
+    private static func kind(_ error: any Error) -> MSALNativeAuthErrorKind {
+        if error is CancellationError { return .cancelled }
+        guard let error = error as? NativeAuthError else { return .general }
+        return switch error.code {
+        case .offline: .offline
+        case .timedOut: .timedOut
+        case .expired: .notSignedIn
+        case .storageUnavailable, .anotherProcess: .storageUnavailable
+        case .misconfigured: .misconfigured
+        case .untrustedServer: .untrustedServer
+        default: .general
+        }
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    }
+}
+
+extension MSALErrorMap {
+    /// Converts the error of a call that is not native authentication's own.
+    /// - Parameters:
+    ///   - error: the client's error.
+    ///   - correlationId: the call's correlation id; `nil` for a call that sends nothing.
+    static func nsError(_ error: any Error, correlationId: UUID? = nil) -> NSError {
+        let facts = facts(error, during: .accessToken, correlationId: correlationId ?? UUID())
+        var values: [String: Any] = [:]
+        if correlationId != nil { values[MSALCorrelationIDKey] = facts.correlationId.uuidString }
+        if let status = facts.status { values[MSALHTTPResponseCodeKey] = "\(status)" }
+        if let word = (error as? EntraError)?.error { values[MSALOAuthErrorKey] = word }
+        if let suberror = facts.suberror { values[MSALOAuthSubErrorKey] = suberror }
+        return code(of: error, kind: facts.kind).error(facts.text ?? facts.kind.text, values: values)
+    }
+
+    private static func code(of error: any Error, kind: MSALNativeAuthErrorKind) -> MSALError {
+        switch kind {
+        case .refreshTokenExpired, .notSignedIn, .browserRequired, .expired: return .interactionRequired
+        case .invalidScope: return .serverDeclinedScopes
+        case .cancelled: return .userCanceled
+        default: break
+        }
+        guard let error = error as? EntraError, !error.isTransient else { return .internal }
+        if [.mfaRequired, .passwordChangeRequired].contains(error.kind) { return .interactionRequired }
+        // A rejected refresh token can only be replaced by a sign-in.
+        if error.requiresInteraction || error.error == "invalid_grant" { return .interactionRequired }
+        return .internal
+    }
+}

@@ -1,0 +1,39 @@
+/// A rejected code.
+///
+/// Source: seed `Sign up a user`, and MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether the code is wrong.
+    public var isInvalidCode: Bool { kind == .invalidCode }
+}
+
+/// No new code was sent.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Sendable {}
+
+/// A rejected password.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether the password was rejected.
+    public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
+}

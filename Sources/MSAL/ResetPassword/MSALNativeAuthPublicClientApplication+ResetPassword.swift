@@ -1,0 +1,177 @@
+public import Foundation
+import NativeAuthCore
+
+extension MSALNativeAuthPublicClientApplication {
+    /// Starts a password reset.
+    /// - Parameters:
+    ///   - parameters: the name. Read once, now.
+    ///   - delegate: receives the result; retained until then.
+    public func resetPassword(
+        parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
+    ) {
+        let request = ResetPasswordArguments(parameters)
+        DelegateCall.start(delegate) { [self] in
+            await resetPassword(request)
+        } deliver: {
+            $0.deliver(to: $1, correlationId: request.correlationId)
+        }
+    }
+
+    /// Starts a password reset. An addition of this package.
+    /// - Parameter parameters: the name. Read once, now.
+    /// - Returns: the result.
+    nonisolated(nonsending) public func resetPassword(
+        parameters: MSALNativeAuthResetPasswordParameters
+    ) async -> ResetPasswordStartResult {
+        await resetPassword(ResetPasswordArguments(parameters))
+    }
+
+    private func resetPassword(_ request: ResetPasswordArguments) async -> ResetPasswordStartResult {
+        guard !request.username.isEmpty else {
+            return .error(ResetPasswordStartError(kind: .invalidUsername, correlationId: request.correlationId))
+        }
+        return await engine.perform(.resetStart, correlationId: request.correlationId, username: request.username) {
+            try await $0.resetPassword(username: request.username, correlationID: request.correlationId)
+        } done: {
+            guard case .codeRequired(let next) = $0 else { return nil }
+            return .codeRequired(ResetPasswordCodeRequiredState(next, engine))
+        } failed: {
+            .error(ResetPasswordStartError($0.facts))
+        }
+    }
+}
+
+/// The input of a password reset's start, read from parameters when the call is made.
+private struct ResetPasswordArguments: Sendable {
+    let username: String
+    let correlationId: UUID
+
+    init(_ parameters: MSALNativeAuthResetPasswordParameters) {
+        username = parameters.username
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}
+
+/// The parameters of a password reset. They are read when the call is made; later changes have no effect on it.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthResetPasswordParameters: NSObject {
+    /// The user's e-mail address or alias.
+    public var username: String
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
+    public var correlationId: UUID?
+
+    /// Makes parameters.
+    /// - Parameter username: the user's e-mail address or alias.
+    public init(username: String) { self.username = username }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALNativeAuthResetPasswordParameters: CustomReflectable {}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
+/// call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol ResetPasswordStartDelegate {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onResetPasswordStartError(error: ResetPasswordStartError)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor @objc optional func onResetPasswordCodeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int)
+}
+#else
+/// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
+/// call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol ResetPasswordStartDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onResetPasswordStartError(error: ResetPasswordStartError)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor func onResetPasswordCodeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int)
+}
+
+extension ResetPasswordStartDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onResetPasswordCodeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onResetPasswordCodeRequired", of: self)
+    }
+}
+#endif
+
+/// The result of the start of a password reset, without a delegate.
+///
+/// An addition of this package; `ResetPasswordStartDelegate` is its twin.
+public enum ResetPasswordStartResult: Sendable {
+    /// A code was sent; with its destination, delivery channel and number of digits.
+    case codeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int)
+    /// The call failed.
+    case error(ResetPasswordStartError)
+}
+
+extension ResetPasswordStartResult: CodeRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call(
+                "onResetPasswordCodeRequired", of: delegate, method: delegate.onResetPasswordCodeRequired
+            ) {
+                $0(newState, sentTo, channel, length)
+            } otherwise: {
+                delegate.onResetPasswordStartError(
+                    error: ResetPasswordStartError(.missing($0, correlationId: newState.correlationId, state: newState))
+                )
+            }
+        case .error(let error): delegate.onResetPasswordStartError(error: error)
+        }
+    }
+}
+
+/// A password reset could not start.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether the user has no password that could be reset.
+    public var isUserDoesNotHavePassword: Bool { kind == .userDoesNotHavePassword }
+    /// Whether no user has this name.
+    public var isUserNotFound: Bool { kind == .userNotFound }
+    /// Whether the name is empty or rejected by the server.
+    public var isInvalidUsername: Bool { kind == .invalidUsername }
+}

@@ -1,0 +1,267 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// The state of a password reset.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+
+/// A password reset for which a code was sent.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeState, @unchecked Sendable {
+    let value: EntraState.ResetCode
+
+    init(_ value: EntraState.ResetCode, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.ResetCode(
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The destination of the code, masked. An addition of this package, like the next three.
+    public var sentTo: String { value.delivery.sentTo }
+    /// The delivery channel.
+    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
+    /// The number of digits.
+    public var codeLength: Int { value.delivery.codeLength }
+    /// The earliest time for a new code; `nil` when the server did not report it.
+    public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
+
+    /// Submits the code.
+    /// - Parameters:
+    ///   - code: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
+    public func submitCode(code: String, delegate: any ResetPasswordVerifyCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitCode(code: code)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the code. An addition of this package.
+    /// - Parameter code: the code that the user received.
+    /// - Returns: the result.
+    public func submitCode(code: String) async -> ResetPasswordVerifyCodeResult {
+        guard !code.isEmpty else {
+            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.resetCode, correlationId: correlationId) { [value] in
+            try await $0.submitCode(Secret(code), for: value)
+        } done: {
+            guard case .passwordRequired(let next) = $0 else { return nil }
+            return .passwordRequired(newState: ResetPasswordRequiredState(next, engine))
+        } failed: {
+            .error(VerifyCodeError($0.facts), newState: left(by: $0))
+        }
+    }
+
+    /// Sends a new code, which invalidates the old one.
+    /// - Parameter delegate: receives the result; retained until then.
+    public func resendCode(delegate: any ResetPasswordResendCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await resendCode()
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Sends a new code, which invalidates the old one. An addition of this package.
+    /// - Returns: the result.
+    public func resendCode() async -> ResetPasswordResendCodeResult {
+        await engine.perform(.resetResend, correlationId: correlationId) { [value] in
+            try await $0.resendCode(for: value)
+        } done: {
+            guard case .codeRequired(let next) = $0 else { return nil }
+            return .codeRequired(ResetPasswordCodeRequiredState(next, engine))
+        } failed: {
+            .error(ResendCodeError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol ResetPasswordVerifyCodeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
+
+    /// Called when the new password is required. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor @objc optional func onPasswordRequired(newState: ResetPasswordRequiredState)
+}
+#else
+/// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
+
+    /// Called when the new password is required. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor func onPasswordRequired(newState: ResetPasswordRequiredState)
+}
+
+extension ResetPasswordVerifyCodeDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onPasswordRequired(newState: ResetPasswordRequiredState) {
+        OptionalMethods.isMissing("onPasswordRequired", of: self)
+    }
+}
+#endif
+
+/// The result of the submission of a password reset's code, without a delegate.
+///
+/// An addition of this package; `ResetPasswordVerifyCodeDelegate` is its twin.
+public enum ResetPasswordVerifyCodeResult: Sendable {
+    /// The new password is required.
+    case passwordRequired(newState: ResetPasswordRequiredState)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
+}
+
+extension ResetPasswordVerifyCodeResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, correlationId: UUID) {
+        switch self {
+        case .passwordRequired(let newState):
+            OptionalMethods.call("onPasswordRequired", of: delegate, method: delegate.onPasswordRequired) {
+                $0(newState)
+            } otherwise: {
+                delegate.onResetPasswordVerifyCodeError(
+                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onResetPasswordVerifyCodeError(error: error, newState: newState)
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the request for a new code in a password reset. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol ResetPasswordResendCodeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor @objc optional func onResetPasswordResendCodeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int)
+}
+#else
+/// A delegate for the outcome of the request for a new code in a password reset. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol ResetPasswordResendCodeDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor func onResetPasswordResendCodeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int)
+}
+
+extension ResetPasswordResendCodeDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onResetPasswordResendCodeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onResetPasswordResendCodeRequired", of: self)
+    }
+}
+#endif
+
+/// The result of the request for a new code in a password reset, without a delegate.
+///
+/// An addition of this package; `ResetPasswordResendCodeDelegate` is its twin.
+public enum ResetPasswordResendCodeResult: Sendable {
+    /// A code was sent; with its destination, delivery channel and number of digits.
+    case codeRequired(
+        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(ResendCodeError, newState: ResetPasswordCodeRequiredState?)
+}
+
+extension ResetPasswordResendCodeResult: CodeRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call(
+                "onResetPasswordResendCodeRequired", of: delegate, method: delegate.onResetPasswordResendCodeRequired
+            ) {
+                $0(newState, sentTo, channel, length)
+            } otherwise: {
+                delegate.onResetPasswordResendCodeError(
+                    error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onResetPasswordResendCodeError(error: error, newState: newState)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A password reset that requires the new password.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
+    let value: EntraState.NewPassword
+
+    init(_ value: EntraState.NewPassword, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.NewPassword(context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// Submits the new password.
+    /// - Parameters:
+    ///   - password: the new password.
+    ///   - delegate: receives the result; retained until then.
+    public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitPassword(password: password)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the new password. An addition of this package.
+    /// - Parameter password: the new password.
+    /// - Returns: the result.
+    public func submitPassword(password: String) async -> ResetPasswordRequiredResult {
+        guard !password.isEmpty else {
+            return .error(
+                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.resetPassword, correlationId: correlationId) { [value] in
+            try await $0.submitPassword(Secret(password), for: value)
+        } done: {
+            guard case .completed(let next) = $0 else { return nil }
+            return .completed(newState: SignInAfterResetPasswordState(next, engine))
+        } failed: {
+            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol ResetPasswordRequiredDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?)
+
+    /// Called when the password has been changed. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor @objc optional func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
+}
+#else
+/// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol ResetPasswordRequiredDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?)
+
+    /// Called when the password has been changed. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
+}
+
+extension ResetPasswordRequiredDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
+        OptionalMethods.isMissing("onResetPasswordCompleted", of: self)
+    }
+}
+#endif
+
+/// The result of the submission of a new password, without a delegate.
+///
+/// An addition of this package; `ResetPasswordRequiredDelegate` is its twin.
+public enum ResetPasswordRequiredResult: Sendable {
+    /// The password has been changed.
+    case completed(newState: SignInAfterResetPasswordState)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(PasswordRequiredError, newState: ResetPasswordRequiredState?)
+}
+
+extension ResetPasswordRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, correlationId: UUID) {
+        switch self {
+        case .completed(let newState):
+            OptionalMethods.call("onResetPasswordCompleted", of: delegate, method: delegate.onResetPasswordCompleted) {
+                $0(newState)
+            } otherwise: {
+                delegate.onResetPasswordRequiredError(
+                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onResetPasswordRequiredError(error: error, newState: newState)
+        }
+    }
+}

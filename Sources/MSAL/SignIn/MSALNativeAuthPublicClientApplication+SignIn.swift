@@ -1,0 +1,276 @@
+public import Foundation
+import NativeAuthCore
+
+extension MSALNativeAuthPublicClientApplication {
+    /// Signs a user in, in place of an already signed-in user.
+    /// - Parameters:
+    ///   - parameters: name, password, scopes and claims. Read once, now.
+    ///   - delegate: receives the result; retained until then.
+    public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
+        let request = SignInArguments(parameters)
+        DelegateCall.start(delegate) { [self] in
+            await signIn(request)
+        } deliver: {
+            $0.deliver(to: $1, correlationId: request.correlationId)
+        }
+    }
+
+    /// Signs a user in, in place of an already signed-in user. An addition of this package.
+    /// - Parameter parameters: name, password, scopes and claims. Read once, now.
+    /// - Returns: the result.
+    nonisolated(nonsending) public func signIn(
+        parameters: MSALNativeAuthSignInParameters
+    ) async -> SignInStartResult {
+        await signIn(SignInArguments(parameters))
+    }
+
+    private func signIn(_ request: SignInArguments) async -> SignInStartResult {
+        guard !request.username.isEmpty else {
+            return .error(SignInStartError(kind: .invalidUsername, correlationId: request.correlationId))
+        }
+        guard request.password?.isEmpty != true else {
+            return .error(SignInStartError(kind: .invalidCredentials, correlationId: request.correlationId))
+        }
+        return await engine.perform(.signInStart, correlationId: request.correlationId, username: request.username) {
+            try await $0.signIn(
+                username: request.username, password: request.password, scopes: request.token.scopes,
+                claims: request.token.claims, correlationID: request.correlationId)
+        } done: {
+            switch $0 {
+            case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, engine))
+            case .passwordRequired(let next):
+                return .passwordRequired(newState: SignInPasswordRequiredState(next, engine))
+            default: return SignInStartResult($0, engine)
+            }
+        } failed: {
+            .error(SignInStartError($0.facts))
+        }
+    }
+}
+
+/// The input of a sign-in's start, read from parameters when the call is made.
+private struct SignInArguments: Sendable {
+    let username: String
+    let password: Secret?
+    let token: TokenRequest
+    let correlationId: UUID
+
+    init(_ parameters: MSALNativeAuthSignInParameters) {
+        username = parameters.username
+        password = parameters.password.map(Secret.init)
+        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}
+
+/// The parameters of a sign-in. They are read when the call is made; later changes have no effect on it.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthSignInParameters: NSObject {
+    /// The user's e-mail address or alias.
+    public var username: String
+    /// The password; `nil` for a later step. Not used when the server requires a code.
+    public var password: String?
+    /// The scopes of the access token; `openid profile offline_access` are always added.
+    public var scopes: [String]?
+    /// Claims to request.
+    public var claimsRequest: MSALClaimsRequest?
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
+    public var correlationId: UUID?
+
+    /// Makes parameters.
+    /// - Parameter username: the user's e-mail address or alias.
+    public init(username: String) { self.username = username }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALNativeAuthSignInParameters: CustomReflectable {}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol SignInStartDelegate {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onSignInStartError(error: SignInStartError)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor @objc optional func onSignInCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+
+    /// Called when the server requires the password. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor @objc optional func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
+
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
+/// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol SignInStartDelegate: MSALSignInStepMethods {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onSignInStartError(error: SignInStartError)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor func onSignInCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+
+    /// Called when the server requires the password. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
+
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+
+extension SignInStartDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignInCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onSignInCodeRequired", of: self)
+    }
+
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
+        OptionalMethods.isMissing("onSignInPasswordRequired", of: self)
+    }
+}
+#endif
+
+/// The result of the start of a sign-in, without a delegate.
+///
+/// An addition of this package; `SignInStartDelegate` is its twin.
+public enum SignInStartResult: Sendable {
+    /// A code was sent; with its destination, delivery channel and number of digits.
+    case codeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+    /// The server requires the password.
+    case passwordRequired(newState: SignInPasswordRequiredState)
+    /// The tenant requires a second factor, by one of these methods.
+    case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+    /// The tenant requires the registration of one of these methods.
+    case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+    /// The user is signed in.
+    case completed(result: MSALNativeAuthUserAccountResult)
+    /// The call failed.
+    case error(SignInStartError)
+}
+
+extension SignInStartResult: CodeRequiredResult, SignInEndResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call("onSignInCodeRequired", of: delegate, method: delegate.onSignInCodeRequired) {
+                $0(newState, sentTo, channel, length)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .passwordRequired(let newState):
+            OptionalMethods.call("onSignInPasswordRequired", of: delegate, method: delegate.onSignInPasswordRequired) {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .awaitingMFA(let authMethods, let newState):
+            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+                $0(authMethods, newState)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .strongAuthMethodRegistration(let authMethods, let newState):
+            OptionalMethods.call(
+                "onSignInStrongAuthMethodRegistration", of: delegate,
+                method: delegate.onSignInStrongAuthMethodRegistration
+            ) {
+                $0(authMethods, newState)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .completed(let result):
+            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
+                $0(result)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: correlationId, account: result)))
+            }
+        case .error(let error): delegate.onSignInStartError(error: error)
+        }
+    }
+}
+
+/// A sign-in could not start, or ended at once.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether no user has this name.
+    public var isUserNotFound: Bool { kind == .userNotFound }
+    /// Whether name and password do not fit.
+    public var isInvalidCredentials: Bool { kind == .invalidCredentials }
+    /// Whether the name is empty or rejected by the server.
+    public var isInvalidUsername: Bool { kind == .invalidUsername }
+}

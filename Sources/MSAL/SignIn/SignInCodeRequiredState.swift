@@ -1,0 +1,306 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// The state of a sign-in.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+
+/// A sign-in for which a code was sent.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class SignInCodeRequiredState: SignInBaseState, CodeState, @unchecked Sendable {
+    let value: EntraState.SignInCode
+
+    init(_ value: EntraState.SignInCode, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignInCode(
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The destination of the code, masked. An addition of this package, like the next three.
+    public var sentTo: String { value.delivery.sentTo }
+    /// The delivery channel.
+    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
+    /// The number of digits.
+    public var codeLength: Int { value.delivery.codeLength }
+    /// The earliest time for a new code; `nil` when the server did not report it.
+    public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
+
+    /// Submits the code.
+    /// - Parameters:
+    ///   - code: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
+    public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitCode(code: code)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the code. An addition of this package.
+    /// - Parameter code: the code that the user received.
+    /// - Returns: the result.
+    public func submitCode(code: String) async -> SignInVerifyCodeResult {
+        guard !code.isEmpty else {
+            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signInCode, correlationId: correlationId) { [value] in
+            try await $0.submitCode(Secret(code), for: value)
+        } done: {
+            SignInVerifyCodeResult($0, engine)
+        } failed: {
+            .error(VerifyCodeError($0.facts), newState: left(by: $0))
+        }
+    }
+
+    /// Sends a new code, which invalidates the old one.
+    /// - Parameter delegate: receives the result; retained until then.
+    public func resendCode(delegate: any SignInResendCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await resendCode()
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Sends a new code, which invalidates the old one. An addition of this package.
+    /// - Returns: the result.
+    public func resendCode() async -> SignInResendCodeResult {
+        await engine.perform(.signInResend, correlationId: correlationId) { [value] in
+            try await $0.resendCode(for: value)
+        } done: {
+            guard case .codeRequired(let next) = $0 else { return nil }
+            return .codeRequired(SignInCodeRequiredState(next, engine))
+        } failed: {
+            .error(ResendCodeError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a sign-in's code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol SignInVerifyCodeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?)
+
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
+/// A delegate for the outcome of the submission of a sign-in's code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?)
+
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#endif
+
+/// The result of the submission of a sign-in's code, without a delegate.
+///
+/// An addition of this package; `SignInVerifyCodeDelegate` is its twin.
+public enum SignInVerifyCodeResult: Sendable {
+    /// The tenant requires a second factor, by one of these methods.
+    case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+    /// The tenant requires the registration of one of these methods.
+    case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+    /// The user is signed in.
+    case completed(result: MSALNativeAuthUserAccountResult)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(VerifyCodeError, newState: SignInCodeRequiredState?)
+}
+
+extension SignInVerifyCodeResult: SignInEndResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, correlationId: UUID) {
+        switch self {
+        case .awaitingMFA(let authMethods, let newState):
+            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+                $0(authMethods, newState)
+            } otherwise: {
+                delegate.onSignInVerifyCodeError(
+                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .strongAuthMethodRegistration(let authMethods, let newState):
+            OptionalMethods.call(
+                "onSignInStrongAuthMethodRegistration", of: delegate,
+                method: delegate.onSignInStrongAuthMethodRegistration
+            ) {
+                $0(authMethods, newState)
+            } otherwise: {
+                delegate.onSignInVerifyCodeError(
+                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .completed(let result):
+            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
+                $0(result)
+            } otherwise: {
+                delegate.onSignInVerifyCodeError(
+                    error: VerifyCodeError(.missing($0, correlationId: correlationId, account: result)), newState: nil)
+            }
+        case .error(let error, let newState): delegate.onSignInVerifyCodeError(error: error, newState: newState)
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the request for a new code in a sign-in. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol SignInResendCodeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignInResendCodeError(error: ResendCodeError, newState: SignInCodeRequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor @objc optional func onSignInResendCodeCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+}
+#else
+/// A delegate for the outcome of the request for a new code in a sign-in. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol SignInResendCodeDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignInResendCodeError(error: ResendCodeError, newState: SignInCodeRequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor func onSignInResendCodeCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+}
+
+extension SignInResendCodeDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignInResendCodeCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onSignInResendCodeCodeRequired", of: self)
+    }
+}
+#endif
+
+/// The result of the request for a new code in a sign-in, without a delegate.
+///
+/// An addition of this package; `SignInResendCodeDelegate` is its twin.
+public enum SignInResendCodeResult: Sendable {
+    /// A code was sent; with its destination, delivery channel and number of digits.
+    case codeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(ResendCodeError, newState: SignInCodeRequiredState?)
+}
+
+extension SignInResendCodeResult: CodeRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignInResendCodeDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call(
+                "onSignInResendCodeCodeRequired", of: delegate, method: delegate.onSignInResendCodeCodeRequired
+            ) {
+                $0(newState, sentTo, channel, length)
+            } otherwise: {
+                delegate.onSignInResendCodeError(
+                    error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onSignInResendCodeError(error: error, newState: newState)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import EntraNativeAuth
+
+/// A result of a call that may end in a sign-in.
+protocol SignInEndResult {
+    static func completed(result: MSALNativeAuthUserAccountResult) -> Self
+    static func awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) -> Self
+    static func strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState) -> Self
+}
+
+extension SignInEndResult {
+    /// Creates the result from a step of a sign-in; `nil` for a step that is not possible there.
+    init?(_ step: EntraSignInStep, _ engine: NativeAuthEngine) {
+        switch step {
+        case .completed(let account): self = .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+        case .mfaRequired(let state):
+            let newState = AwaitingMFAState(state, engine)
+            self = .awaitingMFA(authMethods: newState.authMethods, newState: newState)
+        case .registrationRequired(let state):
+            let newState = RegisterStrongAuthState(state, engine)
+            self = .strongAuthMethodRegistration(authMethods: newState.authMethods, newState: newState)
+        case .codeRequired, .passwordRequired, .registrationCodeRequired: return nil
+        }
+    }
+}
+
+#if !canImport(ObjectiveC)
+/// The defaults of `onSignInAwaitingMFA` and `onSignInStrongAuthMethodRegistration`. Several delegates declare the
+/// methods, each as its own; the defaults are here once, so that a class may conform to all of them. Conform to those,
+/// not to this.
+public protocol MSALSignInStepMethods: MSALSignInCompletedMethod {}
+
+extension MSALSignInStepMethods {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) {
+        OptionalMethods.isMissing("onSignInAwaitingMFA", of: self)
+    }
+
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState
+    ) {
+        OptionalMethods.isMissing("onSignInStrongAuthMethodRegistration", of: self)
+    }
+}
+#endif

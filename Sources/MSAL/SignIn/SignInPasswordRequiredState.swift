@@ -1,0 +1,171 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-in that requires the password.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
+    let value: EntraState.SignInPassword
+
+    init(_ value: EntraState.SignInPassword, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignInPassword(context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// Submits the password.
+    /// - Parameters:
+    ///   - password: the user's password.
+    ///   - delegate: receives the result; retained until then.
+    public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitPassword(password: password)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the password. An addition of this package.
+    /// - Parameter password: the user's password.
+    /// - Returns: the result.
+    public func submitPassword(password: String) async -> SignInPasswordRequiredResult {
+        guard !password.isEmpty else {
+            return .error(
+                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signInPassword, correlationId: correlationId) { [value] in
+            try await $0.submitPassword(Secret(password), for: value)
+        } done: {
+            SignInPasswordRequiredResult($0, engine)
+        } failed: {
+            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a sign-in's password. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol SignInPasswordRequiredDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?)
+
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
+/// A delegate for the outcome of the submission of a sign-in's password. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol SignInPasswordRequiredDelegate: MSALSignInStepMethods {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?)
+
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#endif
+
+/// The result of the submission of a sign-in's password, without a delegate.
+///
+/// An addition of this package; `SignInPasswordRequiredDelegate` is its twin.
+public enum SignInPasswordRequiredResult: Sendable {
+    /// The tenant requires a second factor, by one of these methods.
+    case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+    /// The tenant requires the registration of one of these methods.
+    case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+    /// The user is signed in.
+    case completed(result: MSALNativeAuthUserAccountResult)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(PasswordRequiredError, newState: SignInPasswordRequiredState?)
+}
+
+extension SignInPasswordRequiredResult: SignInEndResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, correlationId: UUID) {
+        switch self {
+        case .awaitingMFA(let authMethods, let newState):
+            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+                $0(authMethods, newState)
+            } otherwise: {
+                delegate.onSignInPasswordRequiredError(
+                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .strongAuthMethodRegistration(let authMethods, let newState):
+            OptionalMethods.call(
+                "onSignInStrongAuthMethodRegistration", of: delegate,
+                method: delegate.onSignInStrongAuthMethodRegistration
+            ) {
+                $0(authMethods, newState)
+            } otherwise: {
+                delegate.onSignInPasswordRequiredError(
+                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .completed(let result):
+            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
+                $0(result)
+            } otherwise: {
+                delegate.onSignInPasswordRequiredError(
+                    error: PasswordRequiredError(.missing($0, correlationId: correlationId, account: result)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onSignInPasswordRequiredError(error: error, newState: newState)
+        }
+    }
+}

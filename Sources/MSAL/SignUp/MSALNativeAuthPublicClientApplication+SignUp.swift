@@ -1,0 +1,221 @@
+public import Foundation
+import NativeAuthCore
+
+extension MSALNativeAuthPublicClientApplication {
+    /// Signs a user up.
+    /// - Parameters:
+    ///   - parameters: name, password and attributes. Read once, now.
+    ///   - delegate: receives the result; retained until then.
+    public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
+        let request = SignUpArguments(parameters)
+        DelegateCall.start(delegate) { [self] in
+            await signUp(request)
+        } deliver: {
+            $0.deliver(to: $1, correlationId: request.correlationId)
+        }
+    }
+
+    /// Signs a user up. An addition of this package.
+    /// - Parameter parameters: name, password and attributes. Read once, now.
+    /// - Returns: the result.
+    nonisolated(nonsending) public func signUp(
+        parameters: MSALNativeAuthSignUpParameters
+    ) async -> SignUpStartResult {
+        await signUp(SignUpArguments(parameters))
+    }
+
+    private func signUp(_ request: SignUpArguments) async -> SignUpStartResult {
+        guard !request.username.isEmpty else {
+            return .error(SignUpStartError(kind: .invalidUsername, correlationId: request.correlationId))
+        }
+        guard request.password?.isEmpty != true else {
+            return .error(SignUpStartError(kind: .invalidPassword(rule: nil), correlationId: request.correlationId))
+        }
+        let attributes: [String: JSONValue]?
+        switch request.attributes {
+        case .none: attributes = nil
+        case .values(let values): attributes = values
+        case .invalid: return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
+        }
+        return await engine.perform(.signUpStart, correlationId: request.correlationId, username: request.username) {
+            try await $0.signUp(
+                username: request.username, password: request.password, values: attributes,
+                correlationID: request.correlationId)
+        } done: {
+            switch $0 {
+            case .codeRequired(let next): return .codeRequired(SignUpCodeRequiredState(next, engine))
+            case .attributesInvalid(let names, _): return .attributesInvalid(attributeNames: names)
+            default: return nil
+            }
+        } failed: {
+            .error(SignUpStartError($0.facts))
+        }
+    }
+}
+
+/// The input of a sign-up's start, read from parameters when the call is made.
+private struct SignUpArguments: Sendable {
+    let username: String
+    let password: Secret?
+    let attributes: UserAttributes
+    let correlationId: UUID
+
+    init(_ parameters: MSALNativeAuthSignUpParameters) {
+        username = parameters.username
+        password = parameters.password.map(Secret.init)
+        attributes = UserAttributes(parameters.attributes)
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}
+
+/// The parameters of a sign-up. They are read when the call is made; later changes have no effect on it.
+///
+/// Source: seed `Sign up a user`.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthSignUpParameters: NSObject {
+    /// The user's e-mail address.
+    public var username: String
+    /// The password; `nil` for a sign-up with codes, or for a later step.
+    public var password: String?
+    /// The person's attributes by programmable name, such as `displayName`, or `flatusername` for an alias. The values
+    /// must fit into JSON.
+    public var attributes: [String: Any]?
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
+    public var correlationId: UUID?
+
+    /// Makes parameters.
+    /// - Parameter username: the user's e-mail address.
+    public init(username: String) { self.username = username }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALNativeAuthSignUpParameters: CustomReflectable {}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the start of a sign-up. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
+///
+/// Source: seed `Sign up a user`.
+@objc public protocol SignUpStartDelegate {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onSignUpStartError(error: SignUpStartError)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor @objc optional func onSignUpCodeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+
+    /// Called when the server has rejected attributes: start again with other values. Optional.
+    /// - Parameter attributeNames: their names.
+    @MainActor @objc optional func onSignUpAttributesInvalid(attributeNames: [String])
+}
+#else
+/// A delegate for the outcome of the start of a sign-up. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
+///
+/// Source: seed `Sign up a user`.
+public protocol SignUpStartDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onSignUpStartError(error: SignUpStartError)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor func onSignUpCodeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+
+    /// Called when the server has rejected attributes: start again with other values. Optional.
+    /// - Parameter attributeNames: their names.
+    @MainActor func onSignUpAttributesInvalid(attributeNames: [String])
+}
+
+extension SignUpStartDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignUpCodeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onSignUpCodeRequired", of: self)
+    }
+
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignUpAttributesInvalid(attributeNames: [String]) {
+        OptionalMethods.isMissing("onSignUpAttributesInvalid", of: self)
+    }
+}
+#endif
+
+/// The result of the start of a sign-up, without a delegate.
+///
+/// An addition of this package; `SignUpStartDelegate` is its twin.
+public enum SignUpStartResult: Sendable {
+    /// A code was sent; with its destination, delivery channel and number of digits.
+    case codeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+    /// The server rejected attributes: start again with other values.
+    case attributesInvalid(attributeNames: [String])
+    /// The call failed.
+    case error(SignUpStartError)
+}
+
+extension SignUpStartResult: CodeRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignUpStartDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call("onSignUpCodeRequired", of: delegate, method: delegate.onSignUpCodeRequired) {
+                $0(newState, sentTo, channel, length)
+            } otherwise: {
+                delegate.onSignUpStartError(
+                    error: SignUpStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .attributesInvalid(let attributeNames):
+            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate, method: delegate.onSignUpAttributesInvalid)
+            {
+                $0(attributeNames)
+            } otherwise: {
+                delegate.onSignUpStartError(
+                    error: SignUpStartError(
+                        .missing($0, correlationId: correlationId, invalidAttributeNames: attributeNames)))
+            }
+        case .error(let error): delegate.onSignUpStartError(error: error)
+        }
+    }
+}
+
+/// A sign-up could not start.
+///
+/// Source: seed `Sign up a user`, and MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether a user with this name or alias already exists.
+    public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
+    /// Whether the password was rejected.
+    public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
+    /// Whether the name is empty or rejected by the server.
+    public var isInvalidUsername: Bool { kind == .invalidUsername }
+    /// Whether the server refused attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
+    /// package: the seed names it.
+    public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
+}

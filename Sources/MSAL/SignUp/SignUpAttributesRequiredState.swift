@@ -1,0 +1,295 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-up that requires attributes of the user.
+///
+/// Source: seed `Sign up a user`.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
+    let value: EntraState.SignUpAttributes
+
+    init(_ value: EntraState.SignUpAttributes, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - attributes: the attributes that the tenant requires.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        attributes: [MSALNativeAuthRequiredAttribute] = [], application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignUpAttributes(attributes: attributes.map(\.entra), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The attributes that the tenant requires. An addition of this package.
+    public var attributes: [MSALNativeAuthRequiredAttribute] {
+        value.attributes.map(MSALNativeAuthRequiredAttribute.init)
+    }
+
+    /// Submits values for attributes.
+    /// - Parameters:
+    ///   - attributes: the values by programmable name; they must fit into JSON.
+    ///   - delegate: receives the result; retained until then.
+    public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
+        let values = UserAttributes(attributes)
+        DelegateCall.start(delegate) { [self] in
+            await submit(values)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits values for attributes. An addition of this package.
+    /// - Parameter attributes: the values by programmable name; they must fit into JSON.
+    /// - Returns: the result.
+    nonisolated(nonsending) public func submitAttributes(
+        attributes: [String: Any]
+    ) async -> SignUpAttributesRequiredResult {
+        await submit(UserAttributes(attributes))
+    }
+
+    private func submit(_ values: UserAttributes) async -> SignUpAttributesRequiredResult {
+        guard case .values(let values) = values else {
+            return .error(AttributesRequiredError(kind: .general, correlationId: correlationId))
+        }
+        return await engine.perform(.signUpAttributes, correlationId: correlationId) { [value] in
+            try await $0.submitAttributes(values: values, for: value)
+        } done: {
+            switch $0 {
+            case .attributesRequired(let next):
+                let newState = SignUpAttributesRequiredState(next, engine)
+                return .attributesRequired(attributes: newState.attributes, newState: newState)
+            case .attributesInvalid(let names, let next):
+                return .attributesInvalid(
+                    attributeNames: names, newState: next.map { SignUpAttributesRequiredState($0, engine) } ?? self)
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+            default: return nil
+            }
+        } failed: {
+            .error(AttributesRequiredError($0.facts))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a sign-up's attributes. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
+///
+/// Source: seed `Sign up a user`.
+@objc public protocol SignUpAttributesRequiredDelegate {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
+
+    /// Called when the server has rejected attributes. Optional.
+    /// - Parameters:
+    ///   - attributeNames: their names.
+    ///   - newState: the state that accepts other values.
+    @MainActor @objc optional func onSignUpAttributesInvalid(
+        attributeNames: [String], newState: SignUpAttributesRequiredState)
+
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+#else
+/// A delegate for the outcome of the submission of a sign-up's attributes. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
+///
+/// Source: seed `Sign up a user`.
+public protocol SignUpAttributesRequiredDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
+    @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
+
+    /// Called when the server has rejected attributes. Optional.
+    /// - Parameters:
+    ///   - attributeNames: their names.
+    ///   - newState: the state that accepts other values.
+    @MainActor func onSignUpAttributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
+
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+
+extension SignUpAttributesRequiredDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignUpAttributesInvalid(
+        attributeNames: [String], newState: SignUpAttributesRequiredState
+    ) {
+        OptionalMethods.isMissing("onSignUpAttributesInvalid", of: self)
+    }
+}
+#endif
+
+/// The result of the submission of a sign-up's attributes, without a delegate.
+///
+/// An addition of this package; `SignUpAttributesRequiredDelegate` is its twin.
+public enum SignUpAttributesRequiredResult: Sendable {
+    /// The server rejected attributes; the state accepts other values.
+    case attributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
+    /// The tenant requires attributes of the user.
+    case attributesRequired(attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+    /// The account exists; the state signs the user in.
+    case completed(newState: SignInAfterSignUpState)
+    /// The call failed.
+    case error(AttributesRequiredError)
+}
+
+extension SignUpAttributesRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, correlationId: UUID) {
+        switch self {
+        case .attributesInvalid(let attributeNames, let newState):
+            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate, method: delegate.onSignUpAttributesInvalid)
+            {
+                $0(attributeNames, newState)
+            } otherwise: {
+                delegate.onSignUpAttributesRequiredError(
+                    error: AttributesRequiredError(
+                        .missing(
+                            $0, correlationId: newState.correlationId, state: newState,
+                            invalidAttributeNames: attributeNames)))
+            }
+        case .attributesRequired(let attributes, let newState):
+            OptionalMethods.call(
+                "onSignUpAttributesRequired", of: delegate,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            ) {
+                $0(attributes, newState)
+            } short: {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignUpAttributesRequiredError(
+                    error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))
+                )
+            }
+        case .completed(let newState):
+            OptionalMethods.call("onSignUpCompleted", of: delegate, method: delegate.onSignUpCompleted) {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignUpAttributesRequiredError(
+                    error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))
+                )
+            }
+        case .error(let error): delegate.onSignUpAttributesRequiredError(error: error)
+        }
+    }
+}
+
+/// Rejected attributes.
+///
+/// Source: seed `Sign up a user`, and MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
+    /// Whether a user with this alias already exists. An addition of this package: the seed names it.
+    public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
+    /// Whether the server refused attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
+    /// package: the seed names it.
+    public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
+}
+
+/// An attribute that the tenant collects about a user.
+///
+/// Source: seed `Collect user attributes during sign-up`.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
+    /// Its programmable name.
+    public let name: String
+    /// Its type, such as `string`.
+    public let type: String
+    /// Whether the account can't be made without it.
+    public let required: Bool
+    /// The pattern for the value; `nil` for any value. It comes from the tenant and may be invalid.
+    public let regex: String?
+
+    /// Makes an attribute, for an app's tests and previews.
+    /// - Parameters:
+    ///   - name: its programmable name.
+    ///   - type: its type.
+    ///   - required: whether the account can't be made without it.
+    ///   - regex: the pattern for the value.
+    public init(name: String, type: String = "string", required: Bool = true, regex: String? = nil) {
+        self.name = name
+        self.type = type
+        self.required = required
+        self.regex = regex
+    }
+}
+
+extension MSALNativeAuthRequiredAttribute {
+    convenience init(_ attribute: EntraRequiredAttribute) {
+        self.init(
+            name: attribute.name, type: attribute.type, required: attribute.isRequired, regex: attribute.regex)
+    }
+
+    var entra: EntraRequiredAttribute {
+        EntraRequiredAttribute(name: name, type: type, isRequired: required, regex: regex)
+    }
+}
+
+/// Attributes that an app gave, read when the call is made.
+enum UserAttributes: Sendable {
+    case none
+    case values([String: JSONValue])
+    /// Something among them does not fit into JSON.
+    case invalid
+
+    init(_ attributes: [String: Any]?) {
+        guard let attributes else {
+            self = .none
+            return
+        }
+        guard JSONSerialization.isValidJSONObject(attributes),
+            let data = try? JSONSerialization.data(withJSONObject: attributes),
+            let values = try? JSONValue.decode([String: JSONValue].self, from: data)
+        else {
+            self = .invalid
+            return
+        }
+        self = .values(values)
+    }
+}

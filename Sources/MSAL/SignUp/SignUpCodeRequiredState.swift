@@ -1,0 +1,331 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// The state of a sign-up.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+
+/// A sign-up for which a code was sent.
+///
+/// Source: seed `Sign up a user`.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
+    let value: EntraState.SignUpCode
+
+    init(_ value: EntraState.SignUpCode, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignUpCode(
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The destination of the code, masked. An addition of this package, like the next three.
+    public var sentTo: String { value.delivery.sentTo }
+    /// The delivery channel.
+    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
+    /// The number of digits.
+    public var codeLength: Int { value.delivery.codeLength }
+    /// The earliest time for a new code; `nil` when the server did not report it.
+    public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
+
+    /// Submits the code.
+    /// - Parameters:
+    ///   - code: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
+    public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitCode(code: code)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the code. An addition of this package.
+    /// - Parameter code: the code that the user received.
+    /// - Returns: the result.
+    public func submitCode(code: String) async -> SignUpVerifyCodeResult {
+        guard !code.isEmpty else {
+            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signUpCode, correlationId: correlationId) { [value] in
+            try await $0.submitCode(Secret(code), for: value)
+        } done: {
+            switch $0 {
+            case .attributesRequired(let next):
+                let newState = SignUpAttributesRequiredState(next, engine)
+                return .attributesRequired(attributes: newState.attributes, newState: newState)
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+            case .passwordRequired(let next):
+                return .passwordRequired(newState: SignUpPasswordRequiredState(next, engine))
+            default: return nil
+            }
+        } failed: {
+            .error(VerifyCodeError($0.facts), newState: left(by: $0))
+        }
+    }
+
+    /// Sends a new code, which invalidates the old one.
+    /// - Parameter delegate: receives the result; retained until then.
+    public func resendCode(delegate: any SignUpResendCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await resendCode()
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Sends a new code, which invalidates the old one. An addition of this package.
+    /// - Returns: the result.
+    public func resendCode() async -> SignUpResendCodeResult {
+        await engine.perform(.signUpResend, correlationId: correlationId) { [value] in
+            try await $0.resendCode(for: value)
+        } done: {
+            guard case .codeRequired(let next) = $0 else { return nil }
+            return .codeRequired(SignUpCodeRequiredState(next, engine))
+        } failed: {
+            .error(ResendCodeError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a sign-up's code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: seed `Sign up a user`.
+@objc public protocol SignUpVerifyCodeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?)
+
+    /// Called when the tenant requires a password. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor @objc optional func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
+
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+#else
+/// A delegate for the outcome of the submission of a sign-up's code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: seed `Sign up a user`.
+public protocol SignUpVerifyCodeDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?)
+
+    /// Called when the tenant requires a password. Optional.
+    /// - Parameter newState: the next state.
+    @MainActor func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
+
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+
+extension SignUpVerifyCodeDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
+        OptionalMethods.isMissing("onSignUpPasswordRequired", of: self)
+    }
+}
+#endif
+
+/// The result of the submission of a sign-up's code, without a delegate.
+///
+/// An addition of this package; `SignUpVerifyCodeDelegate` is its twin.
+public enum SignUpVerifyCodeResult: Sendable {
+    /// The tenant requires a password.
+    case passwordRequired(newState: SignUpPasswordRequiredState)
+    /// The tenant requires attributes of the user.
+    case attributesRequired(attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+    /// The account exists; the state signs the user in.
+    case completed(newState: SignInAfterSignUpState)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(VerifyCodeError, newState: SignUpCodeRequiredState?)
+}
+
+extension SignUpVerifyCodeResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, correlationId: UUID) {
+        switch self {
+        case .passwordRequired(let newState):
+            OptionalMethods.call("onSignUpPasswordRequired", of: delegate, method: delegate.onSignUpPasswordRequired) {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignUpVerifyCodeError(
+                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .attributesRequired(let attributes, let newState):
+            OptionalMethods.call(
+                "onSignUpAttributesRequired", of: delegate,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            ) {
+                $0(attributes, newState)
+            } short: {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignUpVerifyCodeError(
+                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .completed(let newState):
+            OptionalMethods.call("onSignUpCompleted", of: delegate, method: delegate.onSignUpCompleted) {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignUpVerifyCodeError(
+                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onSignUpVerifyCodeError(error: error, newState: newState)
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the request for a new code in a sign-up. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol SignUpResendCodeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignUpResendCodeError(error: ResendCodeError, newState: SignUpCodeRequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor @objc optional func onSignUpResendCodeCodeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+}
+#else
+/// A delegate for the outcome of the request for a new code in a sign-up. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol SignUpResendCodeDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignUpResendCodeError(error: ResendCodeError, newState: SignUpCodeRequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor func onSignUpResendCodeCodeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+}
+
+extension SignUpResendCodeDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onSignUpResendCodeCodeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onSignUpResendCodeCodeRequired", of: self)
+    }
+}
+#endif
+
+/// The result of the request for a new code in a sign-up, without a delegate.
+///
+/// An addition of this package; `SignUpResendCodeDelegate` is its twin.
+public enum SignUpResendCodeResult: Sendable {
+    /// A code was sent; with its destination, delivery channel and number of digits.
+    case codeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(ResendCodeError, newState: SignUpCodeRequiredState?)
+}
+
+extension SignUpResendCodeResult: CodeRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call(
+                "onSignUpResendCodeCodeRequired", of: delegate, method: delegate.onSignUpResendCodeCodeRequired
+            ) {
+                $0(newState, sentTo, channel, length)
+            } otherwise: {
+                delegate.onSignUpResendCodeError(
+                    error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onSignUpResendCodeError(error: error, newState: newState)
+        }
+    }
+}

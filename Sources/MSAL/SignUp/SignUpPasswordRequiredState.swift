@@ -1,0 +1,168 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-up that requires a password.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
+    let value: EntraState.SignUpPassword
+
+    init(_ value: EntraState.SignUpPassword, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignUpPassword(context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// Submits the password.
+    /// - Parameters:
+    ///   - password: the new password.
+    ///   - delegate: receives the result; retained until then.
+    public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitPassword(password: password)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the password. An addition of this package.
+    /// - Parameter password: the new password.
+    /// - Returns: the result.
+    public func submitPassword(password: String) async -> SignUpPasswordRequiredResult {
+        guard !password.isEmpty else {
+            return .error(
+                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signUpPassword, correlationId: correlationId) { [value] in
+            try await $0.submitPassword(Secret(password), for: value)
+        } done: {
+            switch $0 {
+            case .attributesRequired(let next):
+                let newState = SignUpAttributesRequiredState(next, engine)
+                return .attributesRequired(attributes: newState.attributes, newState: newState)
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+            default: return nil
+            }
+        } failed: {
+            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a sign-up's password. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol SignUpPasswordRequiredDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?)
+
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+#else
+/// A delegate for the outcome of the submission of a sign-up's password. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol SignUpPasswordRequiredDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?)
+
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+#endif
+
+/// The result of the submission of a sign-up's password, without a delegate.
+///
+/// An addition of this package; `SignUpPasswordRequiredDelegate` is its twin.
+public enum SignUpPasswordRequiredResult: Sendable {
+    /// The tenant requires attributes of the user.
+    case attributesRequired(attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+    /// The account exists; the state signs the user in.
+    case completed(newState: SignInAfterSignUpState)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(PasswordRequiredError, newState: SignUpPasswordRequiredState?)
+}
+
+extension SignUpPasswordRequiredResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, correlationId: UUID) {
+        switch self {
+        case .attributesRequired(let attributes, let newState):
+            OptionalMethods.call(
+                "onSignUpAttributesRequired", of: delegate,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            ) {
+                $0(attributes, newState)
+            } short: {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignUpPasswordRequiredError(
+                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .completed(let newState):
+            OptionalMethods.call("onSignUpCompleted", of: delegate, method: delegate.onSignUpCompleted) {
+                $0(newState)
+            } otherwise: {
+                delegate.onSignUpPasswordRequiredError(
+                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onSignUpPasswordRequiredError(error: error, newState: newState)
+        }
+    }
+}

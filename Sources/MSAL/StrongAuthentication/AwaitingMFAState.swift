@@ -1,0 +1,205 @@
+import EntraNativeAuth
+public import Foundation
+
+/// A sign-in that requires a second factor.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
+    func requestChallenge(
+        authMethod: MSALAuthMethod, for value: EntraState.MFA
+    ) async -> MFARequestChallengeResult {
+        await engine.perform(.mfaRequest, correlationId: correlationId) {
+            try await $0.requestChallenge(authMethod.entra, for: value)
+        } done: {
+            .verificationRequired(MFARequiredState($0, engine))
+        } failed: {
+            .error(MFARequestChallengeError($0.facts), newState: MFARequiredState.left(by: $0, of: value, engine))
+        }
+    }
+}
+
+/// A sign-in that requires a second factor, before one was chosen.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
+    let value: EntraState.MFA
+
+    init(_ value: EntraState.MFA, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        authMethods: [MSALAuthMethod] = [], application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.MFA(methods: authMethods.map(\.entra), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The methods to choose from. An addition of this package.
+    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+
+    /// Requests a code by one of the methods.
+    /// - Parameters:
+    ///   - authMethod: the method that the user chose.
+    ///   - delegate: receives the result; retained until then.
+    public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await requestChallenge(authMethod: authMethod)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Requests a code by one of the methods. An addition of this package.
+    /// - Parameter authMethod: the method that the user chose.
+    /// - Returns: the result.
+    public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
+        await requestChallenge(authMethod: authMethod, for: value)
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of a request for a second-factor challenge. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol MFARequestChallengeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onMFARequestChallengeError(error: MFARequestChallengeError, newState: MFARequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor @objc optional func onMFARequestChallengeVerificationRequired(
+        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
+
+    /// Called when one of several methods must be chosen. Optional; declared for source compatibility with MSAL, and
+    /// never called: the service has no such answer.
+    /// - Parameters:
+    ///   - authMethods: the methods.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onMFARequestChallengeSelectionRequired(
+        authMethods: [MSALAuthMethod], newState: MFARequiredState)
+}
+#else
+/// A delegate for the outcome of a request for a second-factor challenge. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol MFARequestChallengeDelegate: AnyObject {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onMFARequestChallengeError(error: MFARequestChallengeError, newState: MFARequiredState?)
+
+    /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    @MainActor func onMFARequestChallengeVerificationRequired(
+        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
+
+    /// Called when one of several methods must be chosen. Optional; declared for source compatibility with MSAL, and
+    /// never called: the service has no such answer.
+    /// - Parameters:
+    ///   - authMethods: the methods.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor func onMFARequestChallengeSelectionRequired(authMethods: [MSALAuthMethod], newState: MFARequiredState)
+}
+
+extension MFARequestChallengeDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onMFARequestChallengeVerificationRequired(
+        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onMFARequestChallengeVerificationRequired", of: self)
+    }
+
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onMFARequestChallengeSelectionRequired(
+        authMethods: [MSALAuthMethod], newState: MFARequiredState
+    ) {
+        OptionalMethods.isMissing("onMFARequestChallengeSelectionRequired", of: self)
+    }
+}
+#endif
+
+/// The result of a request for a second-factor challenge, without a delegate.
+///
+/// An addition of this package; `MFARequestChallengeDelegate` is its twin.
+public enum MFARequestChallengeResult: Sendable {
+    /// A code was sent; with its destination, delivery channel and number of digits.
+    case verificationRequired(
+        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(MFARequestChallengeError, newState: MFARequiredState?)
+}
+
+extension MFARequestChallengeResult {
+    /// Returns the result with the state's code delivery.
+    static func verificationRequired(_ newState: MFARequiredState) -> Self {
+        .verificationRequired(
+            newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+            codeLength: newState.codeLength)
+    }
+
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, correlationId: UUID) {
+        switch self {
+        case .verificationRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call(
+                "onMFARequestChallengeVerificationRequired", of: delegate,
+                method: delegate.onMFARequestChallengeVerificationRequired
+            ) {
+                $0(newState, sentTo, channel, length)
+            } otherwise: {
+                delegate.onMFARequestChallengeError(
+                    error: MFARequestChallengeError(
+                        .missing($0, correlationId: newState.correlationId, state: newState)), newState: nil)
+            }
+        case .error(let error, let newState): delegate.onMFARequestChallengeError(error: error, newState: newState)
+        }
+    }
+}
+
+/// A failed request for a second-factor challenge.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the server blocked the method.
+    public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+}

@@ -1,0 +1,183 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-in that requires a second factor, for which a code was requested.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendable {
+    let value: EntraState.MFA
+
+    init(_ value: EntraState.MFA, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.MFA(
+                methods: authMethods.map(\.entra),
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The methods to choose from. An addition of this package.
+    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+
+    /// The destination of the code, masked. An addition of this package, like the next three.
+    public var sentTo: String { value.delivery?.sentTo ?? "" }
+    /// The delivery channel.
+    public var channelTargetType: MSALNativeAuthChannelType {
+        MSALNativeAuthChannelType(value.delivery?.channel ?? EntraChannel(rawValue: ""))
+    }
+    /// The number of digits.
+    public var codeLength: Int { value.delivery?.codeLength ?? 0 }
+    /// The earliest time for a new code; `nil` when the server did not report it.
+    public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
+
+    /// Requests a code by one of the methods.
+    /// - Parameters:
+    ///   - authMethod: the method that the user chose.
+    ///   - delegate: receives the result; retained until then.
+    public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await requestChallenge(authMethod: authMethod)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Requests a code by one of the methods. An addition of this package.
+    /// - Parameter authMethod: the method that the user chose.
+    /// - Returns: the result.
+    public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
+        await requestChallenge(authMethod: authMethod, for: value)
+    }
+
+    /// Submits the code.
+    /// - Parameters:
+    ///   - challenge: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
+    public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitChallenge(challenge: challenge)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the code. An addition of this package.
+    /// - Parameter challenge: the code that the user received.
+    /// - Returns: the result.
+    public func submitChallenge(challenge: String) async -> MFASubmitChallengeResult {
+        guard !challenge.isEmpty else {
+            return .error(
+                MFASubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.mfaSubmit, correlationId: correlationId) { [value] in
+            try await $0.submitChallenge(Secret(challenge), for: value)
+        } done: {
+            guard case .completed(let account) = $0 else { return nil }
+            return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+        } failed: {
+            .error(MFASubmitChallengeError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of a second-factor code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol MFASubmitChallengeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
+/// A delegate for the outcome of the submission of a second-factor code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#endif
+
+/// The result of the submission of a second-factor code, without a delegate.
+///
+/// An addition of this package; `MFASubmitChallengeDelegate` is its twin.
+public enum MFASubmitChallengeResult: Sendable {
+    /// The user is signed in.
+    case completed(result: MSALNativeAuthUserAccountResult)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(MFASubmitChallengeError, newState: MFARequiredState?)
+}
+
+extension MFASubmitChallengeResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, correlationId: UUID) {
+        switch self {
+        case .completed(let result):
+            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
+                $0(result)
+            } otherwise: {
+                delegate.onMFASubmitChallengeError(
+                    error: MFASubmitChallengeError(.missing($0, correlationId: correlationId, account: result)),
+                    newState: nil)
+            }
+        case .error(let error, let newState): delegate.onMFASubmitChallengeError(error: error, newState: newState)
+        }
+    }
+}
+
+/// A rejected second-factor code.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the code is wrong.
+    public var isInvalidChallenge: Bool { kind == .invalidChallenge }
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+}

@@ -1,0 +1,217 @@
+import EntraNativeAuth
+public import Foundation
+
+/// A sign-in that requires the registration of a strong method.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
+    /// - Parameter submitted: the state that remains where nothing is sent.
+    func challenge(
+        _ parameters: MSALNativeAuthChallengeAuthMethodParameters, for value: EntraState.Registration,
+        submitted: RegisterStrongAuthState
+    ) async -> RegisterStrongAuthChallengeResult {
+        guard !parameters.verificationContact.isEmpty else {
+            return .error(
+                RegisterStrongAuthChallengeError(kind: .invalidInput, correlationId: correlationId),
+                newState: submitted)
+        }
+        return await engine.perform(.registerChallenge, correlationId: correlationId) {
+            try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: value)
+        } done: {
+            switch $0 {
+            case .registrationCodeRequired(let next):
+                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, engine))
+            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+            default: return nil
+            }
+        } failed: {
+            .error(
+                RegisterStrongAuthChallengeError($0.facts),
+                newState: RegisterStrongAuthState.left(by: $0, of: value, engine))
+        }
+    }
+}
+
+/// A sign-in that requires the registration of a strong method.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
+    let value: EntraState.Registration
+
+    init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        authMethods: [MSALAuthMethod] = [], application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.Registration(methods: authMethods.map(\.entra), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The methods to choose from. An addition of this package.
+    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+
+    /// Sends a code to a contact, or signs in at once if the contact is already verified.
+    /// - Parameters:
+    ///   - parameters: the method and its contact.
+    ///   - delegate: receives the result; retained until then.
+    public func challengeAuthMethod(
+        parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
+    ) {
+        DelegateCall.start(delegate) { [self] in
+            await challengeAuthMethod(parameters: parameters)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Sends a code to a contact, or signs in at once if the contact is already verified. An addition of this package.
+    /// - Parameter parameters: the method and its contact.
+    /// - Returns: the result.
+    public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
+        -> RegisterStrongAuthChallengeResult
+    {
+        await challenge(parameters, for: value, submitted: self)
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol RegisterStrongAuthChallengeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onRegisterStrongAuthChallengeError(
+        error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
+
+    /// Called when a code has been sent to the contact. Optional.
+    /// - Parameter result: the next state, and the destination of the code.
+    @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
+/// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onRegisterStrongAuthChallengeError(
+        error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
+
+    /// Called when a code has been sent to the contact. Optional.
+    /// - Parameter result: the next state, and the destination of the code.
+    @MainActor func onRegisterStrongAuthVerificationRequired(
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+
+extension RegisterStrongAuthChallengeDelegate {
+    /// The default, which marks the method as not implemented.
+    @MainActor public func onRegisterStrongAuthVerificationRequired(
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
+    ) {
+        OptionalMethods.isMissing("onRegisterStrongAuthVerificationRequired", of: self)
+    }
+}
+#endif
+
+/// The result of a request to register a contact, without a delegate.
+///
+/// An addition of this package; `RegisterStrongAuthChallengeDelegate` is its twin.
+public enum RegisterStrongAuthChallengeResult: Sendable {
+    /// A code was sent to the contact.
+    case verificationRequired(result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+    /// The user is signed in.
+    case completed(result: MSALNativeAuthUserAccountResult)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
+}
+
+extension RegisterStrongAuthChallengeResult {
+    /// Returns the result with the state's code delivery.
+    static func verificationRequired(_ newState: RegisterStrongAuthVerificationRequiredState) -> Self {
+        .verificationRequired(
+            result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength))
+    }
+
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, correlationId: UUID) {
+        switch self {
+        case .verificationRequired(let result):
+            OptionalMethods.call(
+                "onRegisterStrongAuthVerificationRequired", of: delegate,
+                method: delegate.onRegisterStrongAuthVerificationRequired
+            ) {
+                $0(result)
+            } otherwise: {
+                delegate.onRegisterStrongAuthChallengeError(
+                    error: RegisterStrongAuthChallengeError(
+                        .missing($0, correlationId: result.newState.correlationId, state: result.newState)),
+                    newState: nil)
+            }
+        case .completed(let result):
+            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
+                $0(result)
+            } otherwise: {
+                delegate.onRegisterStrongAuthChallengeError(
+                    error: RegisterStrongAuthChallengeError(
+                        .missing($0, correlationId: correlationId, account: result)), newState: nil)
+            }
+        case .error(let error, let newState):
+            delegate.onRegisterStrongAuthChallengeError(error: error, newState: newState)
+        }
+    }
+}
+
+/// A contact could not be registered.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the contact is empty or rejected by the server.
+    public var isInvalidInput: Bool { kind == .invalidInput }
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether the server blocked the contact.
+    public var isVerificationContactBlocked: Bool { kind == .verificationContactBlocked }
+}

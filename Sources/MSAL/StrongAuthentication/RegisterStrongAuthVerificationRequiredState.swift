@@ -1,0 +1,226 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-in that requires the code that was sent to a contact.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class RegisterStrongAuthVerificationRequiredState:
+    // `@unchecked`: no subclass outside this module, and all stored properties are constant.
+    RegisterStrongAuthBaseState, CodeState, @unchecked Sendable
+{
+    let value: EntraState.Registration
+
+    init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Creates a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
+    public convenience init(
+        authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.Registration(
+                methods: authMethods.map(\.entra),
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The methods to choose from. An addition of this package.
+    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+
+    /// The destination of the code, masked. An addition of this package, like the next three.
+    public var sentTo: String { value.delivery?.sentTo ?? "" }
+    /// The delivery channel.
+    public var channelTargetType: MSALNativeAuthChannelType {
+        MSALNativeAuthChannelType(value.delivery?.channel ?? EntraChannel(rawValue: ""))
+    }
+    /// The number of digits.
+    public var codeLength: Int { value.delivery?.codeLength ?? 0 }
+    /// The earliest time for a new code; `nil` when the server did not report it.
+    public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
+
+    /// Sends a code to this or another contact.
+    /// - Parameters:
+    ///   - parameters: the method and its contact.
+    ///   - delegate: receives the result; retained until then.
+    public func challengeAuthMethod(
+        parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
+    ) {
+        DelegateCall.start(delegate) { [self] in
+            await challengeAuthMethod(parameters: parameters)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Sends a code to this or another contact. An addition of this package.
+    /// - Parameter parameters: the method and its contact.
+    /// - Returns: the result.
+    public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
+        -> RegisterStrongAuthChallengeResult
+    {
+        await challenge(parameters, for: value, submitted: RegisterStrongAuthState(value, engine))
+    }
+
+    /// Submits the code.
+    /// - Parameters:
+    ///   - challenge: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
+    public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitChallenge(challenge: challenge)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Submits the code. An addition of this package.
+    /// - Parameter challenge: the code that the user received.
+    /// - Returns: the result.
+    public func submitChallenge(challenge: String) async -> RegisterStrongAuthSubmitChallengeResult {
+        guard !challenge.isEmpty else {
+            return .error(
+                RegisterStrongAuthSubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId),
+                newState: self)
+        }
+        return await engine.perform(.registerSubmit, correlationId: correlationId) { [value] in
+            try await $0.submitChallenge(Secret(challenge), for: value)
+        } done: {
+            guard case .completed(let account) = $0 else { return nil }
+            return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+        } failed: {
+            .error(
+                RegisterStrongAuthSubmitChallengeError($0.facts), newState: left(by: $0))
+        }
+    }
+}
+
+/// A code was sent to a contact that is being registered.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: NSObject, Sendable {
+    /// The next state.
+    public let newState: RegisterStrongAuthVerificationRequiredState
+    /// The destination of the code, masked.
+    public let sentTo: String
+    /// The delivery channel.
+    public let channelTargetType: MSALNativeAuthChannelType
+    /// The number of digits.
+    public let codeLength: Int
+
+    /// Makes a result, for an app's tests and previews.
+    /// - Parameters:
+    ///   - newState: the next state.
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    public init(
+        newState: RegisterStrongAuthVerificationRequiredState, sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    ) {
+        self.newState = newState
+        self.sentTo = sentTo
+        self.channelTargetType = channelTargetType
+        self.codeLength = codeLength
+    }
+}
+
+#if canImport(ObjectiveC)
+/// A delegate for the outcome of the submission of the code that was sent to a new contact. One method is called once,
+/// on the main actor, after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+@objc public protocol RegisterStrongAuthSubmitChallengeDelegate {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onRegisterStrongAuthSubmitChallengeError(
+        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
+/// A delegate for the outcome of the submission of the code that was sent to a new contact. One method is called once,
+/// on the main actor, after the call has returned. Only the error method is required.
+///
+/// Source: MSAL's public surface.
+public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMethod {
+    /// Called when the call fails.
+    /// - Parameters:
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
+    @MainActor func onRegisterStrongAuthSubmitChallengeError(
+        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#endif
+
+/// The result of the submission of the code that was sent to a new contact, without a delegate.
+///
+/// An addition of this package; `RegisterStrongAuthSubmitChallengeDelegate` is its twin.
+public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
+    /// The user is signed in.
+    case completed(result: MSALNativeAuthUserAccountResult)
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
+    case error(RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
+}
+
+extension RegisterStrongAuthSubmitChallengeResult {
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: any RegisterStrongAuthSubmitChallengeDelegate, correlationId: UUID) {
+        switch self {
+        case .completed(let result):
+            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
+                $0(result)
+            } otherwise: {
+                delegate.onRegisterStrongAuthSubmitChallengeError(
+                    error: RegisterStrongAuthSubmitChallengeError(
+                        .missing($0, correlationId: correlationId, account: result)), newState: nil)
+            }
+        case .error(let error, let newState):
+            delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: newState)
+        }
+    }
+}
+
+/// A rejected code that was sent to a new contact.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the code is wrong.
+    public var isInvalidChallenge: Bool { kind == .invalidChallenge }
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+}

@@ -1,0 +1,140 @@
+package import IdentityBase
+package import IdentityDomain
+
+/// A flow as its file describes it: nodes and edges.
+package struct FlowDefinition: Sendable {
+    package let handle: String
+    package let type: FlowType
+    package let start: String
+    package let nodes: [String: FlowNode]
+    package let file: String
+    /// References to texts in its components and messages.
+    package var textReferences: [TextReference] = []
+    /// Id of the document, by which calls and applications refer to it; nil if it has none.
+    package var id: String?
+    /// Name for people.
+    package var name = ""
+    /// Line of the document.
+    package var line = 1
+
+    /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same
+    /// handle.
+    package var key: String { Self.key(type, handle: handle) }
+
+    package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
+
+    /// Inputs that the nodes declare, by identifier.
+    var declaredInputs: [String: FlowInput] {
+        var inputs: [String: FlowInput] = [:]
+        for node in nodes.values {
+            for input in node.inputs { inputs[input.identifier] = input }
+        }
+        return inputs
+    }
+}
+
+/// A node of a flow.
+package struct FlowNode: Sendable {
+    package enum Kind: Sendable {
+        case prompt(Prompt)
+        case executor(ExecutorNode)
+        /// A call of another flow. The execution continues at `next` when that flow has ended.
+        case call(FlowCall, next: String)
+        /// A page without inputs. The next request continues.
+        case page(Page)
+        case end
+
+        /// Kind of the node, with its executor or called flow type. An execution continues here after a change of the
+        /// file only if it is the same.
+        package var name: String {
+            switch self {
+            case .prompt: "prompt"
+            case .executor(let executor): "executor \(executor.name)"
+            case .call(let call, _): "call \(call.reference)"
+            case .page: "page"
+            case .end: "end"
+            }
+        }
+    }
+
+    package let id: String
+    package let line: Int
+    package let kind: Kind
+
+    var isEnd: Bool {
+        if case .end = kind { true } else { false }
+    }
+
+    package var inputs: [FlowInput] {
+        switch kind {
+        case .prompt(let prompt): prompt.inputs
+        case .executor(let executor): executor.inputs
+        case .call, .page, .end: []
+        }
+    }
+
+    /// Edges to the next nodes, with their names in the file.
+    package var edges: [(name: String, target: String)] {
+        switch kind {
+        case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
+        case .executor(let executor):
+            return [("onSuccess", executor.onSuccess)]
+                + [("onIncomplete", executor.onIncomplete), ("onFailure", executor.onFailure)].compactMap {
+                    name, target in
+                    target.map { (name, $0) }
+                }
+        case .call(_, let next): return [("next", next)]
+        case .page(let page): return [("next", page.next)]
+        case .end: return []
+        }
+    }
+}
+
+package struct Prompt: Sendable {
+    package let inputs: [FlowInput]
+    package let actions: [FlowAction]
+    package let components: [JSONValue]
+    /// Additional data that is sent each time the prompt is shown.
+    package var additionalData: [String: String] = [:]
+    /// Seconds from the first display of the prompt until the execution expires.
+    var timeLimit: Int?
+}
+
+package struct FlowAction: Sendable {
+    package let ref: String
+    package let next: String
+    /// Whether the action requires the prompt's inputs. A link to another flow does not.
+    let needsInputs: Bool
+    /// Type of the action for clients, such as `CONFIRM`.
+    package var type: String?
+    /// Identifiers of the prompt's inputs that belong to the action.
+    package var inputs: Set<String> = []
+}
+
+/// The flow that a call enters.
+package struct FlowCall: Sendable {
+    /// Id or handle of the flow.
+    package let reference: String
+    /// Whether the application's own flow of that flow's type is called instead.
+    package let usesApplicationFlow: Bool
+    package let line: Int
+}
+
+package struct ExecutorNode: Sendable {
+    package let name: String
+    package var mode: String?
+    package let properties: [String: String]
+    /// Inputs that the executor requests if the node has no prompt for them.
+    package var inputs: [FlowInput]
+    let onSuccess: String
+    /// Node for a request with missing or invalid input; nil to ask for it at this node.
+    let onIncomplete: String?
+    /// Node after a refusal; nil to end the execution's request with an error.
+    var onFailure: String?
+}
+
+package struct Page: Sendable {
+    package let components: [JSONValue]
+    package let message: String
+    package let next: String
+}
