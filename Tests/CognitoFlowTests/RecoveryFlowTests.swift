@@ -88,7 +88,7 @@ struct RecoveryFlowTests {
         await stage.fill(Self.form)
         await stage.fill(Self.form)
         #expect(stage.screen == "reset_password")
-        #expect(stage.model.error?.message.contains("Your new password may be set") == true)
+        #expect(stage.model.error?.message.contains("Your new password may already be set") == true)
         #expect(stage.model.error?.recovery == [.correct(["code"]), .resend, .signIn])
         #expect(await stage.flow.password == nil)
         stage.clock.advance(by: .seconds(30))
@@ -129,7 +129,7 @@ struct RecoveryFlowTests {
         stage.script(Service.lost(), Service.refusal("ExpiredCode"))
         await stage.fill(Self.form)
         await stage.fill(Self.form)
-        #expect(stage.model.error?.message.contains("Your new password may be set") == true)
+        #expect(stage.model.error?.message.contains("Your new password may already be set") == true)
         #expect(!stage.operations.contains("InitiateAuth"))
     }
 

@@ -360,11 +360,11 @@ struct SignInFlowTests {
     func german() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("NotAuthorized"), language: "de")
         #expect(stage.shownTexts.first == "Anmelden")
-        #expect(stage.model.error?.message.hasPrefix("Der Name oder das Passwort") == true)
+        #expect(stage.model.error?.message.hasPrefix("Benutzername oder Passwort ist falsch") == true)
         let id = stage.model.step?.id
         await stage.model.setTexts(FormTexts(language: "en"))
         #expect(stage.model.step?.id == id)
         #expect(stage.shownTexts.first == "Sign in")
-        #expect(stage.model.error?.message.hasPrefix("The name or the password") == true)
+        #expect(stage.model.error?.message.hasPrefix("Incorrect username or password") == true)
     }
 }

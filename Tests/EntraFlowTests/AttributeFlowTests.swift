@@ -68,11 +68,12 @@ struct AttributeFlowTests {
     @Test("An alias that is taken: the page is still there for another one")
     func aliasTaken() async throws {
         let stage = try await atPage(Self.alias)
-        #expect(stage.labels == ["User name"])
+        #expect(stage.labels == ["Username"])
         stage.script(Service.refusal("user_already_exists", codes: [1_003_037]))
         await stage.fill(["flatusername": "ada"])
         #expect(stage.screen == "attributes")
-        #expect(stage.model.fieldErrors == ["flatusername": ["This username is already taken. Choose a different one."]])
+        #expect(
+            stage.model.fieldErrors == ["flatusername": ["This username is already taken. Choose a different one."]])
         stage.script(Service.next("t4"), Service.tokens())
         await stage.fill(["flatusername": "lovelace"])
         #expect(stage.outcome?.user != nil)
@@ -213,7 +214,7 @@ struct AttributeFlowTests {
         let stage = try EntraFlowEnvironment(.signUp, settings)
         await stage.model.start()
         await stage.model.setTexts(FormTexts(overrides: [.attribute("shoeSize"): "Shoe size"]))
-        #expect(stage.labels == ["E-mail address", "Shoe size"])
+        #expect(stage.labels == ["Email address", "Shoe size"])
         stage.script(Service.next("t1"), Service.code("t2"))
         await stage.fill(["username": Service.ada])
         stage.script(
@@ -234,7 +235,7 @@ struct AttributeFlowTests {
         stage.script(Service.invalidAttributes("city"))
         await stage.fill(["displayName": "Ada", "city": "Rome"])
         await stage.model.setTexts(FormTexts(language: "de"))
-        #expect(stage.labels == ["Angezeigter Name", "Ort"])
+        #expect(stage.labels == ["Anzeigename", "Ort"])
         #expect(stage.shownTexts.contains("Über Sie"))
         #expect(stage.model.value(for: "city") == "Rome")
         #expect(stage.model.fieldErrors["city"] == ["Dieser Wert ist nicht zulässig."])

@@ -26,7 +26,7 @@ struct RecoveryFlowTests {
         let stage = try await atPassword()
         #expect(
             stage.model.step?.field("new_password")?.hint
-                == "Needs at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
+                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
         await stage.fill(["new_password": "short"])
         #expect(stage.model.fieldErrors["new_password"] == ["New password must contain at least 8 characters."])
         let before = stage.clock.now
@@ -77,7 +77,7 @@ struct RecoveryFlowTests {
         stage.script(Self.submitted, Service.refusal("invalid_grant", "password_banned"))
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "new_password")
-        #expect(stage.model.fieldErrors["new_password"]?.first?.contains("many people use") == true)
+        #expect(stage.model.fieldErrors["new_password"]?.first?.contains("too common") == true)
         stage.script(Self.submitted, Service.poll("succeeded", "t9"), Service.tokens())
         await stage.fill(["new_password": Service.password])
         #expect(stage.outcome?.user != nil)

@@ -316,7 +316,7 @@ struct SignInFlowTests {
         let error = try #require(stage.model.error)
         #expect(error.code == .unsupported)
         #expect(error.message.contains("mfa_required capability is missing"))
-        #expect(error.message.contains(language == "de" ? "Der Betreiber der App" : "The app's owner can change that"))
+        #expect(error.message.contains(language == "de" ? "Der Entwickler" : "The app's developer can change this"))
         #expect(error.recovery.map(\.kind) == [.openBrowser, .fixConfiguration])
     }
 

@@ -53,7 +53,7 @@ struct SignUpFlowTests {
         let age = "extension_\(String(repeating: "0a", count: 16))_age"
         #expect(stage.fields == ["username", "password", "flatusername", "displayName", "city", age])
         #expect(
-            stage.labels == ["E-mail address", "Password", "User name", "Display name", "City", "age"])
+            stage.labels == ["Email address", "Password", "Username", "Display name", "City", "age"])
         stage.script(Service.next("t1"), Service.code("t2"))
         await stage.fill([
             "username": " \(Service.ada) ", "password": Service.password, "displayName": "Ada", age: "36",
@@ -84,7 +84,7 @@ struct SignUpFlowTests {
         #expect(stage.screen == "sign_up_password")
         #expect(
             stage.model.step?.field("password")?.hint
-                == "Needs at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
+                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
         #expect(stage.actions == ["send", "back"])
         for (suberror, text) in [
             (

@@ -194,7 +194,7 @@ extension FormTexts {
         .phoneSetUpText: "We'll send codes to this number.",
         .serviceUnreachable: "The service can't be reached. Check your connection and try again.",
         .networkSignIn:
-            "This network requires you to sign in. Open any web page in a browser to sign in to the network, then try again.",
+            "The network requires sign-in. Open any web page in a browser to sign in to the network, then try again.",
         .noAnswerInTime: "The service took too long to respond. Try again.",
         .serviceFailed: "The service is unavailable. Try again later.",
         .serviceRefused: "The service rejected the request. Try again, or contact the app's developer.",

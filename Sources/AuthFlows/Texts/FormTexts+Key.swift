@@ -386,7 +386,7 @@ extension FormTexts {
         public static let phoneSetUpText = Self(rawValue: "factor.phone.text")
         /// “The service can't be reached. Check your connection and try again.”
         public static let serviceUnreachable = Self(rawValue: "problem.offline")
-        /// “This network requires you to sign in. …”
+        /// “The network requires sign-in. …”
         public static let networkSignIn = Self(rawValue: "problem.network_sign_in")
         /// “The service took too long to respond. Try again.”
         public static let noAnswerInTime = Self(rawValue: "problem.timeout")

@@ -158,7 +158,7 @@ struct FieldTests: FlowTesting {
         #expect(field?.label == "gnp.exea\u{200F}שם")
         #expect(field?.hint == field?.label && field?.placeholder == field?.label)
         let missing = FieldValidator.check([try #require(field)], values: [:])
-        #expect(missing.first?.message == "\u{2068}gnp is required.exea\u{200F}שם\u{2069}.")
+        #expect(missing.first?.message == "\u{2068}gnp.exea\u{200F}שם\u{2069} is required.")
         #expect(FormTexts()(.fillIn, ["field": "Name"]) == "Name is required.")
         let names = try await self.field(#""type":"SELECT","options":["\u202ea"]"#, #""type":"SELECT""#)
         #expect(names?.options.map(\.label) == ["a"])

@@ -39,7 +39,7 @@ struct BehaviourTests {
         let host = ViewHost {
             FlowForm(flow: flow, onComplete: { outcomes.append($0) }, onError: { errors.append($0.message) })
         }
-        #expect(host.has("Loading …"))
+        #expect(host.has("Loading…"))
         try await host.wait(for: "the form") { host.has("Name") }
         host.reevaluate()
         for message in ["No network.", "No."] {

@@ -37,9 +37,9 @@ struct CognitoFormTests {
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
         #expect(host.has("Create an account"))
-        #expect(host.has("Needs at least 8 characters, a digit."))
-        try host.type("ada", into: "User name")
-        try host.type("ada@example.com", into: "E-mail address")
+        #expect(host.has("Must contain at least 8 characters, a digit."))
+        try host.type("ada", into: "Username")
+        try host.type("ada@example.com", into: "Email address")
         try host.type("password", into: "Password")
         host.reevaluate()
         try host.tap("Sign up")

@@ -67,8 +67,8 @@ struct EntraFormTests {
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
         #expect(host.has("Create an account"))
-        #expect(host.has("Needs at least 8 characters. Use upper- and lower-case letters, digits and symbols."))
-        try host.type("ada@example.com", into: "E-mail address")
+        #expect(host.has("Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols."))
+        try host.type("ada@example.com", into: "Email address")
         try host.type("short", into: "Password")
         host.reevaluate()
         try host.tap("Sign up")
@@ -107,14 +107,14 @@ struct EntraFormTests {
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
         script(.json(#"{"error":"user_not_found","error_description":"No.","error_codes":[50034]}"#, status: 400))
-        try host.type("grace@example.com", into: "E-mail address")
+        try host.type("grace@example.com", into: "Email address")
         try host.tap("Continue")
         try await host.wait(for: "the refusal") {
             host.has("No account found. Check what you entered, or create an account.")
         }
         host.reevaluate()
         script(.json(Self.next), .json(Self.wantsPassword))
-        try host.type("ada@example.com", into: "E-mail address")
+        try host.type("ada@example.com", into: "Email address")
         try host.tap("Continue")
         try await host.wait(for: "the password's form") { host.has("Enter your password") }
         host.reevaluate()
@@ -141,7 +141,7 @@ struct EntraFormTests {
         await model.start()
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
-        try host.type("ada@example.com", into: "E-mail address")
+        try host.type("ada@example.com", into: "Email address")
         try host.type("Forgotten#1", into: "Password")
         try host.tap("Forgot password?")
         try await host.wait(for: "the recovery") { host.has("Reset your password") }
@@ -149,13 +149,13 @@ struct EntraFormTests {
         #expect(model.value(for: "username") == "ada@example.com")
         #expect(transport.requests.isEmpty)
         script(.json(Self.next), .json(Self.code))
-        try host.tap("Send a code")
+        try host.tap("Send code")
         try await host.wait(for: "the code's form") { host.has("We sent a code to a***@e***.") }
         host.reevaluate()
         script(.json(#"{"continuation_token":"t3"}"#))
         model.setValue("12345678", for: "code")
         try host.tap("Continue")
-        try await host.wait(for: "the password's form") { host.has("Choose a new password") }
+        try await host.wait(for: "the password's form") { host.has("Set a new password") }
         host.reevaluate()
         try host.type("short", into: "New password")
         try host.tap("Set password")

@@ -71,7 +71,7 @@ struct EveryActionTests {
         #expect(one.all.contains { $0.role == .progress })
         #expect(!two.all.contains { $0.role == .progress })
         // The button keeps its label and reports its progress as its value.
-        #expect(one.label == "One" && one.value == "Sending …")
+        #expect(one.label == "One" && one.value == "Sending…")
         #expect(throws: HostFailure.self) { try stage.host.tap("One") }
         await gate.open()
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }

@@ -120,7 +120,7 @@ struct EveryFieldTests {
         stage.model.setValue("", for: "it")
         #expect(try !stage.host.find("It").label.isEmpty)
         #expect(
-            [nil, "", "off", "Choose …", "No date selected", "0 of 6 entered"].contains(try stage.host.find("It").value))
+            [nil, "", "off", "Choose…", "No date selected", "0 of 6 entered"].contains(try stage.host.find("It").value))
     }
 
     @Test(

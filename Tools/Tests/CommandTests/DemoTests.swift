@@ -12,7 +12,7 @@ struct DemoTests {
                 ["demo"], home: home.url, environment: ["TMPDIR": temporary.path])
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
-                "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
+                "Create an account", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
                 "New mail for ada-", "! User already exists", "Signed out, here and at the server.",
                 "ok: a stale token is renewed", "name.givenName  Augusta", "ok: the server was told", "checks passed",
                 "ok: the account was created, and sign-up ends signed in", "ok: the account has the name",

@@ -63,7 +63,8 @@ struct TerminalTableTests {
         Row(
             field: field(.link), prompt: "X: ", plain: "X, required: ", line: "https://x/?t=a", value: "https://x/?t=a"),
         Row(
-            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "not the JSON"), line: "QUJD",
+            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "valid passkey response"),
+            line: "QUJD",
             value: "QUJD"),
         Row(field: field(.captcha), prompt: "X: ", plain: "X, required: ", line: "tok", value: "tok"),
         Row(field: field(.init(rawValue: "newer")), prompt: "X: ", plain: "X, required: ", line: "a", value: "a"),
@@ -145,7 +146,7 @@ struct TerminalTableTests {
         (FormComponent(id: "c", kind: .text, text: "Know", look: .init(tone: .info)), ["Note: Know"]),
         (FormComponent(id: "c", kind: .text, text: "Well", look: .init(tone: .success)), ["Well"]),
         (FormComponent(id: "c", kind: .richText, richText: [RichTextSpan("Rich")]), ["Rich"]),
-        (FormComponent(id: "c", kind: .image, text: "Logo", source: "https://x/y.png"), ["Picture: Logo"]),
+        (FormComponent(id: "c", kind: .image, text: "Logo", source: "https://x/y.png"), ["Image: Logo"]),
         (FormComponent(id: "c", kind: .divider, text: "Or"), ["Or"]),
         (FormComponent(id: "c", kind: .divider), []),
         (FormComponent(id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "In")]), ["In"]),

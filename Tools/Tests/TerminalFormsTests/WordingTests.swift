@@ -44,7 +44,7 @@ struct WordingTests {
             refused.error = error
             return counted.next() ? refused : Forms.done
         }
-        let prompts = ["Name (freiwillig): ", "Tag (JJJJ-MM-TT): ", "Post [j/n]: ", "Wählen Sie 1-2: ", "> "]
+        let prompts = ["Name (optional): ", "Tag (JJJJ-MM-TT): ", "Post [j/n]: ", "Wählen Sie 1-2: ", "> "]
         let terminal = ScriptedTerminal([
             (prompts[0], "Ada"), (prompts[1], ""), (prompts[1], "1.2.2000"), (prompts[1], "2000-02-01"),
             (prompts[2], "vielleicht"), (prompts[2], "ja"), (prompts[3], "9"), (prompts[3], "2"), (prompts[4], "7"),

@@ -56,7 +56,7 @@ class Mails(Story):
         self.type(username="nobody-at-all")
         self.press()
         self.look("recovery-refused")
-        self.assertIn("We found no account for that.", self.browser.text())
+        self.assertIn("No account found.", self.browser.text())
         self.assertEqual(len(self.world.all_mails()), before)
         self.type(username=person.username)
         self.press()

@@ -139,7 +139,7 @@ struct CodeFlowTests {
             step = try await world.client.answer(early, "action_otp", ["otp": code])
             step = try await world.client.answer(step, nil, ["password": "New#2027"])
             #expect(step.flowStatus == "COMPLETE")
-            #expect(step.note("message") == "Password changed")
+            #expect(step.note("message") == "Password Reset Successful")
             #expect(step.assertion == nil)
             #expect(try await world.client.signIn(app, "alice", "New#2027").flowStatus == "COMPLETE")
         }

@@ -156,7 +156,7 @@ struct PageSecurityTests {
             #expect(try person.page.fields["otp"] != nil)
             try await person.post(form["action"] ?? "", values)
             #expect(try person.page.fields["otp"] != nil)
-            #expect(try person.page.words.contains("no longer current"))
+            #expect(try person.page.words.contains("out of date"))
             #expect(await server.outbox.messages().count == 1)
             try await person.reload()
             #expect(try person.page.fields["otp"] != nil)

@@ -12,8 +12,8 @@ struct PageStepTests {
             try await person.open(.init(server.applications.gallery))
             let shown = try person.page
             for text in [
-                "Display components", "Caption", "Text with", "Or", "This form ends in",
-                "The details", "Order", "4711", "Scan with a wallet",
+                "Display components", "Caption", "Text with", "Or", "This form expires in",
+                "Details", "Order", "4711", "Scan with a wallet",
                 "Content of an unknown component",
             ] {
                 #expect(shown.words.contains(text), "\(text)")
@@ -58,7 +58,7 @@ struct PageStepTests {
             try await person.submit([:], "action_approve")
             #expect(try person.page.heading == "Actions")
             try await person.submit([:], "action_submit")
-            #expect(try person.page.heading == "The end")
+            #expect(try person.page.heading == "Done")
             // It signs nobody in, which the application is told.
             let back = try #require(
                 try person.page.all("a").first { $0["href"]?.hasPrefix("nativeauth-demo:") == true })
@@ -107,7 +107,7 @@ struct PageStepTests {
                 try await person.open("/gate/callback?code=code&state=wrong")
                 #expect(person.reply?.status == 400)
                 try await person.open("/gate/callback?error=access_denied&state=\(state)")
-                #expect(try person.page.words.contains("You did not sign in with Fake"))
+                #expect(try person.page.words.contains("You weren't signed in with Fake"))
                 #expect(try person.page.refresh == nil)
                 try await person.open("/gate/callback?code=code&state=\(state)")
                 #expect(!person.address.contains("code="))
