@@ -265,7 +265,7 @@ struct CognitoTests {
                 ["sign-up", "--language", "en"] + server.poolOptions + ["--config", try config(home)],
                 environment: NativeAuthProcess.environment(home: home.url))
             try await terminal.expect("Create an account")
-            try await terminal.answer("User name: ", person.name)
+            try await terminal.answer("Username: ", person.name)
             try await terminal.answer("Email address: ", person.email)
             try await terminal.answer("Password: ", "Correct-horse1")
             try await terminal.expect("Confirm your account")
