@@ -230,6 +230,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The rules of a refresh that all providers share.
+        .testTarget(
+            name: "TokenRefreshTests",
+            dependencies: [
+                "ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthBase", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "MSALTests",
             dependencies: [

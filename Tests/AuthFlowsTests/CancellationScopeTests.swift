@@ -3,7 +3,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("The cancellation scope of a flow's requests", .timeLimit(.minutes(1)))
+@Suite("The cancellation scope of a flow's requests", .timeLimit(.minutes(5)))
 struct CancellationScopeTests {
     private struct Refusal: Error {}
 
@@ -86,6 +86,25 @@ struct CancellationScopeTests {
         }
         #expect(throws: CancellationError.self) { try scope.check() }
         #expect(!isSent.withLock { $0 })
+    }
+
+    @Test("A request that undoes its late effects is not cancelled with its scope, but its result is discarded")
+    func notCancellable() async throws {
+        let scope = CancellationScope()
+        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let wasCancelled = Lock<Bool?>(nil)
+        let call = Task {
+            try await scope.run(isCancellable: false) {
+                asked.complete(())
+                try await gate.value()
+                wasCancelled.withLock { $0 = Task.isCancelled }
+            }
+        }
+        try await asked.value()
+        scope.cancel()
+        gate.complete(())
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(wasCancelled.withLock { $0 } == false)
     }
 
     @Test(

@@ -1,17 +1,31 @@
 import AuthFlows
 import Foundation
 import NativeAuthCore
+import NativeAuthTesting
 import Testing
 
 @testable import CognitoUserPools
 
 @Suite("Forms of a user pool's settings", .timeLimit(.minutes(5)))
 struct FormTests {
-    private func form(_ screen: Screen, _ settings: CognitoPoolSettings, language: String = "en") -> FlowStep {
-        FormWriter(
-            settings: settings, texts: FormTexts(language: language), appName: "App",
-            now: Date(timeIntervalSince1970: 0)
-        ).step(Stand(screen: screen, id: "1"))
+    private static let now = Date(timeIntervalSince1970: 0)
+    private let configuration: UserPoolConfiguration
+
+    init() throws { configuration = try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1") }
+
+    private func form(
+        _ step: CognitoFormStep, _ settings: CognitoPoolSettings, language: String = "en",
+        details: CognitoFormStep.Details = .init()
+    ) -> FlowStep {
+        let environment = ClientEnvironment(
+            transport: ScriptedTransport(), clock: TestClock(now: Self.now).sleepless)
+        let client = CognitoClient(
+            configuration: configuration, settings: settings, store: MemorySecretStore(),
+            environment: environment)
+        var state = FlowState<CognitoAdapter>(step: step, id: "1")
+        state.details = details
+        return client.flow(.signIn, appName: "App").forms.adapter.step(
+            for: state, texts: FormTexts(language: language))
     }
 
     /// Settings, the fields of their sign-up, and what is sent of an answer.
@@ -178,12 +192,8 @@ struct FormTests {
         #expect(!FieldValidator.check(field, value: String(repeating: "a", count: length + 1)).isEmpty)
     }
 
-    private func form(_ step: SignInStep) -> FlowStep {
-        var stand = Stand(screen: .challenge, id: "1")
-        stand.step = step
-        return FormWriter(
-            settings: .byName, texts: FormTexts(language: "en"), appName: "App", now: Date(timeIntervalSince1970: 0)
-        ).step(stand)
+    private func form(_ challenge: SignInStep) -> FlowStep {
+        form(.challenge, .byName, details: .init(challenge: challenge))
     }
 
     @Test("A code has six digits, unless it is a first proof")
@@ -218,10 +228,8 @@ struct FormTests {
         "A new code can be asked for from the very moment on",
         arguments: [(nil, nil), (0, nil), (1, 1)] as [(Int?, Int?)])
     func resend(seconds: Int?, delay: Int?) {
-        let now = Date(timeIntervalSince1970: 0)
-        var stand = Stand(screen: .confirmSignUp, id: "1")
-        stand.resendsAt = seconds.map { now.addingTimeInterval(TimeInterval($0)) }
-        let step = FormWriter(settings: .byName, texts: FormTexts(), appName: "App", now: now).step(stand)
+        let date = seconds.map { Self.now.addingTimeInterval(TimeInterval($0)) }
+        let step = form(.confirmSignUp, .byName, details: .init(resendsAt: date))
         #expect(step.action("resend")?.delay == delay.map { .seconds($0) })
     }
 
@@ -232,7 +240,10 @@ struct FormTests {
             ("phone_number", "030 1234", false), ("phone_number", "+49", false),
         ])
     func addresses(name: String, value: String, isGood: Bool) {
-        #expect(FieldValidator.check(AttributeField(FormTexts()).field(name), value: value).isEmpty == isGood)
+        #expect(
+            FieldValidator.check(
+                AttributeField(FormBuilder(texts: FormTexts(), now: .distantPast)).field(name), value: value
+            ).isEmpty == isGood)
     }
 
     @Test("The address for an authenticator app has nothing in it that would end a part early")
@@ -259,7 +270,7 @@ struct FormTests {
             ([.email, .init(rawValue: "preferred_username")], ["ada": true, "a@b": true]),
         ] as [([CognitoPoolSettings.UsernameAttribute], [String: Bool])])
     func usernames(names: [CognitoPoolSettings.UsernameAttribute], values: [String: Bool]) {
-        let field = AttributeField(FormTexts(language: "en")).username(names)
+        let field = AttributeField(FormBuilder(texts: FormTexts(language: "en"), now: .distantPast)).username(names)
         #expect(field.id == "username" && field.purpose == .username && field.isRequired)
         for (value, isGood) in values {
             #expect(FieldValidator.check(field, value: value).isEmpty == isGood, "\(value)")
@@ -278,7 +289,9 @@ struct FormTests {
     @Test("A text of ours stands for every name of an attribute, none is empty", arguments: ["en", "de"])
     func labels(language: String) {
         let names = ["email", "phone_number", "given_name", "birthdate", "custom:team", "something_new"]
-        let labels = names.map { AttributeField(FormTexts(language: language)).field($0).label }
+        let labels = names.map {
+            AttributeField(FormBuilder(texts: FormTexts(language: language), now: .distantPast)).field($0).label
+        }
         #expect(Set(labels).count == names.count)
         #expect(labels.suffix(2) == ["team", "something_new"])
     }
@@ -292,11 +305,11 @@ struct FormTests {
             ("birthdate", .birthdateLabel, .date, nil), ("website", .websiteLabel, .text, nil),
         ]
         for (name, label, kind, purpose) in known {
-            let field = AttributeField(texts).field(name)
+            let field = AttributeField(FormBuilder(texts: texts, now: .distantPast)).field(name)
             #expect(field.id == name && field.label == texts(label) && field.kind == kind)
             #expect(field.purpose == purpose && field.isRequired)
         }
-        let unknown = AttributeField(texts).field("custom:team")
+        let unknown = AttributeField(FormBuilder(texts: texts, now: .distantPast)).field("custom:team")
         #expect(unknown.id == "custom:team" && unknown.kind == .text && unknown.purpose == nil && unknown.isRequired)
     }
 
@@ -309,6 +322,6 @@ struct FormTests {
         ])
     func ownLabels(name: String, key: String, text: String, label: String) {
         let texts = FormTexts(language: "en", overrides: [.attribute(key): text])
-        #expect(AttributeField(texts).field(name).label == label)
+        #expect(AttributeField(FormBuilder(texts: texts, now: .distantPast)).field(name).label == label)
     }
 }

@@ -58,7 +58,7 @@ struct RecoveryFlowTests {
         #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.operations.count == 3)
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
         stage.script(Service.verifier, Service.tokens())
         await stage.fill(["password": "Other-horse2"])
         #expect(stage.outcome?.user != nil)
@@ -90,7 +90,7 @@ struct RecoveryFlowTests {
         #expect(stage.screen == "reset_password")
         #expect(stage.model.error?.message.contains("Your new password may already be set") == true)
         #expect(stage.model.error?.recovery == [.correct(["code"]), .resend, .signIn])
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
         stage.clock.advance(by: .seconds(30))
         stage.script(Service.delivery(), Service.refusal("CodeMismatch"))
         await stage.model.submit("resend")
@@ -143,7 +143,7 @@ struct RecoveryFlowTests {
                 throw TransportError(.connectionFailed)
             })
         await stage.fill(Self.form)
-        #expect(await flow.stand?.isOutcomeUnknown == false)
+        #expect(await flow.forms.state?.details.isOutcomeUnknown == false)
     }
 
     @Test("A second factor is required after the change")

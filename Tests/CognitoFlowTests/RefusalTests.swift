@@ -11,7 +11,9 @@ struct RefusalTests {
         _ code: NativeAuthError.Code, _ serverCode: String, fields: [String], actions: [FormAction] = [],
         recovery: [RecoveryOption] = []
     ) -> NativeAuthError {
-        Refusal(texts: FormTexts(language: "en"), fields: fields, actions: actions).told(
+        ErrorPresenter(
+            texts: FormTexts(language: "en"), fields: fields.map { FormField(id: $0) }, actions: actions
+        ).present(
             NativeAuthError(
                 code, message: "The service's words.", serverCode: serverCode, requestID: "request-1",
                 httpStatus: 400, recovery: recovery))

@@ -137,7 +137,7 @@ struct SignInAgainTests {
         #expect(stage.screen == "sign_in")
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.model.value(for: "password") == "")
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
     }
 
     @Test("A password that is forgotten when it is asked for: the code is sent at once, for the name that is known")

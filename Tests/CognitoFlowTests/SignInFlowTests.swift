@@ -120,7 +120,7 @@ struct SignInFlowTests {
         stage.script(Service.refusal("NotAuthorized", "Invalid session for the user."))
         await stage.fill(["code": "123456"])
         #expect(stage.model.step?.id == "sign_in-3")
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
         #expect(stage.model.error?.code == .expired)
         #expect(stage.model.error?.message == "This sign-in has expired. Start over.")
         #expect(stage.model.value(for: "username") == "ada")
@@ -279,7 +279,7 @@ struct SignInFlowTests {
     @Test("The session of an earlier sign-up is not used for an unconfirmed account of the same name")
     func unconfirmedAnew() async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
-        await stage.flow.pool.signUps.change("ada") {
+        stage.client.pool.signUps.change("ada") {
             $0 = SignUpRecord(session: Secret("old"), userID: "id-1", isConfirmed: true, changedAt: .distantPast)
         }
         await stage.model.start()
@@ -320,7 +320,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "sign_in")
         #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(stage.model.value(for: "username") == "ada")
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
     }
 
     @Test("A forgotten password: the name is there already, and there is a way back")
@@ -352,7 +352,7 @@ struct SignInFlowTests {
         stage.script(Service.delivery())
         await stage.fill([:])
         #expect(stage.sent.last?["Username"] as? String == "grace")
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
         #expect(stage.operations == ["InitiateAuth", "ForgotPassword"])
     }
 

@@ -32,7 +32,7 @@ struct SignUpFlowTests {
         #expect(stage.sent[2]["Session"] as? String == "s2-aaaaaaaaaaaaaaaaaaaaa")
         let bodies = stage.transport.requests.dropFirst().compactMap(\.body).map { String(decoding: $0, as: UTF8.self) }
         #expect(!bodies.contains { $0.contains("Correct-horse1") })
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
         #expect(await stage.flow.save() == nil)
     }
 
@@ -186,7 +186,7 @@ struct SignUpFlowTests {
         #expect(stage.screen == "sign_in")
         #expect(stage.shownTexts.contains("Your account is confirmed. Sign in to continue."))
         #expect(stage.model.value(for: "username") == "ada")
-        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.forms.context.password == nil)
     }
 
     @Test("A pool with automatic confirmation has one form and then a session")
@@ -300,7 +300,7 @@ struct SignUpFlowTests {
         await stage.model.start()
         stage.script(Service.signedUp(), Service.tokens())
         await stage.fill(entered)
-        await stage.flow.pool.signUps.change("ada") {
+        stage.client.pool.signUps.change("ada") {
             $0?.isConfirmed = true
             $0?.session = Secret("s2")
         }
@@ -355,7 +355,7 @@ struct SignUpFlowTests {
         #expect(stage.screen == "sign_in")
         #expect(stage.model.value(for: "username") == "ada@example.com")
         #expect(stage.operations == ["SignUp", "ConfirmSignUp"])
-        #expect(await stage.flow.pool.signUps["ada@example.com"] == nil)
+        #expect(stage.client.pool.signUps["ada@example.com"] == nil)
     }
 
     @Test("The code could not be sent: the account is there, so its form is shown, with a new code to ask for at once")

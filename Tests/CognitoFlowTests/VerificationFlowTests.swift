@@ -19,7 +19,7 @@ struct VerificationFlowTests {
     }
 
     private func code(_ code: String = "123456", step: String) -> FlowSubmission {
-        FlowSubmission(stepID: step, actionID: FormWriter.Action.send, values: [FormWriter.Field.code: code])
+        FlowSubmission(stepID: step, actionID: FormBuilder.Action.send, values: [FormBuilder.Field.code: code])
     }
 
     @Test("A wrong code keeps the form, a new one can be requested, and the right one completes without a user")
@@ -32,7 +32,7 @@ struct VerificationFlowTests {
         #expect(again.id == form.id)
         #expect(again.error?.serverCode == "CodeMismatchException")
         let resent = try await flow.submit(
-            FlowSubmission(stepID: form.id, actionID: FormWriter.Action.resend, values: [:]))
+            FlowSubmission(stepID: form.id, actionID: FormBuilder.Action.resend, values: [:]))
         #expect(resent.components.contains { $0.text.contains("b***@e***") })
         #expect(resent.error == nil)
         let last = try await flow.submit(code(step: form.id))
@@ -84,10 +84,10 @@ struct VerificationFlowTests {
         #expect(await flow.translated(into: FormTexts(language: "en")) == nil)
         let form = try await flow.start()
         let english = FormTexts(language: "en")
-        let label = AttributeField(english).field("email").label
+        let label = AttributeField(FormBuilder(texts: english, now: .distantPast)).field("email").label
         #expect(form.components.contains { $0.text == "\(label): enter the code we sent you." })
         #expect(form.fields.map(\.codeLength) == [6])
-        #expect(form.actions.map(\.id) == [FormWriter.Action.send, FormWriter.Action.resend])
+        #expect(form.actions.map(\.id) == [FormBuilder.Action.send, FormBuilder.Action.resend])
         _ = await flow.translated(into: FormTexts(language: "de"))
         let german = try await flow.submit(FlowSubmission(stepID: form.id, actionID: nil, values: [:]))
         #expect(german.id == form.id)
@@ -101,10 +101,10 @@ struct VerificationFlowTests {
     func resend() async throws {
         let (stage, flow) = try await stage()
         let form = try await flow.start()
-        #expect(form.action(FormWriter.Action.resend)?.delay == nil)
+        #expect(form.action(FormBuilder.Action.resend)?.delay == nil)
         stage.script(Service.delivery(), Service.nothing)
-        let resend = FlowSubmission(stepID: form.id, actionID: FormWriter.Action.resend, values: [:])
-        #expect(try await flow.submit(resend).action(FormWriter.Action.resend)?.delay == .seconds(30))
+        let resend = FlowSubmission(stepID: form.id, actionID: FormBuilder.Action.resend, values: [:])
+        #expect(try await flow.submit(resend).action(FormBuilder.Action.resend)?.delay == .seconds(30))
         stage.clock.advance(by: .seconds(30))
         let again = try await flow.submit(resend)
         #expect(again.components.contains { $0.text == "We sent a code to a***@e***." })
@@ -123,7 +123,7 @@ struct VerificationFlowTests {
 
     @Test(
         "An answer that arrives after a restart of the flow is ignored",
-        arguments: [FormWriter.Action.send, FormWriter.Action.resend], [true, false])
+        arguments: [FormBuilder.Action.send, FormBuilder.Action.resend], [true, false])
     func staleRound(action: FormAction.ID, isRefused: Bool) async throws {
         let (stage, flow) = try await stage()
         let form = try await flow.start()
@@ -135,7 +135,7 @@ struct VerificationFlowTests {
             })
         await #expect(throws: CancellationError.self) {
             try await flow.submit(
-                FlowSubmission(stepID: form.id, actionID: action, values: [FormWriter.Field.code: "123456"]))
+                FlowSubmission(stepID: form.id, actionID: action, values: [FormBuilder.Field.code: "123456"]))
         }
         // The new round ignores it and continues.
         let now = try #require(await flow.translated(into: FormTexts(language: "en")))

@@ -30,6 +30,24 @@ struct EntraFlowEnvironment: ScriptedFlowEnvironment {
         model = FlowModel(flow: flow, clock: clock.sleepless, texts: FormTexts(language: language))
     }
 
+    /// The adapter of a flow with these settings.
+    nonisolated static func adapter(_ settings: EntraFormSettings = EntraFormSettings()) throws -> EntraAdapter {
+        let configuration = try EntraConfiguration(
+            clientID: "client-1", authority: EntraAuthority(tenantSubdomain: "contoso"))
+        let environment = ClientEnvironment(transport: ScriptedTransport(), clock: TestClock().sleepless)
+        return EntraAdapter(
+            client: EntraClient(configuration: configuration, store: MemorySecretStore(), environment: environment),
+            settings: settings, kind: .signIn)
+    }
+
+    /// Fails a submission of the current form.
+    func recover(from error: EntraError, submitted: FlowState<EntraAdapter>) async throws -> FlowStep {
+        let recover: @Sendable (isolated FormFlow<EntraAdapter>) throws -> FlowStep = { flow in
+            try flow.adapter.recover(from: error, submitted: submitted, in: flow)
+        }
+        return try await recover(flow.forms)
+    }
+
     /// Begins, and sends the first form.
     func begin(_ values: [String: String], _ answers: ScriptedTransport.Answer...) async {
         await model.start()

@@ -11,8 +11,13 @@ struct FormDetailTests {
     private let texts = FormTexts(language: "en")
     private let context = FlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
 
-    private func step(_ place: Place, _ settings: EntraFormSettings = EntraFormSettings()) -> FlowStep {
-        FormWriter(settings: settings, texts: texts, now: Self.now).step(Stand(place: place, id: "form-1"))
+    private let client: EntraClient
+
+    init() throws { client = try EntraFlowEnvironment.adapter().client }
+
+    private func step(_ step: EntraFormStep, _ settings: EntraFormSettings = EntraFormSettings()) -> FlowStep {
+        EntraAdapter(client: client, settings: settings, kind: .signIn)
+            .step(for: FlowState(step: step, id: "form-1"), texts: texts)
     }
 
     private func code(sentTo: String = "a***", resendIn seconds: TimeInterval? = nil) -> FlowStep {
@@ -54,10 +59,10 @@ struct FormDetailTests {
         #expect(step(.signIn).field("password") == nil)
         let new = step(.waiting(.newPassword(EntraState.NewPassword(context: context))))
         #expect(new.field("new_password")?.rules.map(\.check) == [.minLength(8), .maxLength(256)])
-        let page = PasswordField(texts: texts)
-        #expect(page.problem(.tooShort, label: "Password") == "Password must contain at least 8 characters.")
-        #expect(page.problem(.tooLong, label: "Password") == "Password can contain at most 256 characters.")
-        #expect(page.problem(.empty, label: "Password").contains("Password"))
+        func message(_ rule: EntraPasswordRule) -> String { rule.message(label: "Password", texts) }
+        #expect(message(.tooShort) == "Password must contain at least 8 characters.")
+        #expect(message(.tooLong) == "Password can contain at most 256 characters.")
+        #expect(message(.empty).contains("Password"))
     }
 
     @Test("At most twenty methods can be chosen from, each once, and only codes")
@@ -186,10 +191,13 @@ struct FormDetailTests {
 
     // MARK: - Refusals
 
-    private func told(
-        _ kind: EntraError.Kind, at place: Place = .signIn, fields: [FormField] = [], underlying: (any Error)? = nil
+    private func present(
+        _ kind: EntraError.Kind, at step: EntraFormStep = .signIn, fields: [FormField] = [],
+        underlying: (any Error)? = nil
     ) -> NativeAuthError {
-        Refusal(texts: texts, place: place, fields: fields, actions: []).told(EntraError(kind, underlying: underlying))
+        EntraAdapter(client: client, settings: EntraFormSettings(), kind: .signIn).present(
+            EntraError(kind, underlying: underlying), in: FlowState(step: step, id: "form-1"),
+            using: ErrorPresenter(texts: texts, fields: fields, actions: []))
     }
 
     @Test(
@@ -197,53 +205,54 @@ struct FormDetailTests {
         arguments: [(408, true), (407, false), (499, false), (500, true), (599, true), (404, false)])
     func statuses(_ status: Int, _ hasFailed: Bool) {
         let (failed, refused) = (texts(.serviceFailed), texts(.serviceRefused))
-        #expect(told(.http(status)).message == (hasFailed ? failed : refused))
+        #expect(present(.http(status)).message == (hasFailed ? failed : refused))
     }
 
     @Test("A wrong value is an error of its field, if the form has it")
     func fields() {
         let password = FormField(id: "password", kind: .password, label: "Passphrase")
-        let there = told(.passwordRule(.tooShort), fields: [password])
+        let there = present(.passwordRule(.tooShort), fields: [password])
         #expect(there.message == "Passphrase must contain at least 8 characters.")
         #expect(there.fieldErrors.map(\.field) == ["password"])
         #expect(there.recovery == [.correct(["password"])])
-        let elsewhere = told(.passwordRule(.tooShort))
+        let elsewhere = present(.passwordRule(.tooShort))
         #expect(elsewhere.message == "Password must contain at least 8 characters.")
         #expect(elsewhere.fieldErrors.isEmpty && elsewhere.recovery.isEmpty)
-        #expect(told(.userNotFound).recovery == [.signUpInstead])
-        #expect(told(.invalidCredentials).recovery.isEmpty)
-        #expect(told(.rateLimited(retryAfter: .seconds(5))).recovery == [.retry(after: .seconds(5))])
-        #expect(told(.expired).recovery.isEmpty)
+        #expect(present(.userNotFound).recovery == [.signUpInstead])
+        #expect(present(.invalidCredentials).recovery.isEmpty)
+        #expect(present(.rateLimited(retryAfter: .seconds(5))).recovery == [.retry(after: .seconds(5))])
+        #expect(present(.expired).recovery.isEmpty)
     }
 
     @Test("A name that is taken is an alias on a page of attributes, and else the address, if it is clear which")
     func taken() {
-        let page = Place.waiting(.signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context)))
+        let page = EntraFormStep.waiting(
+            .signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context)))
         let (name, alias) = (FormField(id: "username", label: "a"), FormField(id: "flatusername", label: "b"))
-        func fields(_ place: Place, _ fields: [FormField]) -> [String] {
-            told(.userAlreadyExists, at: place, fields: fields).fieldErrors.map(\.field)
+        func fields(_ step: EntraFormStep, _ fields: [FormField]) -> [String] {
+            present(.userAlreadyExists, at: step, fields: fields).fieldErrors.map(\.field)
         }
         #expect(fields(page, [alias]) == ["flatusername"])
         #expect(fields(.signUp, [name]) == ["username"])
         #expect(fields(.signUp, [name, alias]).isEmpty)
-        #expect(told(.userAlreadyExists, at: page).message == texts(.aliasTaken))
-        #expect(told(.userAlreadyExists, at: .signUp).message == texts(.accountExists))
+        #expect(present(.userAlreadyExists, at: page).message == texts(.aliasTaken))
+        #expect(present(.userAlreadyExists, at: .signUp).message == texts(.accountExists))
     }
 
     @Test("A reason for the browser is shown up to 200 characters")
     func reason() {
         let long = String(repeating: "x", count: 201)
-        #expect(told(.browserRequired(reason: String(long.dropLast()))).message.contains(long.dropLast()))
-        #expect(!told(.browserRequired(reason: long)).message.contains(long))
-        #expect(told(.browserRequired(reason: nil)).message.hasPrefix(texts(.browserOnly)))
+        #expect(present(.browserRequired(reason: String(long.dropLast()))).message.contains(long.dropLast()))
+        #expect(!present(.browserRequired(reason: long)).message.contains(long))
+        #expect(present(.browserRequired(reason: nil)).message.hasPrefix(texts(.browserOnly)))
     }
 
     @Test("A missing connection and a captive portal are different errors")
     func network() {
-        #expect(told(.offline).message == texts(.serviceUnreachable))
-        let captive = told(.offline, underlying: TransportError(.networkSignInRequired))
+        #expect(present(.offline).message == texts(.serviceUnreachable))
+        let captive = present(.offline, underlying: TransportError(.networkSignInRequired))
         #expect(captive.message == texts(.networkSignIn))
-        #expect(told(.superseded).message == EntraError(.superseded).nativeAuthError.message)
+        #expect(present(.superseded).message == EntraError(.superseded).nativeAuthError.message)
     }
 
     // MARK: - Users

@@ -82,7 +82,7 @@ struct InterruptionTests {
         let again = try await flow.start()
         goOn.yield()
         await #expect(throws: CancellationError.self) { try await submit.value }
-        #expect(await flow.stand?.id == again.id)
+        #expect(await flow.forms.state?.id == again.id)
         #expect(stage.transport.requests.count == 1)
     }
 

@@ -14,9 +14,10 @@ struct RefusalTests {
             ("oob", .malformedResponse, "Unexpected response from the service."), ("voice", .unsupported, "(voice)"),
             (String(repeating: "x", count: 5_000), .unsupported, "(" + String(repeating: "x", count: 200) + ")"),
         ])
-    func otherChallenge(way: String, code: NativeAuthError.Code, words: String) {
-        let refusal = Refusal(texts: FormTexts(language: "en"), place: .signIn, fields: [], actions: [])
-        let told = refusal.told(EntraError(.unexpectedChallenge(way)))
+    func otherChallenge(way: String, code: NativeAuthError.Code, words: String) throws {
+        let presenter = ErrorPresenter(texts: FormTexts(language: "en"), fields: [], actions: [])
+        let told = try EntraFlowEnvironment.adapter().present(
+            EntraError(.unexpectedChallenge(way)), in: FlowState(step: .signIn, id: "1"), using: presenter)
         #expect(told.code == code)
         #expect(told.message.contains(words), "\(told.message)")
         #expect(told.recovery.isEmpty == (code == .malformedResponse))
@@ -31,11 +32,12 @@ struct RefusalTests {
     func leadsOn(kind: EntraError.Kind, screen: String) async throws {
         let stage = try await EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
-        let stand = try #require(await stage.flow.stand)
+        let state = try #require(await stage.flow.forms.state)
         let method = EntraAuthMethod(id: "m-1", channel: .email)
         let context = FlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
         let other = EntraState.mfa(EntraState.MFA(methods: [method], context: context))
-        let step = try await stage.flow.refused(EntraError(kind, httpStatus: 400, state: other), sent: stand)
+        let step = try await stage.recover(
+            from: EntraError(kind, httpStatus: 400, state: other), submitted: state)
         #expect(step.id.prefix { $0 != "-" } == screen)
     }
 
@@ -43,26 +45,26 @@ struct RefusalTests {
     func staysThere() async throws {
         let stage = try await EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
-        let stand = try #require(await stage.flow.stand)
+        let state = try #require(await stage.flow.forms.state)
         let delivery = EntraCodeDelivery(sentTo: "a***", channel: .email, codeLength: 8)
         let context = FlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
         let same = EntraState.signInCode(EntraState.SignInCode(delivery: delivery, context: context))
-        let step = try await stage.flow.refused(EntraError(.invalidCode, httpStatus: 400, state: same), sent: stand)
-        #expect(step.id == stand.id)
-        #expect(await stage.flow.stand?.place == .waiting(same))
+        let step = try await stage.recover(
+            from: EntraError(.invalidCode, httpStatus: 400, state: same), submitted: state)
+        #expect(step.id == state.id)
+        #expect(await stage.flow.forms.state?.step == .waiting(same))
     }
 
     @Test(
         "A proposed address fills the field if it is complete",
         arguments: [("ada@example.com", "ada@example.com"), ("a***@example.com", nil), ("ada", nil), ("", nil)]
             as [(String, String?)])
-    func proposedContact(hint: String, value: String?) {
+    func proposedContact(hint: String, value: String?) throws {
         let method = EntraAuthMethod(id: "email", channel: .email, loginHint: hint)
         let context = FlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
         let state = EntraState.Registration(methods: [method], method: method, context: context)
-        let writer = FormWriter(
-            settings: EntraFormSettings(), texts: FormTexts(language: "en"), now: Date(timeIntervalSince1970: 0))
-        let step = writer.step(Stand(place: .waiting(.registration(state)), id: "contact-1"))
+        let step = try EntraFlowEnvironment.adapter().step(
+            for: FlowState(step: .waiting(.registration(state)), id: "contact-1"), texts: FormTexts(language: "en"))
         #expect(step.fields.first?.initialValue == value)
     }
 }

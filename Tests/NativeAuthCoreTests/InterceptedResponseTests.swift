@@ -72,15 +72,16 @@ struct InterceptedResponseTests {
     @Test("is an error without the page; if the status is meaningful, only the page is removed", arguments: rows)
     func sending(_ row: Row) async throws {
         let response = response(row)
-        let transport = ScriptedTransport([.custom { _ in response }])
+        let service = ServiceClient(ClientEnvironment(transport: ScriptedTransport([.custom { _ in response }])))
         let request = TransportRequest(try request())
         switch row.verdict {
-        case .genuine: #expect(try await transport.sendToService(request).body == response.body)
+        case .genuine: #expect(try await service.send(request, to: "x").body == response.body)
         case .statusOnly:
-            let answer = try await transport.sendToService(request)
-            #expect(answer.body.isEmpty && answer.head.status.code == row.status && answer.isFromIntermediary)
+            let answer = try await service.send(request, to: "x")
+            #expect(answer.body.isEmpty && answer.status.code == row.status && answer.isFromIntermediary)
         case .signInRequired, .notForwarded:
-            let error = await #expect(throws: TransportError.self) { try await transport.sendToService(request) }
+            let failure = await #expect(throws: NativeAuthError.self) { try await service.send(request, to: "x") }
+            let error = failure?.underlying as? TransportError
             #expect(error?.kind == .networkSignInRequired)
             #expect(error?.requestMayHaveBeenSent == (row.verdict == .signInRequired))
         }

@@ -20,13 +20,13 @@ final class ScriptedHop: Sendable {
     var seen: [TransportRequest] { requests.withLock { $0 } }
 
     func run(_ request: TransportRequest) async throws -> TransportResponse {
-        let exchange = Exchange { request in
+        let pipeline = RequestPipeline { request in
             self.requests.withLock { $0.append(request) }
             let answer = self.script.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
             guard let answer else { throw TransportError(.connectionFailed) }
             return try await answer(request)
         }
-        return try await exchange.run(request)
+        return try await pipeline.run(request)
     }
 
     /// Expects that a request fails in a certain way.

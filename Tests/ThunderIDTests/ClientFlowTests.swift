@@ -238,11 +238,13 @@ struct ClientFlowTests {
                 .json(#"{"executionId":"x\#(number)","flowStatus":"INCOMPLETE","challengeToken":"y","data":{}}"#))
             try await start(fixture)
         }
-        func known() -> [String] { fixture.client.state.withLock { $0.executions.map(\.id) } }
+        func known() throws -> [String] {
+            try fixture.client.components().signIns.state.withLock { $0.executions.map(\.id) }
+        }
         for number in 1...64 { try await begin(number) }
-        #expect(known() == (1...64).map { "x\($0)" })
+        #expect(try known() == (1...64).map { "x\($0)" })
         try await begin(65)
-        #expect(known() == (2...65).map { "x\($0)" })
+        #expect(try known() == (2...65).map { "x\($0)" })
     }
 
     @Test("A flow that ends with an empty assertion creates no session")
@@ -253,7 +255,7 @@ struct ClientFlowTests {
         try await start(fixture)
         #expect(try await submit(fixture.client).flowStatus == .complete)
         #expect(try await fixture.client.isSignedIn() == false)
-        #expect(fixture.client.state.withLock { $0.executions.isEmpty })
+        #expect(try fixture.client.components().signIns.state.withLock { $0.executions.isEmpty })
     }
 
     @Test("A dropped connection loses nothing: the same step can be sent again")

@@ -109,7 +109,8 @@ struct FlowCompletionTests {
             await model.submit()
             #expect(model.phase == .failed && model.canRestart)
             #expect(model.error?.serverCode == "FES-1013" && model.error?.recovery == [.restart])
-            #expect(world.client.state.withLock { $0.executions.isEmpty })
+            let signIns = try world.client.components().signIns
+            #expect(signIns.state.withLock { $0.executions.isEmpty })
         }
     }
 }

@@ -13,7 +13,7 @@ struct TokenReadBenchmark {
         func run() async -> RefreshAnswer {
             begun.complete(())
             try? await ending.value()
-            return .failed(NativeAuthError(.offline, message: "The measurement is over."), wasSent: false)
+            return .failed(NativeAuthError(.offline, message: "The measurement is over."), mayHaveRotatedToken: false)
         }
 
         func waitUntilBegun() async throws { try await begun.value() }

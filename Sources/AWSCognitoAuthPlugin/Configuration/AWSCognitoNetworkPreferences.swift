@@ -12,7 +12,7 @@ public struct AWSCognitoNetworkPreferences: Sendable {
     /// Maximum time for a complete response in seconds; `nil` for no other limit. The shorter limit applies.
     public let timeoutIntervalForResource: TimeInterval?
 
-    /// Makes preferences.
+    /// Creates preferences.
     /// - Parameters:
     ///   - maxRetryCount: the maximum number of retries.
     ///   - timeoutIntervalForRequest: the timeout of a call in seconds, retries included.
@@ -34,7 +34,7 @@ public struct AWSCognitoSecureStoragePreferences: Sendable {
     /// The Keychain's access group; `nil` for the app's own. Ignored on Linux.
     public let accessGroup: AccessGroup?
 
-    /// Makes preferences.
+    /// Creates preferences.
     /// - Parameter accessGroup: the Keychain's access group; `nil` for the app's own.
     public init(accessGroup: AccessGroup? = nil) { self.accessGroup = accessGroup }
 }

@@ -56,7 +56,7 @@ public struct AWSCognitoAuthError: Error, Sendable {
     public static let passwordResetRequired = Self(.passwordResetRequired)
     /// The user pool or the app client does not exist.
     public static let resourceNotFound = Self(.resourceNotFound)
-    /// There were too many failed attempts.
+    /// Too many failed attempts.
     public static let failedAttemptsLimitExceeded = Self(.failedAttemptsLimitExceeded)
     /// The service throttles the requests.
     public static let requestLimitExceeded = Self(.requestLimitExceeded)

@@ -34,7 +34,7 @@ public struct AWSAuthDevice: AuthDevice {
     /// The time of the last change to the device's record.
     public let lastModifiedDate: Date?
 
-    /// Makes a description.
+    /// Creates a description.
     /// - Parameters:
     ///   - id: the device key.
     ///   - name: the device's name.

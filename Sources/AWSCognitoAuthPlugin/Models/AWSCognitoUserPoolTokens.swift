@@ -20,7 +20,7 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
     /// The expiry time of the access token, by the service's clock.
     public let expiration: Date
 
-    /// Makes tokens with a lifetime that starts now.
+    /// Creates tokens with a lifetime that starts now.
     /// - Parameters:
     ///   - idToken: the ID token.
     ///   - accessToken: the access token.
@@ -32,7 +32,7 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
             expiration: Date(timeIntervalSinceNow: TimeInterval(expiresIn)))
     }
 
-    /// Makes tokens.
+    /// Creates tokens.
     /// - Parameters:
     ///   - idToken: the ID token.
     ///   - accessToken: the access token.
@@ -62,7 +62,7 @@ extension AWSCognitoUserPoolTokens: Codable {
         case expiration
     }
 
-    /// Reads tokens.
+    /// Decodes tokens.
     /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for a missing or wrong entry.
     public init(from decoder: any Decoder) throws {

@@ -8,7 +8,7 @@ extension AuthUserAttributeKey: RawRepresentable {
         .website, .zoneInfo,
     ]
 
-    /// Makes a key from the service's name. An unrecognized name becomes `unknown`.
+    /// Creates a key from the service's name. An unrecognized name becomes `unknown`.
     /// - Parameter rawValue: the service's name, such as `phone_number` or `custom:team`.
     public init(rawValue: String) {
         if let known = Self.known.first(where: { $0.rawValue == rawValue }) {

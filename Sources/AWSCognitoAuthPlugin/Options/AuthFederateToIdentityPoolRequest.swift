@@ -15,7 +15,7 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - token: the provider's token.
     ///   - provider: the provider.
@@ -34,7 +34,7 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - developerProvidedIdentityID: the identity, if the app's own server has assigned it.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
@@ -53,7 +53,7 @@ public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest 
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -65,7 +65,7 @@ public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest 
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {

@@ -5,7 +5,7 @@ public struct AWSAuthResetPasswordOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }
@@ -17,7 +17,7 @@ public struct AWSAuthConfirmResetPasswordOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }
@@ -29,7 +29,7 @@ public struct VerifyTOTPSetupOptions: Sendable {
     /// The name of the device with the authenticator app.
     public let friendlyDeviceName: String?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter friendlyDeviceName: the name of the device with the authenticator app.
     public init(friendlyDeviceName: String? = nil) { self.friendlyDeviceName = friendlyDeviceName }
 }

@@ -12,7 +12,7 @@ public struct AWSAuthSignInOptions: Sendable {
     /// The flow type of the sign-in; `nil` for the one in the configuration.
     public let authFlowType: AuthFlowType?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameters:
     ///   - metadata: metadata for the pool's Lambda functions.
     ///   - authFlowType: the flow type of the sign-in; `nil` for the one in the configuration.
@@ -22,7 +22,7 @@ public struct AWSAuthSignInOptions: Sendable {
         self.authFlowType = authFlowType
     }
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameters:
     ///   - validationData: the older form of `metadata`, over which it takes precedence.
     ///   - metadata: metadata for the pool's Lambda functions.
@@ -51,7 +51,7 @@ public struct AWSAuthConfirmSignInOptions: Sendable {
     /// The name of the device with the authenticator app that is being set up.
     public let friendlyDeviceName: String?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameters:
     ///   - userAttributes: the attributes that must accompany a new password.
     ///   - metadata: metadata for the pool's Lambda functions.
@@ -76,7 +76,7 @@ public struct AWSAuthWebUISignInOptions: Sendable {
     /// Whether the browser sheet shares no cookies with the browser.
     public let preferPrivateSession: Bool
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameters:
     ///   - idpIdentifier: the identifier of one of several providers of the same kind.
     ///   - preferPrivateSession: whether the browser sheet shares no cookies with the browser.
@@ -99,7 +99,7 @@ extension AuthWebUISignInRequest.Options {
 ///
 /// Source: Amplify's public surface.
 public enum AuthFlowType: Equatable, Sendable {
-    /// SRP: the password is proven and never sent.
+    /// Secure Remote Password (SRP): a proof of the password, which is never sent.
     case userSRP
     /// The older name of ``customWithSRP``.
     @available(*, deprecated, renamed: "customWithSRP")
@@ -134,7 +134,7 @@ extension AuthFlowType: Codable {
         }
     }
 
-    /// Reads a flow type.
+    /// Decodes a flow type.
     /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for an unsupported flow type.
     public init(from decoder: any Decoder) throws {
@@ -153,7 +153,7 @@ extension AuthFlowType: Codable {
         }
     }
 
-    /// Writes the flow type in the service's format.
+    /// Encodes the flow type in the service's format.
     /// - Parameter encoder: the encoder to write to.
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {

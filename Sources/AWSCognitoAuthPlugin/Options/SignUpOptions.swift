@@ -7,7 +7,7 @@ public struct AWSAuthSignUpOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameters:
     ///   - validationData: data for the pool's pre-sign-up Lambda function only.
     ///   - metadata: metadata for the pool's Lambda functions.
@@ -27,7 +27,7 @@ public struct AWSAuthConfirmSignUpOptions: Sendable {
     /// Whether an e-mail address or phone number is moved here from another account.
     public let forceAliasCreation: Bool?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameters:
     ///   - metadata: metadata for the pool's Lambda functions, now and at the subsequent automatic sign-in.
     ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
@@ -44,7 +44,7 @@ public struct AWSAuthResendSignUpCodeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }

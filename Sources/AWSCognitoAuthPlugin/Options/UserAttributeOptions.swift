@@ -5,7 +5,7 @@ public struct AWSAuthUpdateUserAttributeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }
@@ -17,7 +17,7 @@ public struct AWSAuthUpdateUserAttributesOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }
@@ -29,7 +29,7 @@ public struct AWSSendUserAttributeVerificationCodeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }
@@ -41,7 +41,7 @@ public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Makes options.
+    /// Creates options.
     /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }

@@ -56,7 +56,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.updateMFAPreferenceAPI) {
             try await withAccessToken { pool, token in
-                // The service accepts "enabled" only together with "preferred", so the present preference is fetched.
+                // The service accepts "enabled" only together with "preferred", so the current preference is fetched.
                 let asksForPresent = [sms, totp, email].contains(.enabled)
                 let present = asksForPresent ? UserMFAPreference(try await pool.client.user(token)).preferred : nil
                 try await pool.client.setMFAPreference(

@@ -79,7 +79,7 @@ extension AWSCognitoAuthPlugin {
         throw AuthError.invalidState("Somebody is signed in.", "Call signOut first.")
     }
 
-    /// Makes a sign-in the pending one, and cancels the previous one.
+    /// Sets the pending sign-in, and cancels the previous one.
     private func begin(_ signIn: SignIn) {
         let before = state.withLock { state in
             defer { state.pending = signIn }

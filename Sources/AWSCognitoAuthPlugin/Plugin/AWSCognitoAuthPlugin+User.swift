@@ -55,7 +55,7 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// The older name of ``sendVerificationCode(forUserAttributeKey:options:)``.
+    /// Sends a verification code: the older name of ``sendVerificationCode(forUserAttributeKey:options:)``.
     /// - Throws: `AuthError`, as there.
     @available(*, deprecated, renamed: "sendVerificationCode(forUserAttributeKey:options:)")
     public func resendConfirmationCode(

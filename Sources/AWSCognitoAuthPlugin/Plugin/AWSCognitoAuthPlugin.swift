@@ -45,7 +45,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     let state = Lock(State())
     let queue = SerialQueue()
 
-    /// Makes a plugin. It is inactive until `Amplify.configure`.
+    /// Creates a plugin. It is inactive until `Amplify.configure`.
     /// - Parameters:
     ///   - networkPreferences: the timeout and number of retries; `nil` for 30 seconds and three retries.
     ///   - secureStoragePreferences: the storage of the session.
@@ -58,7 +58,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             environment: ClientEnvironment(logger: AmplifyLogHandler.logger))
     }
 
-    /// Makes a plugin with injected dependencies: for an app's tests, and for servers on this machine. An addition of
+    /// Creates a plugin with injected dependencies: for an app's tests, and for servers on this machine. An addition of
     /// this package.
     /// - Parameters:
     ///   - networkPreferences: the timeout and number of retries; `nil` for 30 seconds and three retries.
@@ -88,7 +88,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         means = Means(
             limits: networkPreferences.map(RequestLimits.init) ?? RequestLimits(),
             store: store
-                ?? SessionPlace.store(accessGroup: group?.name, takingOver: group?.migrateKeychainItems ?? false),
+                ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false),
             environment: environment, certificatePath: developmentCertificatePath, hub: hub)
     }
 

@@ -1,5 +1,5 @@
-/// Each of these throws `AuthError.signedOut` if no user is signed in and `AuthError.sessionExpired` if the session has
-/// ended; sign in then.
+/// The calls for the signed-in user and the user's devices. Each throws `AuthError.signedOut` if no user is signed in
+/// and `AuthError.sessionExpired` if the session has ended; sign in then.
 extension AuthCategory {
     /// Returns the signed-in user. Sends no request.
     /// - Returns: the user name and id.
@@ -42,7 +42,7 @@ extension AuthCategory {
         try await plugin.update(userAttributes: userAttributes, options: options)
     }
 
-    /// The older name of ``sendVerificationCode(forUserAttributeKey:options:)``.
+    /// Sends a verification code: the older name of ``sendVerificationCode(forUserAttributeKey:options:)``.
     /// - Parameters:
     ///   - userAttributeKey: the e-mail address or the phone number.
     ///   - options: the plugin's own options.
@@ -84,8 +84,8 @@ extension AuthCategory {
     }
 }
 
-/// Each of these throws `AuthError.signedOut` if no user is signed in and `AuthError.sessionExpired` if the session has
-/// ended; sign in then.
+/// The calls for the signed-in user and the user's devices. Each throws `AuthError.signedOut` if no user is signed in
+/// and `AuthError.sessionExpired` if the session has ended; sign in then.
 extension AuthCategory: AuthCategoryDeviceBehavior {
     /// Returns the devices on which the signed-in user has signed in, in a pool that tracks devices.
     /// - Parameter options: the plugin's own options.

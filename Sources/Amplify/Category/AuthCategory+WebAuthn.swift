@@ -1,4 +1,4 @@
-/// ``AWSCognitoAuthPlugin`` does not support passkeys yet: there each throws `AuthError.configuration`.
+/// The calls for passkeys. ``AWSCognitoAuthPlugin`` does not support them yet: each throws `AuthError.configuration`.
 extension AuthCategory {
     #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
     #if os(visionOS)

@@ -1,5 +1,5 @@
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-/// ``AWSCognitoAuthPlugin`` does not support web sign-in yet: there each throws `AuthError.configuration`.
+/// The calls for web sign-in. ``AWSCognitoAuthPlugin`` does not support it yet: each throws `AuthError.configuration`.
 extension AuthCategory {
     #if os(visionOS)
     /// Signs in with the pool's hosted pages in a browser sheet.

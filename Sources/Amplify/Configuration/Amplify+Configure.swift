@@ -29,7 +29,7 @@ extension Amplify {
         }
     }
 
-    /// Configures Amplify with a second-generation configuration that was made in code.
+    /// Configures Amplify with a second-generation configuration that was created in code.
     ///
     /// Afterwards `HubPayload.EventName.Amplify.configured` is dispatched on every channel of the Hub. A second call
     /// replaces the earlier configuration.

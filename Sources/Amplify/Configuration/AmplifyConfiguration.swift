@@ -19,7 +19,7 @@ public struct AmplifyConfiguration: Codable, Sendable {
     /// The part for `Amplify.Logging`.
     public let logging: LoggingCategoryConfiguration?
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
     ///   - auth: the part for `Amplify.Auth`.
     ///   - logging: the part for `Amplify.Logging`.
@@ -76,7 +76,7 @@ public struct AuthCategoryConfiguration: CategoryConfiguration {
     /// The entries, by the plugin's key.
     public var plugins: [String: JSONValue]
 
-    /// Makes the part.
+    /// Creates the part.
     /// - Parameter plugins: the entries, by the plugin's key.
     public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
 }
@@ -90,7 +90,7 @@ public struct LoggingCategoryConfiguration: CategoryConfiguration {
     /// The entries, by the plugin's key.
     public var plugins: [String: JSONValue]
 
-    /// Makes the part.
+    /// Creates the part.
     /// - Parameter plugins: the entries, by the plugin's key.
     public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
 }

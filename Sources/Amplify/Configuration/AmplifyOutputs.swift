@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// Source: Amplify's public surface.
 public struct AmplifyOutputs: Sendable {
-    /// Reads the configuration. Throws `ConfigurationError.invalidAmplifyOutputsFile` if there is none,
-    /// `ConfigurationError.unableToDecode` if an entry is invalid; the description names it.
+    /// The closure that reads the configuration. It throws `ConfigurationError.invalidAmplifyOutputsFile` if there is
+    /// none, `ConfigurationError.unableToDecode` if an entry is invalid; the description names it.
     public let resolveConfiguration: @Sendable () throws -> AmplifyOutputsData
 
     /// `amplify_outputs.json` of the app's bundle.
@@ -48,7 +48,7 @@ public struct AmplifyOutputsData: Codable, Sendable {
     /// The part for `Amplify.Auth`.
     public let auth: Auth?
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
     ///   - version: the version of the file's format.
     ///   - auth: the part for `Amplify.Auth`.

@@ -39,7 +39,7 @@ extension AmplifyOutputsData {
         /// `authentication_flow_type`. An addition.
         public let authenticationFlowType: AuthenticationFlowType?
 
-        /// Makes the part.
+        /// Creates the part.
         /// - Parameters:
         ///   - awsRegion: the region of the user pool.
         ///   - userPoolId: the user pool's id.
@@ -138,7 +138,7 @@ extension AmplifyOutputsData.Auth {
         /// Whether a symbol is required.
         public let requireSymbols: Bool
 
-        /// Makes a policy.
+        /// Creates a policy.
         /// - Parameters:
         ///   - minLength: the minimum number of characters.
         ///   - requireNumbers: whether a digit is required.
@@ -171,7 +171,7 @@ extension AmplifyOutputsData.Auth {
         /// The response type of the hosted UI: `code` or `token`.
         public let responseType: String
 
-        /// Makes the settings.
+        /// Creates the settings.
         /// - Parameters:
         ///   - identityProviders: the identity providers.
         ///   - domain: the domain of the hosted UI.

@@ -29,7 +29,7 @@ public protocol AmplifyError: Error, CustomDebugStringConvertible {
     /// The underlying error, if there is one.
     var underlyingError: (any Error)? { get }
 
-    /// Makes an error of this type from any error. An error of this type is kept.
+    /// Creates an error of this type from any error. An error of this type is kept.
     /// - Parameters:
     ///   - errorDescription: the description.
     ///   - recoverySuggestion: the recovery suggestion.

@@ -38,8 +38,8 @@ public enum AuthError: AmplifyError, LocalizedError {
 }
 
 extension AuthError {
-    /// Makes an Auth error from any error. An `AuthError` is kept; everything else becomes ``unknown(_:_:)``, with its
-    /// own description for a cancellation.
+    /// Creates an Auth error from any error. An `AuthError` is kept; everything else becomes ``unknown(_:_:)``, with
+    /// its own description for a cancellation.
     /// - Parameters:
     ///   - errorDescription: the description.
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.
@@ -93,7 +93,7 @@ extension AuthError {
 }
 
 extension AuthError: Equatable {
-    /// Whether both are the same case. Their values are not compared, and ``unknown(_:_:)`` equals nothing.
+    /// Checks whether both are the same case. Their values are not compared, and ``unknown(_:_:)`` equals nothing.
     public static func == (left: AuthError, right: AuthError) -> Bool {
         switch (left, right) {
         case (.configuration, .configuration), (.service, .service), (.validation, .validation),

@@ -17,7 +17,7 @@ public enum ConfigurationError: AmplifyError, LocalizedError {
 }
 
 extension ConfigurationError {
-    /// Makes a configuration error from any error. An error of this type is kept; everything else becomes
+    /// Creates a configuration error from any error. An error of this type is kept; everything else becomes
     /// ``unknown(_:_:_:)``.
     /// - Parameters:
     ///   - errorDescription: the description.

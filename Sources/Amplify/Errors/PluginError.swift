@@ -8,7 +8,7 @@ public enum PluginError: AmplifyError, LocalizedError {
     case emptyKey(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The plugin belongs to another category.
     case mismatchedPlugin(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// There is no plugin with this key.
+    /// No plugin has this key.
     case noSuchPlugin(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// This package does not support the plugin's kind.
     case pluginConfigurationError(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -17,7 +17,8 @@ public enum PluginError: AmplifyError, LocalizedError {
 }
 
 extension PluginError {
-    /// Makes a plugin error from any error. An error of this type is kept; everything else becomes ``unknown(_:_:_:)``.
+    /// Creates a plugin error from any error. An error of this type is kept; everything else becomes
+    /// ``unknown(_:_:_:)``.
     /// - Parameters:
     ///   - errorDescription: the description.
     ///   - recoverySuggestion: the recovery suggestion.

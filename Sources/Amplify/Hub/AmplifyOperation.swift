@@ -19,7 +19,7 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
     /// The name of its events.
     public let eventName: HubPayloadEventName
 
-    /// Makes an operation.
+    /// Creates an operation.
     /// - Parameters:
     ///   - categoryType: the category on whose channel its events are dispatched.
     ///   - eventName: the name of its events.
@@ -51,7 +51,7 @@ public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: Sendabl
     /// The request.
     public let request: Request
 
-    /// Makes a context.
+    /// Creates a context.
     /// - Parameters:
     ///   - operationId: the operation's id.
     ///   - request: the request.

@@ -48,7 +48,7 @@ public struct UnsubscribeToken: Hashable, Sendable {
     let channel: HubChannel
     let id: UUID
 
-    /// Makes a token.
+    /// Creates a token.
     /// - Parameters:
     ///   - channel: the listener's channel.
     ///   - id: the listener's id.
@@ -57,7 +57,7 @@ public struct UnsubscribeToken: Hashable, Sendable {
         self.id = id
     }
 
-    /// Whether both have the same id.
+    /// Checks whether both have the same id.
     public static func == (left: UnsubscribeToken, right: UnsubscribeToken) -> Bool { left.id == right.id }
 
     /// Hashes the id.

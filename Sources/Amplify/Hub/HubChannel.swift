@@ -25,7 +25,7 @@ public enum HubChannel: Hashable, Sendable {
     /// A channel of the app, by its name.
     case custom(String)
 
-    /// The channel of a category.
+    /// Creates the channel of a category.
     /// - Parameter categoryType: the category.
     public init(from categoryType: CategoryType) {
         switch categoryType {

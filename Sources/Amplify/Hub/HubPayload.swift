@@ -20,7 +20,7 @@ public struct HubPayload: Sendable, HubPayloadEventNameable {
     @preconcurrency
     public let data: (any Sendable)?
 
-    /// Makes an event.
+    /// Creates an event.
     /// - Parameters:
     ///   - eventName: the name of the event.
     ///   - context: the sender's context.

@@ -17,7 +17,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
     private let makeLogger: @Sendable (String) -> Logging.Logger
     private let isEnabled = Lock(true)
 
-    /// Makes a plugin that follows `Amplify.Logging.logLevel`.
+    /// Creates a plugin that follows `Amplify.Logging.logLevel`.
     public convenience init() { self.init(globalLevel: { Amplify.Logging.logLevel }) }
 
     init(
@@ -67,10 +67,10 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
         logger(label: "\(namespace).\(category)")
     }
 
-    /// Enables logging again, also for loggers that were made before.
+    /// Enables logging again, including that of existing loggers.
     public func enable() { isEnabled.withLock { $0 = true } }
 
-    /// Disables logging, also for loggers that were made before.
+    /// Disables logging, including that of existing loggers.
     public func disable() { isEnabled.withLock { $0 = false } }
 
     private func logger(label: String, level: LogLevel? = nil) -> any Logger {

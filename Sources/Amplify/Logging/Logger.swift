@@ -116,10 +116,10 @@ extension Amplify {
 public typealias LogLevel = Amplify.LogLevel
 
 extension LogLevel: Comparable {
-    /// Whether the left level comes first in the list.
+    /// Checks whether the left level comes first in the list.
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 
-    /// Reads a level by its name, in any case of letters, or its number.
+    /// Decodes a level from its name, case-insensitively, or from its number.
     /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
@@ -136,6 +136,6 @@ extension LogLevel: Comparable {
         self = known
     }
 
-    /// Whether messages of a level are logged.
+    /// Checks whether messages of a level are logged.
     func admits(_ level: LogLevel) -> Bool { self != .none && level <= self }
 }

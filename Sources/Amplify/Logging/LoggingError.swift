@@ -11,7 +11,7 @@ public enum LoggingError: AmplifyError, LocalizedError {
 }
 
 extension LoggingError {
-    /// Makes a logging error from any error. A `LoggingError` is kept; everything else becomes ``unknown(_:_:)``.
+    /// Creates a logging error from any error. A `LoggingError` is kept; everything else becomes ``unknown(_:_:)``.
     /// - Parameters:
     ///   - errorDescription: the description.
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.

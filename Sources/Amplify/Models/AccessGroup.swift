@@ -7,7 +7,7 @@ public struct AccessGroup: Sendable {
     /// Whether a session in the app's own group is kept.
     public let migrateKeychainItems: Bool
 
-    /// Makes a group.
+    /// Creates a group.
     /// - Parameters:
     ///   - name: the group's name, with the team's prefix.
     ///   - migrateKeychainItemsOfUserSession: whether a session in the app's own group is kept.

@@ -7,7 +7,7 @@ public struct AuthCodeDeliveryDetails: Equatable, Sendable {
     /// The attribute that the code verifies, if any.
     public let attributeKey: AuthUserAttributeKey?
 
-    /// Makes details.
+    /// Creates details.
     /// - Parameters:
     ///   - destination: the destination of the code.
     ///   - attributeKey: the attribute that the code verifies.

@@ -17,7 +17,7 @@ public enum AuthFactorType: Sendable {
 }
 
 extension AuthFactorType: RawRepresentable {
-    /// Makes a factor from the service's name, in upper or lower case.
+    /// Creates a factor from the service's name, in upper or lower case.
     /// - Parameter rawValue: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP`; `WEB_AUTHN` on platforms with
     ///   passkeys.
     public init?(rawValue: String) {
@@ -60,7 +60,7 @@ public enum MFAType: Sendable {
 }
 
 extension MFAType: RawRepresentable {
-    /// Makes a type from the service's name, in upper or lower case.
+    /// Creates a type from the service's name, in upper or lower case.
     /// - Parameter rawValue: `SMS_MFA`, `SOFTWARE_TOKEN_MFA` or `EMAIL_OTP`.
     public init?(rawValue: String) {
         switch rawValue.uppercased() {

@@ -7,7 +7,7 @@ public struct AuthResetPasswordResult: Sendable, Equatable {
     /// The next step.
     public let nextStep: AuthResetPasswordStep
 
-    /// Makes a result.
+    /// Creates a result.
     /// - Parameters:
     ///   - isPasswordReset: whether the password is reset.
     ///   - nextStep: the next step.

@@ -9,7 +9,7 @@ public struct AuthSignInResult: Sendable {
     /// The next step.
     public var nextStep: AuthSignInStep
 
-    /// Makes a result.
+    /// Creates a result.
     /// - Parameter nextStep: the next step.
     public init(nextStep: AuthSignInStep) { self.nextStep = nextStep }
 }
@@ -63,7 +63,7 @@ public struct TOTPSetupDetails: Sendable, Equatable {
     /// The user name of the account.
     public let username: String
 
-    /// Makes details.
+    /// Creates details.
     /// - Parameters:
     ///   - sharedSecret: the secret.
     ///   - username: the user name.

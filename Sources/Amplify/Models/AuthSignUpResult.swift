@@ -15,7 +15,7 @@ public struct AuthSignUpResult: Sendable {
     /// The user's id in the pool, if the service has reported it.
     public let userID: String?
 
-    /// Makes a result.
+    /// Creates a result.
     /// - Parameters:
     ///   - nextStep: the next step.
     ///   - userID: the user's id in the pool.

@@ -11,7 +11,7 @@ public struct AuthUserAttribute: Sendable {
     /// The value; a phone number as `+49301234567`, a date as `1815-12-10`.
     public let value: String
 
-    /// Makes an attribute.
+    /// Creates an attribute.
     /// - Parameters:
     ///   - key: the attribute's key.
     ///   - value: the value.
@@ -80,7 +80,7 @@ public struct AuthUpdateAttributeResult: Sendable {
     /// The next step.
     public let nextStep: AuthUpdateAttributeStep
 
-    /// Makes a result.
+    /// Creates a result.
     /// - Parameters:
     ///   - isUpdated: whether the attribute is changed.
     ///   - nextStep: the next step.

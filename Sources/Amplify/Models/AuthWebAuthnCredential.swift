@@ -23,7 +23,7 @@ public struct AuthListWebAuthnCredentialsResult: Sendable {
     /// The token of the next page; `nil` on the last one.
     public let nextToken: String?
 
-    /// Makes a page.
+    /// Creates a page.
     /// - Parameters:
     ///   - credentials: the passkeys.
     ///   - nextToken: the token of the next page.

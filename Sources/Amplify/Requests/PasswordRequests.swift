@@ -7,7 +7,7 @@ public struct AuthResetPasswordRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - options: the request's options.
@@ -22,7 +22,7 @@ public struct AuthResetPasswordRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -44,7 +44,7 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - newPassword: the new password.
@@ -63,7 +63,7 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -78,16 +78,16 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
 ///
 /// Source: Amplify's public surface.
 public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
-    /// The present password.
+    /// The current password.
     public let oldPassword: String
     /// The new password.
     public let newPassword: String
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
-    ///   - oldPassword: the present password.
+    ///   - oldPassword: the current password.
     ///   - newPassword: the new password.
     ///   - options: the request's options.
     public init(oldPassword: String, newPassword: String, options: Options) {
@@ -102,7 +102,7 @@ public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -120,7 +120,7 @@ public struct SetUpTOTPRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -132,7 +132,7 @@ public struct SetUpTOTPRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -150,7 +150,7 @@ public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - code: the code that the authenticator app shows.
     ///   - options: the request's options.
@@ -165,7 +165,7 @@ public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {

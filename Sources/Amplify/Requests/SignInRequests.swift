@@ -9,7 +9,7 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - password: the password, if there is one.
@@ -30,7 +30,7 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
         /// The window of the system's sheet for a passkey.
         public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
@@ -42,7 +42,7 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
             self.pluginOptions = pluginOptions
         }
         #else
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -63,7 +63,7 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - challengeResponse: the response to the challenge.
     ///   - options: the request's options.
@@ -82,7 +82,7 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
         /// The window of the system's sheet for a passkey.
         public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
@@ -94,7 +94,7 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
             self.pluginOptions = pluginOptions
         }
         #else
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -118,7 +118,7 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest {
     /// The window of the browser sheet.
     public let presentationAnchor: AuthUIPresentationAnchor?
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - presentationAnchor: the window of the browser sheet.
     ///   - authProvider: the provider to sign in with; `nil` for the pool's own page.
@@ -139,7 +139,7 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - scopes: the scopes of the tokens; `nil` for those of the configuration.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
@@ -159,7 +159,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -177,7 +177,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
         /// The window of the browser sheet, for a user who signed in with web sign-in.
         public let presentationAnchor: AuthUIPresentationAnchor?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - globalSignOut: whether to sign out on all devices.
         ///   - presentationAnchor: the window of the browser sheet, for a user who signed in with web sign-in.
@@ -199,7 +199,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
             Options(presentationAnchor: anchor)
         }
         #else
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - globalSignOut: whether to sign out on all devices.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
@@ -219,7 +219,7 @@ public struct AuthFetchSessionRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -233,7 +233,7 @@ public struct AuthFetchSessionRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - forceRefresh: whether to refresh the tokens even if they are still valid.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.

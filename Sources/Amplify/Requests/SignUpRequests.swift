@@ -9,7 +9,7 @@ public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - password: the password, if there is one.
@@ -28,7 +28,7 @@ public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - userAttributes: the user's attributes.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
@@ -53,7 +53,7 @@ public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - code: the code that was sent.
@@ -70,7 +70,7 @@ public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -90,7 +90,7 @@ public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - options: the request's options.
@@ -105,7 +105,7 @@ public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -121,7 +121,7 @@ public struct AuthAutoSignInRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -133,7 +133,7 @@ public struct AuthAutoSignInRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {

@@ -5,7 +5,7 @@ public struct AuthFetchUserAttributesRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -17,7 +17,7 @@ public struct AuthFetchUserAttributesRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -35,7 +35,7 @@ public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - userAttribute: the attribute and its new value.
     ///   - options: the request's options.
@@ -50,7 +50,7 @@ public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -68,7 +68,7 @@ public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - userAttributes: the attributes and their new values.
     ///   - options: the request's options.
@@ -83,7 +83,7 @@ public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -101,7 +101,7 @@ public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequ
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - attributeKey: the e-mail address or the phone number.
     ///   - options: the request's options.
@@ -116,7 +116,7 @@ public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequ
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -134,7 +134,7 @@ public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationReques
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - attributeKey: the e-mail address or the phone number.
     ///   - options: the request's options.
@@ -149,7 +149,7 @@ public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationReques
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -169,7 +169,7 @@ public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - attributeKey: the e-mail address or the phone number.
     ///   - confirmationCode: the code that was sent.
@@ -186,7 +186,7 @@ public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -204,7 +204,7 @@ public struct AuthDeleteUserRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -216,7 +216,7 @@ public struct AuthDeleteUserRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {

@@ -8,7 +8,7 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
     /// The request's options.
     public let options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet.
     ///   - options: the request's options.
@@ -23,7 +23,7 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
@@ -40,7 +40,7 @@ public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
     /// The request's options.
     public let options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
@@ -56,7 +56,7 @@ public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameters:
         ///   - pageSize: the maximum number of passkeys on a page, from 1 to 20.
         ///   - nextToken: the `nextToken` of the previous page; `nil` for the first one.
@@ -79,7 +79,7 @@ public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
     /// The request's options.
     public let options: Options
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - credentialId: the passkey's id.
     ///   - options: the request's options.
@@ -94,7 +94,7 @@ public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
-        /// Makes options.
+        /// Creates options.
         /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {

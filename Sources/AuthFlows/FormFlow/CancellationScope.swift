@@ -34,21 +34,24 @@ package final class CancellationScope: Sendable {
         if isCancelled { throw CancellationError() }
     }
 
-    /// Runs a request in a task of its own, which ``cancel()`` and a cancellation of the caller's task cancel.
+    /// Runs a request in a task of its own. A cancellation of the caller's task cancels it.
     ///
     /// The scope is checked in the caller's isolation domain: an actor that cancels it finds no later result.
     /// - Parameters:
+    ///   - isCancellable: whether ``cancel()`` cancels the request. Otherwise it ends by itself, for a request that
+    ///     undoes its late effects, such as one that revokes its tokens.
     ///   - request: the request.
     ///   - discard: receives a result that arrived after the cancellation, to undo its effects.
     /// - Returns: the result.
     /// - Throws: the error of the request; `CancellationError` if the scope was cancelled.
     package nonisolated(nonsending) func run<Result: Sendable>(
-        _ request: @escaping @Sendable () async throws -> Result, discard: (Result) -> Void = { _ in }
+        isCancellable: Bool = true, _ request: @escaping @Sendable () async throws -> Result,
+        discard: (Result) -> Void = { _ in }
     ) async throws -> Result {
         try check()
         let task = Task { try await request() }
-        let id = register(task)
-        defer { state.withLock { $0.running[id] = nil } }
+        let id = isCancellable ? register(task) : nil
+        defer { if let id { state.withLock { $0.running[id] = nil } } }
         let result = await withTaskCancellationHandler {
             await task.result
         } onCancel: {

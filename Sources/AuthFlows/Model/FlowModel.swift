@@ -209,35 +209,31 @@ public final class FlowModel: ObservableObject {
     }
 
     private func perform(_ action: FlowModelState.Action) async {
+        let attempt: Int
+        let call: @Sendable (any AuthenticationFlow) async throws -> FlowStep
         switch action {
         case .none, .ceremony: return
         case .wait:
             await look?.value
-            await perform(state.handle(.goOn, at: clock.now))
+            return await perform(state.handle(.goOn, at: clock.now))
         case .cancel:
             ceremony?.cancel()
-            await flow.cancel()
-        case .start(let attempt):
+            return await flow.cancel()
+        case .start(let next):
             ceremony?.cancel()
-            await answer(to: attempt) { try await $0.start() }
-        case .resume(let attempt, let saved):
+            (attempt, call) = (next, { try await $0.start() })
+        case .resume(let next, let saved):
             ceremony?.cancel()
-            await answer(to: attempt) { try await $0.resume(saved) }
-        case .submit(let attempt, let submission):
+            (attempt, call) = (next, { try await $0.resume(saved) })
+        case .submit(let next, let submission):
             if let willSubmit {
                 let saved = await flow.save()
-                guard attempt == state.attempt else { return }
+                guard next == state.attempt else { return }
                 if let saved { await willSubmit(saved.withPendingResponse) }
-                guard attempt == state.attempt else { return }
+                guard next == state.attempt else { return }
             }
-            await answer(to: attempt) { try await $0.submit(submission) }
+            (attempt, call) = (next, { try await $0.submit(submission) })
         }
-    }
-
-    private func answer(
-        to attempt: Int,
-        _ call: @Sendable (any AuthenticationFlow) async throws -> FlowStep
-    ) async {
         let event: FlowModelState.Event
         do {
             event = .answered(attempt: attempt, try await call(flow))

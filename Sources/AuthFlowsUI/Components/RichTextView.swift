@@ -60,13 +60,13 @@ enum ActionAddress {
         return String(address.absoluteString.dropFirst(scheme.count + 1)).removingPercentEncoding
     }
 
-    /// Whether a link in a text may be opened.
+    /// Checks whether a link in a text may be opened.
     static func isSafe(_ address: URL) -> Bool {
         ["https", "mailto", "tel"].contains(address.scheme?.lowercased() ?? "")
     }
 
-    /// Whether a separate URL, such as a wallet's, may be offered: not one that a browser would execute, nor a file on
-    /// this device.
+    /// Checks whether a separate URL, such as a wallet's, may be offered: not one that a browser would execute, nor a
+    /// file on this device.
     static func mayOpen(_ address: URL) -> Bool {
         guard let scheme = address.scheme?.lowercased(), !scheme.isEmpty else { return false }
         return !["javascript", "data", "file", "about", "blob", "vbscript", "http", "ftp", self.scheme].contains(scheme)

@@ -68,7 +68,7 @@ struct DividerView: View {
 }
 
 extension View {
-    /// Makes a text as wide as the form, aligned as the server specifies, with its full height.
+    /// Expands a text to the width of the form, aligned as the server specifies, with its full height.
     func standing(_ alignment: FormComponent.Look.Alignment?) -> some View {
         multilineTextAlignment(alignment.text)
             .fixedSize(horizontal: false, vertical: true)

@@ -19,7 +19,7 @@ struct CodeEntry: View {
     @Environment(\.formLook) private var look
     @Environment(\.formTexts) private var texts
 
-    /// Whether boxes are drawn: only for codes whose boxes fit in one line.
+    /// Checks whether boxes are drawn: only for codes whose boxes fit in one line.
     static func draws(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }
 
     private var length: Int { field.codeLength ?? 0 }

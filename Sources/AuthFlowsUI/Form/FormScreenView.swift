@@ -79,8 +79,8 @@ struct FormScreenView: View {
         }
     }
 
-    /// Whether the form is dark. The server's preference applies only with a background of its own, and if the app's
-    /// theme is the same in light and dark mode, so that it does not conflict with the surroundings.
+    /// Checks whether the form is dark. The server's preference applies only with a background of its own, and if the
+    /// app's theme is the same in light and dark mode, so that it does not conflict with the surroundings.
     private func isDark(_ design: FormDesign?) -> Bool {
         guard theme.usesServerDesign, let design, let prefersDark = design.prefersDark, theme.light == theme.dark,
             design.palette(isDark: prefersDark).background != nil
@@ -97,7 +97,7 @@ struct FormScreenView: View {
     }
 }
 
-/// The progress before the first step.
+/// The progress indicator before the first step.
 struct LoadingView: View {
     let text: String
     @Environment(\.formLook) private var look

@@ -57,7 +57,7 @@ struct PiecesView: View {
     }
 }
 
-/// The buttons that a kind of step requires and that the server does not send.
+/// The buttons that the form generates for a step, because its kind requires them and the server does not send them.
 struct StepExtras: View {
     let step: FlowStep
     let outline: FormOutline

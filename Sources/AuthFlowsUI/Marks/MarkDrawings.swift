@@ -20,7 +20,7 @@ enum MarkDrawings {
         }
     }
 
-    /// Whether it has a direction, and is mirrored in right-to-left layouts.
+    /// Checks whether a mark has a direction, and is mirrored in right-to-left layouts.
     static func isDirected(_ mark: FormAction.Mark) -> Bool { layers(of: mark).map(\.outline) == door.map(\.outline) }
 
     private static let white = MarkLayer.Ink.own(1, 1, 1)

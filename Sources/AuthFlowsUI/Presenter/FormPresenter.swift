@@ -45,8 +45,8 @@ final class FormPresenter: ObservableObject {
         focusFirst()
     }
 
-    /// Called while the form's sheet is still being presented: until the presentation ends, the system drops a focus
-    /// request.
+    /// Sets the initial focus after the form's sheet has been presented. During the presentation, the system drops
+    /// focus requests.
     func presented() async {
         guard !isShown else { return }
         do { try await model.clock.sleep(for: Self.presentation) } catch { return }

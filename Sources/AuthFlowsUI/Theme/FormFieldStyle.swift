@@ -20,7 +20,7 @@ public struct FormFieldConfiguration {
     public let wantsBox: Bool
     /// The appearance of the form.
     public let look: FormLook
-    /// Focuses the field, for a tap next to the control; `nil` if the control has no keyboard input.
+    /// The closure that focuses the field after a tap next to the control; `nil` if the control has no keyboard input.
     public let focus: (@MainActor () -> Void)?
     /// The control. It already has its accessibility label, hint and identifier.
     public let control: AnyView

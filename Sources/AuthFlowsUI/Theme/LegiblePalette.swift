@@ -79,7 +79,7 @@ struct LegiblePalette: Equatable {
             blue: mixed(color.blue, over: ground.blue))
     }
 
-    /// Whether text of a colour is readable on an opaque background.
+    /// Checks whether text of a colour is readable on an opaque background.
     static func isReadable(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> Bool {
         contrast(laid(color, on: ground), with: ground) >= leastContrast
     }

@@ -10,9 +10,9 @@ package struct UserPoolsClient: Sendable {
     /// The pool.
     package let configuration: UserPoolConfiguration
     let http: UserPoolsHTTP
-    let random: SecureRandom
     /// The service's time, for SRP proofs and the lifetime of tokens.
-    package let clock: ServerClock
+    package var clock: ServerClock { http.service.serverClock }
+    var random: SecureRandom { http.service.random }
 
     /// Makes a client. It sends nothing.
     /// - Parameters:
@@ -25,14 +25,12 @@ package struct UserPoolsClient: Sendable {
         developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
     ) {
         self.configuration = configuration
-        clock = ServerClock(environment.clock)
         http = UserPoolsHTTP(
             endpoint: configuration.endpoint,
-            transport: environment.transport
-                ?? DefaultTransport.make(developmentCertificate: developmentCertificate),
-            log: AuthLog(environment.logger), clock: clock, limits: limits,
-            waiting: environment.clock, random: environment.random)
-        random = environment.random
+            service: ServiceClient(
+                environment, developmentCertificate: developmentCertificate,
+                requestIDNames: UserPoolsHTTP.requestIDNames),
+            limits: limits)
     }
 
     /// Returns the secret hash; `nil` for a client without a secret, from which the service accepts none.

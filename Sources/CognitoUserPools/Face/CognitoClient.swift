@@ -44,7 +44,7 @@ public struct CognitoClient: Sendable {
         developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits
     ) {
         pool = UserPool(
-            configuration: configuration, store: store ?? SessionPlace.store(), environment: environment,
+            configuration: configuration, store: store ?? DefaultSessionStore.store(), environment: environment,
             developmentCertificate: developmentCertificate, limits: limits)
         self.settings = settings
     }
@@ -60,7 +60,8 @@ public struct CognitoClient: Sendable {
     public func flow(
         _ kind: CognitoFlow.Kind, texts: FormTexts = FormTexts(), appName: String? = nil
     ) -> CognitoFlow {
-        CognitoFlow(pool: pool, settings: settings, kind: kind, texts: texts, appName: appName ?? Self.appName)
+        let adapter = CognitoAdapter(pool: pool, settings: settings, kind: kind, appName: appName ?? Self.appName)
+        return CognitoFlow(forms: FormFlow(adapter, texts: texts))
     }
 
     private static var appName: String {

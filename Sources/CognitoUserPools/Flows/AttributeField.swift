@@ -2,9 +2,10 @@ import AuthFlows
 
 /// A builder of form fields for user attributes.
 struct AttributeField {
-    private let texts: FormTexts
+    private let builder: FormBuilder
+    private var texts: FormTexts { builder.texts }
 
-    init(_ texts: FormTexts) { self.texts = texts }
+    init(_ builder: FormBuilder) { self.builder = builder }
 
     /// Returns the field of an attribute.
     /// - Parameter name: the attribute's name at the service, and the field's identifier.
@@ -12,8 +13,8 @@ struct AttributeField {
         let bare = name.hasPrefix("custom:") ? String(name.dropFirst("custom:".count)) : name
         var field =
             switch name {
-            case "email": email(name)
-            case "phone_number": phone(name)
+            case "email": builder.email(name)
+            case "phone_number": builder.phone(name)
             default: text(name, label: bare)
             }
         // The app's own label, by the full name or by the part after `custom:`.
@@ -29,43 +30,29 @@ struct AttributeField {
             rules: [ValidationRule(.maxLength(2_048))])
     }
 
-    private func email(_ id: String) -> FormField {
-        FormField(
-            id: id, kind: .email, label: texts(.emailLabel), isRequired: true, purpose: .email,
-            rules: [ValidationRule(.matches(Self.emailPattern), message: texts(.notAnAddress))])
-    }
-
-    private func phone(_ id: String) -> FormField {
-        FormField(
-            id: id, kind: .phone, label: texts(.phoneLabel), hint: texts(.phoneHint), isRequired: true, purpose: .phone,
-            rules: [ValidationRule(.matches(Self.phonePattern), message: texts(.notAPhoneNumber))])
-    }
-
     /// Returns the field of the user name for a sign-in.
     func username(_ attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
         var field: FormField
         switch Set(attributes.map(\.rawValue)) {
-        case ["email"]: field = email("username")
-        case ["phone_number"]: field = phone("username")
+        case ["email"]: field = builder.email(FormBuilder.Field.username)
+        case ["phone_number"]: field = builder.phone(FormBuilder.Field.username)
         case let several where several.contains("email") && several.contains("phone_number"):
             field = FormField(
-                id: "username", label: texts(.emailOrPhoneLabel), isRequired: true,
+                id: FormBuilder.Field.username, label: texts(.emailOrPhoneLabel), isRequired: true,
                 rules: [
                     ValidationRule(
-                        .matches("(\(Self.emailPattern))|(\(Self.phonePattern))"), message: texts(.notAnAddressOrNumber)
+                        .matches("(\(FormBuilder.emailPattern))|(\(FormBuilder.phonePattern))"),
+                        message: texts(.notAnAddressOrNumber)
                     )
                 ])
         default:
             field = FormField(
-                id: "username", label: texts(.usernameLabel), isRequired: true,
+                id: FormBuilder.Field.username, label: texts(.usernameLabel), isRequired: true,
                 rules: [ValidationRule(.maxLength(128))])
         }
         field.purpose = .username
         return field
     }
-
-    private static let emailPattern = #"^[^@\s]+@[^@\s]+$"#
-    private static let phonePattern = #"^\+[0-9 ()./-]{5,30}$"#
 
     private static let known: [String: (FormTexts.Key?, FormField.Kind, FormField.Purpose?)] = [
         "given_name": (.givenNameLabel, .text, .givenName), "family_name": (.familyNameLabel, .text, .familyName),

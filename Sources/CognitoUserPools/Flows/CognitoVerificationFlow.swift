@@ -6,32 +6,17 @@ import NativeAuthCore
 ///
 /// ``CognitoClient/verification(of:texts:)`` makes one. Its first form sends nothing: the service sent a code when the
 /// address was changed. A new code can be requested.
-public actor CognitoVerificationFlow: AuthenticationFlow {
-    private static let stepID = "verify-1"
-
-    private let client: CognitoClient
-    private let attribute: String
-    private var texts: FormTexts
-    private var delivery: CodeDelivery?
-    private var resendsAt: Date?
-    private var error: NativeAuthError?
-    private var isRunning = false
-    private var scope = CancellationScope()
+public struct CognitoVerificationFlow: AuthenticationFlow {
+    private let forms: FormFlow<VerificationAdapter>
 
     init(client: CognitoClient, attribute: String, texts: FormTexts) {
-        self.client = client
-        self.attribute = attribute
-        self.texts = texts
+        forms = FormFlow(VerificationAdapter(client: client, attribute: attribute), texts: texts)
     }
 
     /// Shows the form; nothing is sent. See `AuthenticationFlow.start()`.
     /// - Returns: the form.
     /// - Throws: never; the protocol allows errors.
-    public func start() async throws -> FlowStep {
-        await cancel()
-        isRunning = true
-        return form
-    }
+    public func start() async throws -> FlowStep { try await forms.start() }
 
     /// Sends the code, or requests a new one; see `AuthenticationFlow.submit(_:)`.
     /// - Parameter submission: the action and the entered code.
@@ -39,63 +24,89 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
     /// - Throws: `NativeAuthError` with code `wrong_state` if the flow is not running: start again; `expired` if the
     ///   session is over: sign in; otherwise the error of a failed request, such as `offline`: submit again.
     ///   `CancellationError` if the flow was cancelled.
-    public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
-        guard isRunning, submission.stepID == Self.stepID else {
-            throw NativeAuthError(.wrongState, message: "This step is not the one that waits.", recovery: [.restart])
-        }
-        guard let action = submission.actionID else { return form }
-        do {
-            if action == FormWriter.Action.resend {
-                let sent = try await scope.run { [client, attribute] in
-                    try await client.sendVerificationCode(for: attribute)
-                }
-                delivery = sent ?? delivery
-                resendsAt = client.pool.environment.clock.now.addingTimeInterval(
-                    TimeInterval(CognitoFlow.resendPause.components.seconds))
-                error = nil
-                return form
-            }
-            let code = Secret(submission.values[FormWriter.Field.code] ?? "")
-            try await scope.run { [client, attribute] in try await client.verify(attribute, code: code) }
-            isRunning = false
-            return FlowStep(id: "complete-2", kind: .complete(FlowOutcome(message: texts(.verified))))
-        } catch let error as NativeAuthError {
-            // An ended session cannot continue here.
-            guard error.isVerdict, error.code != .expired || error.serverCode == "ExpiredCodeException" else {
-                throw error
-            }
-            self.error = error
-            return form
-        }
-    }
+    public func submit(_ submission: FlowSubmission) async throws -> FlowStep { try await forms.submit(submission) }
 
     /// Starts again: the flow has no state to resume. See `AuthenticationFlow.resume(_:)`.
     /// - Parameter saved: ignored.
     /// - Returns: the form.
     /// - Throws: never; the protocol allows errors.
-    public func resume(_ saved: SavedFlow) async throws -> FlowStep { try await start() }
+    public func resume(_ saved: SavedFlow) async throws -> FlowStep { try await forms.start() }
 
     /// Returns `nil`: there is nothing to save. See `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? { nil }
 
     /// Returns the form in another language; see `AuthenticationFlow.translated(into:)`.
-    public func translated(into texts: FormTexts) async -> FlowStep? {
-        self.texts = texts
-        return isRunning ? form : nil
-    }
+    public func translated(into texts: FormTexts) async -> FlowStep? { await forms.translated(into: texts) }
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`.
-    public func cancel() async {
-        scope.cancel()
-        scope = CancellationScope()
-        isRunning = false
-        (delivery, resendsAt, error) = (nil, nil, nil)
+    public func cancel() async { await forms.cancel() }
+}
+
+/// The form of a verification and its two requests.
+private struct VerificationAdapter: FormAdapter {
+    struct Details: FormDetails {
+        var delivery: CodeDelivery?
+        var resendsAt: Date?
     }
 
-    private var form: FlowStep {
-        let writer = FormWriter(
-            settings: client.settings, texts: texts, appName: "", now: client.pool.environment.clock.now)
-        return writer.verification(
-            id: Self.stepID, of: attribute, delivery: delivery, error: error, resendsAt: resendsAt)
+    static let provider = CognitoAdapter.provider
+
+    let client: CognitoClient
+    let attribute: String
+
+    var kindName: String { "verification" }
+    var clock: AuthClock { client.pool.environment.clock }
+    /// There is only one form.
+    var firstStep: Void { () }
+
+    func makeFlowID() -> String { "" }
+
+    func name(of step: Void) -> String { "verify" }
+
+    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+        let address = AttributeField(builder).field(attribute).label
+        let text = state.details.delivery.map { builder.codeSent(to: $0.destination) }
+        return FormBuilder.Form(
+            title: .verifyTitle, texts: [text ?? builder.texts(.codeFor, ["destination": address])],
+            fields: [builder.code(length: 6)],
+            actions: [builder.send(.confirmAction), builder.resend(availableAt: state.details.resendsAt)])
+    }
+
+    func present(
+        _ failure: NativeAuthError, in state: FlowState<Self>, using presenter: ErrorPresenter
+    ) -> NativeAuthError {
+        presenter.present(failure)
+    }
+
+    func submit(
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        in flow: isolated FormFlow<Self>
+    ) async throws -> FlowStep {
+        guard action == FormBuilder.Action.resend else {
+            let code = Secret(values[FormBuilder.Field.code] ?? "")
+            try await flow.scope.run { try await client.verify(attribute, code: code) }
+            return flow.complete(FlowOutcome(message: flow.texts(.verified)))
+        }
+        let delivery = try await flow.scope.run { try await client.sendVerificationCode(for: attribute) }
+        return flow.update { next in
+            next.details.delivery = delivery ?? next.details.delivery
+            next.details.resendsAt = CognitoAdapter.resendDate(after: clock.now)
+        }
+    }
+
+    func recover(
+        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+    ) throws -> FlowStep {
+        // An ended session cannot continue here.
+        guard let error = error as? NativeAuthError, error.isVerdict,
+            error.code != .expired || error.serverCode == "ExpiredCodeException"
+        else { throw error }
+        return flow.update { $0.error = error }
+    }
+
+    func save(_ state: FlowState<Self>, _ context: Nothing) -> SavedFormState? { nil }
+
+    func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
+        { flow in flow.show(()) }
     }
 }

@@ -1,3 +1,4 @@
+import AuthFlows
 import NativeAuthCore
 
 /// The fields of a sign-up form, and their conversion to a request.
@@ -41,7 +42,7 @@ struct SignUpForm {
             let name = names.first { name in known.contains { $0.name == name } }
             return (known.first { $0.name == name }?.value ?? "", known)
         }
-        let username = Self.username(values[FormWriter.Field.username] ?? "", names)
+        let username = Self.username(values[FormBuilder.Field.username] ?? "", names)
         if let name = Self.attribute(of: username, names) { known.append(UserAttribute(name, username)) }
         return (username, known)
     }

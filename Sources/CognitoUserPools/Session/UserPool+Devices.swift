@@ -25,7 +25,7 @@ extension UserPool {
     func noteDevice(
         of tokens: AuthenticationTokens, _ username: String, used: RememberedDevice?
     ) -> RememberedDevice? {
-        let set = TokenIntake.set(of: tokens, now: client.clock.now())
+        let set = TokenSet(tokens, now: client.clock.now())
         let names: Set = [username, PoolUser(set).username]
         if let metadata = tokens.newDevice {
             let device = RememberedDevice(metadata, names: names, random: environment.random)

@@ -88,7 +88,7 @@ extension UserPool {
     private func usable(_ tokens: inout TokenSet) async throws -> Secret {
         if let end = tokens.expiresAt, end <= client.clock.now(), let refreshToken = tokens.refreshToken {
             let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
-            tokens = tokens.refreshed(by: TokenIntake.set(of: new, now: client.clock.now()))
+            tokens = tokens.refreshed(by: TokenSet(new, now: client.clock.now()))
         }
         return tokens.accessToken
     }

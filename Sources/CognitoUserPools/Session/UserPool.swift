@@ -49,7 +49,9 @@ package final class UserPool: Sendable {
             keys: SessionKeys(prefix: prefix), store: store, registry: SessionRegistry.of(store),
             environment: environment,
             serverClock: client.clock,
-            server: TokenIntake(client: client, environment: environment, confirmation: confirmation).server,
+            server: TokenRefresher(
+                CognitoTokenEndpoint(client: client, confirmation: confirmation), service: client.http.service
+            ).server(configuration.audience),
             leeway: Self.leeway)
     }
 
@@ -107,7 +109,7 @@ package final class UserPool: Sendable {
     /// The tokens of the signed-in user, if this service issued them and they can be read.
     var ownTokens: TokenSet? {
         guard let record = try? session.current() else { return nil }
-        let isOurs = record.audience.map { $0 == TokenIntake.audience(configuration) } ?? true
+        let isOurs = record.audience.map { $0 == configuration.audience } ?? true
         return isOurs ? record.tokens : nil
     }
 
@@ -118,11 +120,11 @@ package final class UserPool: Sendable {
     /// - Returns: whether it was.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: AuthenticationTokens, if isWanted: () -> Bool) throws -> Bool {
-        try session.establish(TokenIntake.set(of: tokens, now: client.clock.now()), if: isWanted) != nil
+        try session.establish(TokenSet(tokens, now: client.clock.now()), if: isWanted) != nil
     }
 
     /// Revokes unused tokens. Best effort; continues if the caller is cancelled.
     func discard(_ tokens: AuthenticationTokens) async {
-        await session.discard(TokenIntake.set(of: tokens, now: client.clock.now()))
+        await session.discard(TokenSet(tokens, now: client.clock.now()))
     }
 }

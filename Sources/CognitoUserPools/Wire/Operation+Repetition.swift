@@ -41,12 +41,3 @@ extension Operation {
         }
     }
 }
-
-extension Error {
-    /// Whether the service may have carried out the request in spite of the error.
-    var mayHaveBeenCarriedOut: Bool {
-        guard let error = self as? NativeAuthError else { return true }
-        if let status = error.httpStatus { return !(400..<500).contains(status) }
-        return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
-    }
-}

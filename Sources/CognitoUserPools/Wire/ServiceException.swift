@@ -23,22 +23,19 @@ package struct ServiceException: Error, Sendable, Equatable {
     /// Maximum length of ``message``. A gateway may respond with a whole page.
     package static let longestText = 500
 
-    init(_ operation: Operation, _ response: TransportResponse, now: Date) {
+    init(_ operation: Operation, _ response: ServiceClient.Response) {
         self.operation = operation
-        status = response.head.status.code
-        let fields = response.head.headerFields
-        requestID = Self.requestIDNames.lazy.compactMap { HTTPField.Name($0) }.compactMap { fields[$0] }.first
-        retryAfter = fields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: now) }
+        status = response.status.code
+        requestID = response.requestID
+        retryAfter = response.retryAfter
         let json: JSONValue? = try? JSONValue.decode(from: response.body)
-        let header = HTTPField.Name("x-amzn-ErrorType").flatMap { fields[$0] }
+        let header = HTTPField.Name("x-amzn-ErrorType").flatMap { response.fields[$0] }
         name = Self.bare(json?["__type"]?.string ?? json?["code"]?.string ?? header ?? "")
         reasonCode = json?["reasonCode"]?.string
         let said = json == nil ? String(decoding: response.body.prefix(4 * Self.longestText), as: UTF8.self) : nil
         let text = (json?["message"] ?? json?["Message"])?.string ?? said
         message = text.map { String($0.prefix(Self.longestText)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
-
-    private static let requestIDNames = ["x-amzn-RequestId", "x-amzn-request-id", "x-amz-request-id"]
 
     /// Returns `Name` for `namespace#Name:where`.
     private static func bare(_ name: String) -> String {

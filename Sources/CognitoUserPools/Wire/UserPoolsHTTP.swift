@@ -1,21 +1,18 @@
-import NativeAuthBase
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// The service's endpoint, which sends operations and decodes their responses.
+/// The protocol's edge: operations as requests, and the decoding of their responses.
 struct UserPoolsHTTP: Sendable {
+    /// The header fields that may hold the id of a request.
+    static let requestIDNames = ["x-amzn-RequestId", "x-amzn-request-id", "x-amz-request-id"]
     private static let contentType = "application/x-amz-json-1.1"
     private static let largestAnswer = 1_024 * 1_024
 
     let endpoint: URL
-    let transport: any HTTPTransport
-    let log: AuthLog
-    let clock: ServerClock
+    let service: ServiceClient
     let limits: RequestLimits
-    let waiting: AuthClock
-    let random: SecureRandom
 
     /// Sends an operation, and retries it after a transient failure; see `Operation.Repetition`. The timeout of the
     /// limits covers all attempts.
@@ -30,27 +27,21 @@ struct UserPoolsHTTP: Sendable {
     func send(
         _ operation: Operation, _ members: [String: JSONValue?], repetition: Operation.Repetition? = nil
     ) async throws -> JSONValue {
-        let (repetition, start) = (repetition ?? operation.repetition, waiting.elapsed)
-        @Sendable func remaining() -> Duration { limits.timeout - (waiting.elapsed - start) }
-        let isUncertain = Lock(false)
+        let repetition = repetition ?? operation.repetition
+        var mayHaveBeenCarriedOut = false
         return try await retrying(
-            RetryPolicy(attempts: limits.retries + 1), clock: waiting, random: random,
+            RetryPolicy(attempts: limits.retries + 1, timeout: limits.timeout),
+            clock: service.clock, random: service.random,
             verdict: { result in
                 guard case .failure(let error) = result else { return .stop }
-                let verdict = RetryVerdict(error, repetition)
-                // No retry if the wait leaves no time for the request.
-                guard case .retry(let delay) = verdict, remaining() > (delay ?? .zero) + RetryPolicy.shortestAttempt
-                else {
-                    return .stop
-                }
-                return verdict
+                return RetryVerdict(error, repetition)
             },
-            body: { _ in
+            body: { timeLeft in
                 do {
-                    return try await sendOnce(operation, members, timeout: remaining())
+                    return try await sendOnce(operation, members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
-                    if isUncertain.withLock({ $0 }), operation.isSuccess(error) { return .object([:]) }
-                    if error.mayHaveBeenCarriedOut { isUncertain.withLock { $0 = true } }
+                    if mayHaveBeenCarriedOut, operation.isSuccess(error) { return .object([:]) }
+                    if error.mayHaveBeenCarriedOut { mayHaveBeenCarriedOut = true }
                     throw error
                 }
             })
@@ -63,23 +54,12 @@ struct UserPoolsHTTP: Sendable {
         head.headerFields[.contentType] = Self.contentType
         if let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = operation.target }
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
-        let response: TransportResponse
-        do {
-            response = try await transport.sendToService(
-                TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.largestAnswer))
-        } catch let error as TransportError {
-            log.debug("request failed", ["operation": operation.rawValue, "kind": error.kind.rawValue])
-            throw NativeAuthError(error)
+        let response = try await service.send(
+            TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.largestAnswer),
+            to: operation.rawValue)
+        guard response.status.kind == .successful else {
+            throw NativeAuthError(ServiceException(operation, response))
         }
-        if let date = response.head.headerFields[.date].flatMap(HTTPDate.parse) { clock.learn(date) }
-        guard response.head.status.kind == .successful else {
-            let exception = ServiceException(operation, response, now: clock.now())
-            log.debug(
-                "refused",
-                ["operation": operation.rawValue, "status": "\(exception.status)", "request": exception.requestID])
-            throw NativeAuthError(exception)
-        }
-        log.debug("answer", ["operation": operation.rawValue, "status": "\(response.head.status.code)"])
         guard !response.body.isEmpty else { return .object([:]) }
         let json: JSONValue = try JSONValue.decode(from: response.body)
         guard json.object != nil else { throw Self.malformed(operation) }

@@ -48,8 +48,8 @@ public final class EntraClient: Sendable {
         wire = Version1(configuration: configuration)
         let http = EntraHTTP(
             configuration: configuration,
-            transport: environment.transport ?? DefaultTransport.make(developmentCertificate: developmentCertificate),
-            log: AuthLog(environment.logger), clock: environment.clock, serverClock: ServerClock(environment.clock))
+            service: ServiceClient(
+                environment, developmentCertificate: developmentCertificate, requestIDNames: [HeaderRules.requestID]))
         self.http = http
         accounts = EntraAccounts(
             http: http, wire: wire, store: store ?? EntraAccounts.place(), environment: environment)

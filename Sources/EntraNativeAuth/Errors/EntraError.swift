@@ -77,6 +77,8 @@ public struct EntraError: Error, Sendable {
     }
 }
 
+extension EntraError: CausedError {}
+
 extension EntraError: LocalizedError, CustomStringConvertible {
     /// The message for the user.
     public var errorDescription: String? { nativeAuthError.message }

@@ -33,14 +33,14 @@ struct AttributePage: Sendable {
         if settings.hasAlias, !asked.contains(where: { $0.name == Self.alias }) {
             asked.insert(EntraRequiredAttribute(name: Self.alias, isRequired: false), at: 0)
         }
-        self.init(asked, reserved: [FormWriter.Field.username, FormWriter.Field.password])
+        self.init(asked, reserved: [EntraAdapter.Field.username, EntraAdapter.Field.password])
     }
 
     var isEmpty: Bool { attributes.isEmpty }
 
     /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
-        FormWriter.Field.all.contains(name) || name.hasPrefix(ownPrefix) ? ownPrefix + name : name
+        EntraAdapter.Field.all.contains(name) || name.hasPrefix(ownPrefix) ? ownPrefix + name : name
     }
 
     /// Returns the fields of all attributes.

@@ -10,7 +10,7 @@ extension EntraClient {
     public func flow(
         _ kind: EntraFlow.Kind, settings: EntraFormSettings = EntraFormSettings(), texts: FormTexts = FormTexts()
     ) -> EntraFlow {
-        EntraFlow(client: self, settings: settings, kind: kind, texts: texts)
+        EntraFlow(forms: FormFlow(EntraAdapter(client: self, settings: settings, kind: kind), texts: texts))
     }
 }
 

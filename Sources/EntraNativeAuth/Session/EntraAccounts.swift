@@ -4,14 +4,12 @@ import NativeAuthCore
 
 /// The session and the tokens of one tenant and one app.
 final class EntraAccounts: Sendable {
-    /// Maximum number of attempts while another renewal is in progress.
-    private static let rounds = 4
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
 
     private let store: any SecretStore
     private let location: SessionLocation
-    private let tokenServer: EntraTokenServer
+    private let refresher: EntraTokenRefresher
     private let environment: ClientEnvironment
     /// A strong reference, because the registry is otherwise released.
     private let registry: SessionRegistry
@@ -20,10 +18,11 @@ final class EntraAccounts: Sendable {
 
     init(http: EntraHTTP, wire: Version1, store: any SecretStore, environment: ClientEnvironment) {
         let location = SessionLocation(http.configuration, store: store)
-        tokenServer = EntraTokenServer(http: http, wire: wire) { record in
+        let endpoint = EntraTokenEndpoint(http: http, wire: wire) { record in
             let cache = (try? store.read(location.keys.companion(AccountCache.name)).get()) ?? nil
             return AccountCache.of(record, cache).scopes
         }
+        refresher = TokenRefresher(endpoint, service: http.service)
         self.store = store
         self.location = location
         self.environment = environment
@@ -35,8 +34,8 @@ final class EntraAccounts: Sendable {
     var session: Session {
         Session(
             keys: location.keys, store: store, registry: registry, environment: environment,
-            serverClock: tokenServer.http.serverClock, server: tokenServer.server(location.audience),
-            leeway: tokenServer.leeway)
+            serverClock: refresher.endpoint.http.service.serverClock, server: refresher.server(location.audience),
+            leeway: refresher.endpoint.leeway)
     }
 
     /// Returns the Keychain on Apple's platforms, elsewhere a file with access for its owner only.
@@ -102,7 +101,7 @@ final class EntraAccounts: Sendable {
         }
         do {
             try location.migrate()
-            let set = tokenServer.set(of: tokens)
+            let set = refresher.endpoint.set(of: tokens)
             try await session.waitUntilWritable()
             let stored = try session.establish(
                 set, ticket: ticket,
@@ -165,8 +164,6 @@ final class EntraAccounts: Sendable {
                 {
                     return now
                 }
-                tokenServer.requestID.withLock { $0 = id }
-                defer { tokenServer.requestID.withLock { $0 = nil } }
                 return try await renewed(scopes, claims: claims, isForced: forceRefresh, record, id)
             }
         } catch let error as EntraError {
@@ -214,17 +211,14 @@ final class EntraAccounts: Sendable {
     private func stored(_ scopes: [String], _ record: SessionRecord) throws -> EntraAccessToken? {
         let cache = try cache(of: record)
         if covers(record, cache, scopes) {
-            return isFresh(record.tokens.expiresAt, record) && record.tokens.accessToken != EntraTokenServer.noToken
+            return refresher.endpoint.isFresh(until: record.tokens.expiresAt, record)
+                && record.tokens.accessToken != EntraTokenEndpoint.noToken
                 ? EntraAccessToken(record) : nil
         }
-        guard let entry = cache.entry(for: scopes), isFresh(entry.expiresAt, record) else { return nil }
+        guard let entry = cache.entry(for: scopes), refresher.endpoint.isFresh(until: entry.expiresAt, record) else {
+            return nil
+        }
         return EntraAccessToken(entry, refreshToken: record.tokens.refreshToken)
-    }
-
-    private func isFresh(_ end: Date?, _ record: SessionRecord) -> Bool {
-        guard let end else { return true }
-        let now = tokenServer.http.serverClock.now(offset: record.clockOffset)
-        return now < end.addingTimeInterval(-tokenServer.leeway.inSeconds)
     }
 
     private func renewed(
@@ -232,44 +226,46 @@ final class EntraAccounts: Sendable {
     ) async throws -> EntraAccessToken {
         let owner = SessionOwner(record)
         if claims == nil, try covers(record, cache(of: record), scopes) {
-            let isWorthless = isForced || record.tokens.accessToken == EntraTokenServer.noToken
+            let isWorthless = isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken
+            var request = refresher.endpoint.parameters(of: record)
+            request.requestID = id
             _ = try await session.accessToken(
-                of: owner, insteadOf: isWorthless ? record.tokens.accessToken : nil)
+                of: owner, insteadOf: isWorthless ? record.tokens.accessToken : nil
+            ) { [refresher, request] in await refresher.refresh($0, parameters: request) }
             guard let now = try session.current(), SessionOwner(now) == owner else {
                 throw EntraError(.notSignedIn, correlationID: id)
             }
             return EntraAccessToken(now)
         }
         let wanted = scopes.isEmpty ? try cache(of: record).scopes : scopes
-        defer { tokenServer.errand.withLock { $0 = nil } }
-        let errand = EntraTokenServer.Errand(scopes: wanted, claims: claims)
-        tokenServer.errand.withLock { $0 = errand }
-        // Another renewal may be in progress without this request: then the next one runs it.
-        for _ in 0..<Self.rounds {
-            let now = try await session.renew(of: owner)
-            guard let answer = try errand.answer.withLock({ $0 })?.get() else { continue }
-            guard let token = answer.accessToken else { throw EntraError(.unusableTokens, correlationID: id) }
-            let entry = AccountCache.Entry(
-                requested: wanted, granted: answer.scopes, accessToken: token.reveal(),
-                expiresAt: tokenServer.set(of: answer).expiresAt)
-            if claims == nil {
-                _ = try? session.change(companion: AccountCache.name, of: now) { before in
-                    var cache = AccountCache.of(now, before)
-                    cache.add(entry)
-                    return cache.secret
-                }
-            }
-            return EntraAccessToken(entry, refreshToken: now.tokens.refreshToken)
+        let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
+        let (now, result) = try await session.renew(of: owner) { [refresher] in
+            await refresher.refresh($0, for: request)
         }
-        throw EntraError(.timedOut, correlationID: id)
+        let tokens: TokenSet
+        switch result {
+        case .success(let new): tokens = new
+        case .failure(let error): throw error.underlying as? EntraError ?? error
+        }
+        let entry = AccountCache.Entry(
+            requested: wanted, granted: tokens.scopes, accessToken: tokens.accessToken.reveal(),
+            expiresAt: tokens.expiresAt)
+        if claims == nil {
+            _ = try? session.change(companion: AccountCache.name, of: now) { before in
+                var cache = AccountCache.of(now, before)
+                cache.add(entry)
+                return cache.secret
+            }
+        }
+        return EntraAccessToken(entry, refreshToken: now.tokens.refreshToken)
     }
 }
 
 extension SessionRecord {
-    var scopes: [String] { tokens.scope?.split(separator: " ").map(String.init) ?? [] }
+    var scopes: [String] { tokens.scopes }
 }
 
-extension TokenAnswer {
+extension TokenSet {
     fileprivate var scopes: [String] { scope?.split(separator: " ").map(String.init) ?? [] }
 }
 
@@ -277,7 +273,7 @@ extension EntraAccessToken {
     fileprivate init(_ record: SessionRecord) {
         let token = record.tokens.accessToken
         self.init(
-            accessToken: token == EntraTokenServer.noToken ? Secret("") : token,
+            accessToken: token == EntraTokenEndpoint.noToken ? Secret("") : token,
             refreshToken: record.tokens.refreshToken, scopes: record.scopes,
             expiresAt: record.tokens.expiresAt)
     }

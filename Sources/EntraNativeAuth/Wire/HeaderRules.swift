@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The rules for the header fields of a request.
 enum HeaderRules {
-    static let requestID = HTTPField.Name("client-request-id")
+    static let requestID = "client-request-id"
     static let returnRequestID = HTTPField.Name("return-client-request-id")
 
     private static let refused = ["x-ms-", "x-client-", "x-broker-", "x-app-"]

@@ -2,7 +2,7 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A user's account, from an ID token that came directly from the server; it is read here, not verified.
+/// The account of a user, from an ID token that the server sent directly. The token is parsed, not verified.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -13,10 +13,10 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
 
     init(_ account: EntraAccount) { entra = account }
 
-    /// Makes an account, for an app's tests and previews.
+    /// Creates an account, for an app's tests and previews.
     /// - Parameters:
     ///   - username: the name.
-    ///   - identifier: user and tenant: `uid.utid`.
+    ///   - identifier: the ids of the user and the tenant, as `uid.utid`.
     ///   - environment: the authority's host.
     ///   - idToken: an ID token, for the claims; it need not be signed.
     public convenience init(username: String?, identifier: String?, environment: String, idToken: String? = nil) {
@@ -26,19 +26,19 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
                 idToken: idToken.map(Secret.init)))
     }
 
-    /// The name: `preferred_username`, or else `sub`.
+    /// The user name: `preferred_username`, otherwise `sub`.
     public var username: String? { entra.username }
-    /// User and tenant: `uid.utid`.
+    /// The ids of the user and the tenant, as `uid.utid`.
     public var identifier: String? { entra.identifier }
     /// The authority's host.
     public var environment: String { entra.environment }
-    /// The claims of the ID token; `nil` without one.
+    /// The claims of the ID token; `nil` without an ID token.
     public var accountClaims: [String: Any]? { entra.idToken.map { _ in entra.claims.mapValues(\.any) } }
-    /// The ids.
+    /// The ids of the user and the tenant.
     public var homeAccountId: MSALAccountId? { MSALAccountId(entra.identifier) }
     /// The account's profile in its tenant.
     public var tenantProfiles: [MSALTenantProfile]? { [MSALTenantProfile(entra)] }
-    /// Whether the account came from another app. Never.
+    /// Whether the account came from another app. Always `false`.
     public var isSSOAccount: Bool { false }
 
     /// This object, which is immutable.
@@ -60,11 +60,11 @@ extension MSALAccount: CustomReflectable {}
 @objcMembers
 #endif
 public final class MSALAccountId: NSObject, NSCopying, Sendable {
-    /// User and tenant: `uid.utid`.
+    /// The ids of the user and the tenant, as `uid.utid`.
     public let identifier: String
-    /// The user in the tenant; `nil` for an identifier of another form.
+    /// The user's object id in the tenant; `nil` for an identifier in another format.
     public let objectId: String?
-    /// The tenant; `nil` for an identifier of another form.
+    /// The tenant's id; `nil` for an identifier in another format.
     public let tenantId: String?
 
     init?(_ identifier: String?) {
@@ -87,7 +87,7 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
 public protocol MSALAccountProtocol: NSObjectProtocol {
     /// The name.
     var username: String? { get }
-    /// User and tenant: `uid.utid`.
+    /// The ids of the user and the tenant, as `uid.utid`.
     var identifier: String? { get }
     /// The authority's host.
     var environment: String { get }
@@ -95,7 +95,7 @@ public protocol MSALAccountProtocol: NSObjectProtocol {
     var accountClaims: [String: Any]? { get }
 }
 
-/// An account's profile in one tenant. Here an account has one.
+/// An account's profile in one tenant. In this package an account has exactly one.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -106,13 +106,13 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
 
     init(_ account: EntraAccount) { self.account = account }
 
-    /// The user in the tenant.
+    /// The user's object id in the tenant (`oid`).
     public var identifier: String? { account.claim("oid") }
     /// The authority's host.
     public var environment: String? { account.environment }
-    /// The tenant.
+    /// The tenant's id (`tid`).
     public var tenantId: String? { account.claim("tid") }
-    /// Whether the account is at home in the tenant. Always.
+    /// Whether the tenant is the account's home tenant. Always `true`.
     public var isHomeTenantProfile: Bool { true }
     /// The claims of the ID token; not verified on the device.
     public var claims: [String: Any]? { account.idToken.map { _ in account.claims.mapValues(\.any) } }

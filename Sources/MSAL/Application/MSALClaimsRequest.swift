@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The claims that tokens are to have.
+/// A request for claims in tokens (OpenID Connect Core 1.0, 5.5).
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -8,15 +8,15 @@ public import Foundation
 #endif
 public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
     private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
-    /// Members of the text that are for neither token: sent as they are.
+    /// The members of the JSON that belong to neither token. They are sent unchanged.
     private var others: [String: Any] = [:]
 
     /// Creates an empty request.
     public override init() {}
 
-    /// Reads a request.
-    /// - Parameter jsonString: as in OpenID Connect: `{"id_token":{"nickname":null}}`.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no such text: correct it.
+    /// Creates a request from JSON.
+    /// - Parameter jsonString: the `claims` parameter of OpenID Connect: `{"id_token":{"nickname":null}}`.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when the text is no valid claims request: correct it.
     public init(jsonString: String) throws {
         guard let object = try? JSONSerialization.jsonObject(with: Data(jsonString.utf8)) as? [String: Any] else {
             throw MSALNativeAuthConfigurationError("The claims request is not a JSON object.")
@@ -35,9 +35,9 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         }
     }
 
-    /// Reads a request. Invalid text leaves the request empty.
+    /// Creates a request from JSON. Invalid JSON leaves the request empty.
     /// - Parameters:
-    ///   - jsonString: as in OpenID Connect: `{"id_token":{"nickname":null}}`.
+    ///   - jsonString: the `claims` parameter of OpenID Connect: `{"id_token":{"nickname":null}}`.
     ///   - error: receives the reason if the text is invalid.
     public init(jsonString: String, error: MSALErrorPointer) {
         super.init()
@@ -49,7 +49,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         }
     }
 
-    /// The request as a text; `nil` when a value does not fit into JSON.
+    /// Returns the request as JSON; `nil` if a value in it can't be represented in JSON.
     public func jsonString() -> String? {
         var object = others
         for (target, claims) in requests where !claims.isEmpty {
@@ -61,10 +61,10 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         return data.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Requests a claim, in place of an earlier request for it.
+    /// Adds a request for a claim. It replaces an earlier request for the same claim.
     /// - Parameters:
     ///   - request: the claim.
-    ///   - target: which token is to have it.
+    ///   - target: the token that should contain it.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when the claim has no name.
     public func requestClaim(_ request: MSALIndividualClaimRequest, for target: MSALClaimsRequestTarget) throws {
         guard !request.name.isEmpty else { throw MSALNativeAuthConfigurationError("A claim needs a name.") }
@@ -73,7 +73,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     }
 
     /// Returns the requested claims, in order.
-    /// - Parameter target: which token is to have them.
+    /// - Parameter target: the token that should contain them.
     /// - Returns: the claims; `nil` when none was ever requested.
     public func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
         requests[target]
@@ -82,7 +82,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     /// Removes the request for a claim.
     /// - Parameters:
     ///   - name: the claim's name.
-    ///   - target: which token was to have it.
+    ///   - target: the token of the request.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when it was not requested.
     public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
         guard requests[target]?.contains(where: { $0.name == name }) == true else {
@@ -104,7 +104,7 @@ public enum MSALClaimsRequestTarget: UInt, Sendable {
     /// The access token.
     case accessToken = 1
 
-    /// The member of the JSON text.
+    /// The name of the member in JSON.
     var member: String {
         switch self {
         case .idToken: "id_token"
@@ -122,7 +122,7 @@ public enum MSALClaimsRequestTarget: UInt, Sendable {
 public final class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
     public var name: String
-    /// Whether it is essential, and the requested values; `nil` for the claim as it is.
+    /// Whether the claim is essential, and the requested values; `nil` for neither.
     public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
 
     /// Creates a request for a claim.
@@ -137,21 +137,21 @@ public final class MSALIndividualClaimRequest: NSObject {
 @objcMembers
 #endif
 public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonSerializable {
-    /// Whether the claim is essential; `nil` for not said.
+    /// Whether the claim is essential; `nil` if unspecified.
     public var essential: NSNumber?
     /// The requested value.
     public var value: Any?
     /// The values of which one is requested.
     public var values: [Any]?
 
-    /// Makes empty information.
+    /// Creates empty information.
     public override init() {}
 
-    /// Makes the information.
+    /// Creates the information.
     /// - Parameters:
     ///   - essential: whether the claim is essential.
-    ///   - value: the requested value; must fit into JSON.
-    ///   - values: the values of which one is requested; must fit into JSON.
+    ///   - value: the requested value; must be representable in JSON.
+    ///   - values: the values of which one is requested; must be representable in JSON.
     public init(essential: NSNumber?, value: Any?, values: [Any]?) {
         self.essential = essential
         self.value = value
@@ -184,7 +184,7 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
 
 /// The scopes and claims of a sign-in, read from parameters when the call is made.
 struct TokenRequest: Sendable {
-    /// The claims hold a value that does not fit into JSON.
+    /// The error of claims with a value that can't be represented in JSON.
     private struct UnfitClaims: Error {}
 
     let scopes: [String]
@@ -197,8 +197,8 @@ struct TokenRequest: Sendable {
         isUnfit = claims != nil && text == nil
     }
 
-    /// JSON.
-    /// - Throws: `UnfitClaims` if a claim's value does not fit into JSON: nothing is sent.
+    /// The claims as JSON; `nil` for none.
+    /// - Throws: `UnfitClaims` if a claim's value can't be represented in JSON: nothing is sent.
     var claims: String? {
         get throws {
             guard !isUnfit else { throw UnfitClaims() }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Can be written as JSON.
+/// A type that can be written as JSON.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -11,14 +11,14 @@ public protocol MSALJsonSerializable: NSObjectProtocol {
     func jsonString() -> String?
 }
 
-/// Can be read from JSON.
+/// A type that can be read from JSON.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
 public protocol MSALJsonDeserializable: NSObjectProtocol {
-    /// Reads an object.
+    /// Creates an object from JSON.
     /// - Parameters:
     ///   - jsonString: the object as JSON.
     ///   - error: receives the reason if the text is invalid.
@@ -26,9 +26,9 @@ public protocol MSALJsonDeserializable: NSObjectProtocol {
 }
 
 #if canImport(ObjectiveC)
-/// Receives an error.
+/// A pointer that receives an error.
 public typealias MSALErrorPointer = NSErrorPointer
 #else
-/// Receives an error.
+/// A pointer that receives an error.
 public typealias MSALErrorPointer = UnsafeMutablePointer<NSError?>?
 #endif

@@ -4,7 +4,7 @@ public import NativeAuthCore
 
 /// Sign-up, sign-in and password reset without a browser, in a tenant of Microsoft Entra External ID.
 ///
-/// Each call is there twice: with a delegate, as in MSAL, and as an `async` function that returns what became of it.
+/// Each call exists in two forms: with a delegate, as in MSAL, and as an `async` function that returns the result.
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///
@@ -13,19 +13,19 @@ public import NativeAuthCore
 @objcMembers
 #endif
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
-    /// Makes an application. It sends and reads nothing.
+    /// Creates an application. It sends and reads nothing.
     /// - Parameter nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public convenience init(nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig) throws {
         try self.init(nativeAuthConfiguration: nativeAuthConfiguration, environment: ClientEnvironment())
     }
 
-    /// Makes an application whose surroundings are given: for an app's tests, and for servers on this machine. An
+    /// Creates an application with a given environment: for an app's tests, and for servers on this machine. An
     /// addition of this package.
     /// - Parameters:
     ///   - nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.
     ///   - environment: transport, clock, randomness and logger.
-    ///   - store: where the session is kept; `nil` for the Keychain, or a file on Linux.
+    ///   - store: the store of the session; `nil` for the Keychain, or a file on Linux.
     ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this
     ///     machine only.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
@@ -39,7 +39,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
             developmentCertificatePath: developmentCertificatePath)
     }
 
-    /// Makes an application.
+    /// Creates an application.
     /// - Parameters:
     ///   - configuration: the app and the tenant.
     ///   - challengeTypes: the challenge types that the app supports.
@@ -54,9 +54,9 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
         try self.init(nativeAuthConfiguration: own)
     }
 
-    /// Makes an application.
+    /// Creates an application.
     /// - Parameters:
-    ///   - clientId: the app's id.
+    ///   - clientId: the application (client) id.
     ///   - tenantSubdomain: `contoso` of `contoso.onmicrosoft.com`.
     ///   - challengeTypes: the challenge types that the app supports.
     ///   - redirectUri: the redirect URI of the browser.

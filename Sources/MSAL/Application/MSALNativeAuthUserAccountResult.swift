@@ -23,7 +23,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
         self.engine = engine
     }
 
-    /// Makes a result, for an app's tests and previews.
+    /// Creates a result, for an app's tests and previews.
     /// - Parameters:
     ///   - account: the signed-in user's account.
     ///   - application: the application with the store and the transport; `nil` for a result that sends nothing.
@@ -43,13 +43,13 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     /// It is not verified on the device; a server that receives it must verify it.
     public var idToken: String? { entra.idToken?.reveal() }
 
-    /// Ends the session on this device. If what is stored can't be changed now, it is over all the same until the app
-    /// ends.
+    /// Ends the session on this device. If the store can't be changed now, the session is over nevertheless until the
+    /// app ends.
     public func signOut() { engine.client?.signOut(entra) }
 
-    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one.
+    /// Gets an access token: the cached one while it is valid for the scopes, otherwise a new one.
     /// - Parameters:
-    ///   - parameters: which token. Read once, now.
+    ///   - parameters: the parameters of the token request. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then, like this object.
     public func getAccessToken(
         parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
@@ -62,9 +62,9 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
         }
     }
 
-    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one. An
-    /// addition of this package.
-    /// - Parameter parameters: which token. Read once, now.
+    /// Gets an access token: the cached one while it is valid for the scopes, otherwise a new one. An addition of this
+    /// package.
+    /// - Parameter parameters: the parameters of the token request. Read once, when the call is made.
     /// - Returns: the result.
     nonisolated(nonsending) public func getAccessToken(
         parameters: MSALNativeAuthGetAccessTokenParameters
@@ -123,9 +123,9 @@ private struct AccessTokenRequest: Sendable {
 @objcMembers
 #endif
 public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
-    /// Whether a new token is fetched although the old one is still good.
+    /// Whether a new token is requested although the old one is still valid.
     public var forceRefresh = false
-    /// Whether the result has the refresh token, too. Most apps never need it.
+    /// Whether the result contains the refresh token, too. Most apps do not need it.
     public var returnRefreshToken = false
     /// The scopes of the token; `nil` or empty for those of the sign-in.
     public var scopes: [String]?
@@ -134,7 +134,7 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
-    /// Makes parameters for the token of the sign-in.
+    /// Creates parameters for the token of the sign-in.
     public override init() {}
 }
 
@@ -154,7 +154,7 @@ public final class MSALNativeAuthTokenResult: NSObject, Sendable {
     /// The expiry time of the token.
     public let expiresOn: Date?
 
-    /// Makes a result, for an app's tests and previews.
+    /// Creates a result, for an app's tests and previews.
     /// - Parameters:
     ///   - accessToken: the token.
     ///   - refreshToken: the refresh token.
@@ -167,7 +167,7 @@ public final class MSALNativeAuthTokenResult: NSObject, Sendable {
         self.expiresOn = expiresOn
     }
 
-    /// The class, not the tokens.
+    /// The class name, without tokens.
     public override var description: String { "MSALNativeAuthTokenResult" }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
@@ -205,7 +205,7 @@ public protocol CredentialsDelegate: AnyObject {
 }
 
 extension CredentialsDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
         OptionalMethods.isMissing("onAccessTokenRetrieveCompleted", of: self)
     }
@@ -214,7 +214,7 @@ extension CredentialsDelegate {
 
 /// The result of a request for an access token, without a delegate.
 ///
-/// An addition of this package; `CredentialsDelegate` is its twin.
+/// An addition of this package: the counterpart of `CredentialsDelegate`.
 public enum CredentialsResult: Sendable {
     /// The token is available.
     case completed(result: MSALNativeAuthTokenResult)
@@ -240,7 +240,7 @@ extension CredentialsResult {
     }
 }
 
-/// There is no access token to be had.
+/// A failed request for an access token.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -251,9 +251,9 @@ extension CredentialsResult {
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
-    /// Whether the session is over: sign in.
+    /// Whether the session has ended: sign in.
     public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
-    /// Whether the server gives no tokens for these scopes.
+    /// Whether the server rejected the scopes.
     public var isInvalidScope: Bool { kind == .invalidScope }
 }
 
@@ -267,12 +267,12 @@ extension MSALNativeAuthTokenResult {
 }
 
 #if !canImport(ObjectiveC)
-/// The default of `onSignInCompleted`. Several delegates declare the method, each as its own; the default is here once,
-/// so that a class may conform to all of them. Conform to those, not to this.
+/// The default implementation of `onSignInCompleted`. Several delegate protocols declare the method; they share this
+/// default, so that a class can conform to all of them. Apps conform to those protocols, not to this one.
 public protocol MSALSignInCompletedMethod: AnyObject {}
 
 extension MSALSignInCompletedMethod {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignInCompleted(result: MSALNativeAuthUserAccountResult) {
         OptionalMethods.isMissing("onSignInCompleted", of: self)
     }

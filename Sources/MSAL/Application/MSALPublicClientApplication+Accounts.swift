@@ -15,7 +15,7 @@ extension MSALPublicClientApplication {
     }
 
     /// Returns an account by its identifier.
-    /// - Parameter identifier: user and tenant: `uid.utid`.
+    /// - Parameter identifier: the ids of the user and the tenant, as `uid.utid`.
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forIdentifier identifier: String) throws -> MSALAccount {
@@ -23,7 +23,7 @@ extension MSALPublicClientApplication {
     }
 
     /// Returns an account by its name.
-    /// - Parameter username: the name; upper and lower case do not matter.
+    /// - Parameter username: the name, compared case-insensitively.
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forUsername username: String) throws -> MSALAccount {
@@ -101,7 +101,7 @@ extension MSALPublicClientApplication {
 @objcMembers
 #endif
 public final class MSALAccountEnumerationParameters: NSObject {
-    /// User and tenant: `uid.utid`.
+    /// The ids of the user and the tenant, as `uid.utid`.
     public let identifier: String?
     /// The user in the tenant.
     public let tenantProfileIdentifier: String?
@@ -116,24 +116,24 @@ public final class MSALAccountEnumerationParameters: NSObject {
         self.username = username
     }
 
-    /// Makes a filter that matches every account.
+    /// Creates a filter that matches every account.
     public convenience override init() { self.init(nil, nil, nil) }
 
-    /// Makes a filter for an account identifier.
-    /// - Parameter identifier: user and tenant: `uid.utid`.
+    /// Creates a filter for an account identifier.
+    /// - Parameter identifier: the ids of the user and the tenant, as `uid.utid`.
     public convenience init(identifier: String) { self.init(identifier, nil, nil) }
 
-    /// Makes a filter for an account identifier and a name.
+    /// Creates a filter for an account identifier and a name.
     /// - Parameters:
-    ///   - identifier: user and tenant: `uid.utid`.
+    ///   - identifier: the ids of the user and the tenant, as `uid.utid`.
     ///   - username: the name.
     public convenience init(identifier: String?, username: String) { self.init(identifier, nil, username) }
 
-    /// Makes a filter for the user's id in the tenant.
+    /// Creates a filter for the user's id in the tenant.
     /// - Parameter tenantProfileIdentifier: the user's id.
     public convenience init(tenantProfileIdentifier: String) { self.init(nil, tenantProfileIdentifier, nil) }
 
-    /// Names are compared without regard to case, as the service does.
+    /// Checks whether an account matches. Names are compared case-insensitively, as the service does.
     func matches(_ account: MSALAccount) -> Bool {
         if let identifier, identifier != account.identifier { return false }
         if let username, username.lowercased() != account.username?.lowercased() { return false }

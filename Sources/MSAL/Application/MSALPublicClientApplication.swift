@@ -14,21 +14,21 @@ public import NativeAuthCore
 #endif
 public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     let engine: NativeAuthEngine
-    /// Not exposed: callers get a copy.
+    /// The configuration. It is not exposed: callers get a copy.
     private let settings: MSALPublicClientApplicationConfig
     let authority: MSALAuthority
     /// The signed-in account at the last query.
     let lastAccount = Lock<MSALAccount?>(nil)
 
-    /// Makes an application. It sends no request and does not access the store.
+    /// Creates an application. It sends no request and does not access the store.
     /// - Parameter configuration: the app and the tenant. Read once.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public convenience init(configuration: MSALPublicClientApplicationConfig) throws {
         try self.init(configuration: configuration, environment: ClientEnvironment())
     }
 
-    /// Makes an application with a given environment: for an app's tests, and for servers on this machine. An addition
-    /// of this package.
+    /// Creates an application with a given environment: for an app's tests, and for servers on this machine. An
+    /// addition of this package.
     /// - Parameters:
     ///   - configuration: the app and the tenant. Read once.
     ///   - environment: transport, clock, randomness and logger.
@@ -46,25 +46,25 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         self.settings = settings
     }
 
-    /// Makes an application for the address of all tenants, which does not support sign-in in this package.
-    /// - Parameter clientId: the app's id.
+    /// Creates an application for the address of all tenants, which does not support sign-in in this package.
+    /// - Parameter clientId: the application (client) id.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public convenience init(clientId: String) throws {
         try self.init(configuration: MSALPublicClientApplicationConfig(clientId: clientId))
     }
 
-    /// Makes an application.
+    /// Creates an application.
     /// - Parameters:
-    ///   - clientId: the app's id.
+    ///   - clientId: the application (client) id.
     ///   - authority: the tenant.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public convenience init(clientId: String, authority: MSALAuthority?) throws {
         try self.init(clientId: clientId, authority: authority, redirectUri: nil)
     }
 
-    /// Makes an application.
+    /// Creates an application.
     /// - Parameters:
-    ///   - clientId: the app's id.
+    ///   - clientId: the application (client) id.
     ///   - authority: the tenant.
     ///   - redirectUri: the redirect URI of the browser.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.

@@ -11,7 +11,7 @@ public class MSALParameters: NSObject {
     /// The queue on which the completion block is called; `nil` for the main queue.
     public var completionBlockQueue: DispatchQueue?
 
-    /// Makes parameters.
+    /// Creates parameters.
     public override init() {}
 }
 
@@ -26,16 +26,16 @@ public class MSALTokenParameters: MSALParameters {
     public var scopes: [String]
     /// The account of the token; `nil` for the signed-in user's.
     public var account: MSALAccount?
-    /// Another authority. Kept, and not used: the application's authority is used.
+    /// Another authority. Stored but not used: the application's authority is used.
     public var authority: MSALAuthority?
     /// Claims to request; a new token is requested then.
     public var claimsRequest: MSALClaimsRequest?
-    /// Further parameters of the request. Kept, and not sent.
+    /// Further parameters of the request. Stored but not sent.
     public var extraQueryParameters: [String: String]?
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
-    /// Makes parameters.
+    /// Creates parameters.
     /// - Parameter scopes: the scopes of the token.
     public init(scopes: [String]) { self.scopes = scopes }
 }
@@ -50,7 +50,7 @@ public final class MSALSilentTokenParameters: MSALTokenParameters {
     /// Whether a new token is requested although the old one is still valid.
     public var forceRefresh = false
 
-    /// Makes parameters.
+    /// Creates parameters.
     /// - Parameters:
     ///   - scopes: the scopes of the token.
     ///   - account: the account of the token.
@@ -60,19 +60,19 @@ public final class MSALSilentTokenParameters: MSALTokenParameters {
     }
 }
 
-/// Receives a token or an error.
+/// A completion block that receives a token or an error.
 /// - Parameters:
 ///   - result: the token.
 ///   - error: an `NSError` of ``MSALErrorDomain``.
 public typealias MSALCompletionBlock = (_ result: MSALResult?, _ error: (any Error)?) -> Void
 
-/// Receives accounts or an error.
+/// A completion block that receives accounts or an error.
 /// - Parameters:
 ///   - accounts: the accounts.
 ///   - error: an `NSError` of ``MSALErrorDomain``.
 public typealias MSALAccountsCompletionBlock = (_ accounts: [MSALAccount]?, _ error: (any Error)?) -> Void
 
-/// Receives the signed-in user's account.
+/// A completion block that receives the signed-in user's account.
 /// - Parameters:
 ///   - account: the account; `nil` when no user is signed in.
 ///   - previousAccount: the account at the previous call; `nil` if it was the same.
@@ -80,7 +80,7 @@ public typealias MSALAccountsCompletionBlock = (_ accounts: [MSALAccount]?, _ er
 public typealias MSALCurrentAccountCompletionBlock =
     (_ account: MSALAccount?, _ previousAccount: MSALAccount?, _ error: (any Error)?) -> Void
 
-/// Calls a completion block once, on a queue chosen by the app.
+/// A completion block that is called once, on a queue chosen by the app.
 // unchecked: the block is only accessed on that queue.
 struct Completion<Block>: @unchecked Sendable {
     private let block: Block

@@ -1,13 +1,14 @@
-/// Runs a call whose result a delegate receives.
+/// The runner of calls that report their result to a delegate.
 enum DelegateCall {
-    /// Sendable although the delegate need not be: it is touched on the main actor only, where all its methods are at
-    /// home.
+    /// A `Sendable` box for any delegate. The delegate is accessed on the main actor only, to which its methods are
+    /// isolated.
     // unchecked: see above.
     private struct Held<Delegate>: @unchecked Sendable {
         let delegate: Delegate
     }
 
-    /// Returns at once. The delegate is held until it has been called: once, on the main actor, whatever happens.
+    /// Starts a call and returns immediately. The delegate is retained until one of its methods has been called,
+    /// exactly once, on the main actor.
     static func start<Delegate, Outcome: Sendable>(
         _ delegate: Delegate, work: @escaping @Sendable () async -> Outcome,
         deliver: @escaping @MainActor @Sendable (Outcome, Delegate) -> Void
@@ -24,11 +25,11 @@ enum DelegateCall {
     }
 }
 
-/// Detects whether a delegate implements an optional method, on platforms without Objective-C.
+/// The detection of optional methods that a delegate does not implement, on platforms without Objective-C.
 ///
-/// Each such method has one default implementation, which says so here. The delegates that share a method declare it
-/// each for themselves, so that a class decides for each anew, also one whose base class conforms to another of them. A
-/// call is on the stack only while the delegate's method runs, so that callbacks may run within callbacks.
+/// Each optional method has one default implementation, which calls `isMissing`. Delegate protocols that share a method
+/// declare it separately, so that a class has its own witness for each, even if its base class conforms to another of
+/// them. A call is on the stack only while the delegate's method runs, so that calls can be nested.
 @MainActor
 enum OptionalMethods {
     private final class Call {
@@ -47,9 +48,9 @@ enum OptionalMethods {
     /// Calls a delegate's method.
     /// - Parameters:
     ///   - name: the base name.
-    ///   - delegate: whose.
+    ///   - delegate: the delegate.
     ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
-    ///   - body: makes the call.
+    ///   - body: calls the method.
     ///   - otherwise: called if there is no method, or if the default implementation ran instead.
     static func call<Method>(
         _ name: String, of delegate: AnyObject, method: Method?, body: (Method) -> Void,
@@ -66,7 +67,7 @@ enum OptionalMethods {
     /// Calls a delegate's method that has two forms.
     /// - Parameters:
     ///   - name: the base name of both.
-    ///   - delegate: whose.
+    ///   - delegate: the delegate.
     ///   - long: the long form.
     ///   - short: the short form, for a delegate without the long one.
     ///   - callLong: calls the long form.
@@ -81,10 +82,10 @@ enum OptionalMethods {
         }
     }
 
-    /// Tells the long form of a method from the short one.
+    /// Returns a name that distinguishes the long form of a method from the short one.
     static func longForm(_ method: String) -> String { method + " (long form)" }
 
-    /// The default of a method ran.
+    /// Records that the default implementation of a method was called.
     static func isMissing(_ method: String, of delegate: AnyObject) {
         guard let call = calls.last, call.delegate === delegate, call.method == method else { return }
         call.isMissing = true

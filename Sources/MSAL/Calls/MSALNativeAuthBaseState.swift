@@ -32,7 +32,7 @@ extension MSALNativeAuthBaseState: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A state that wraps one of the client's. Each of MSAL's states is one.
+/// A state that wraps a state of the typed client, as each of MSAL's states does.
 protocol TypedState: MSALNativeAuthBaseState {
     associatedtype Value: EntraStateValue
 
@@ -92,7 +92,7 @@ extension CodeRequiredResult {
 }
 
 extension FlowContext {
-    /// For a state that was made for a test or a preview.
+    /// Returns the context of a state for a test or a preview.
     static func preview(_ correlationId: UUID) -> Self {
         Self(continuationToken: Secret("preview"), username: "preview@example.com", correlationID: correlationId)
     }

@@ -1,7 +1,8 @@
 import NativeAuthBase
 import NativeAuthCore
 
-/// Calls that can be cancelled. An addition of this package: the calls themselves return nothing, as in MSAL.
+/// A handle that cancels the calls made in a closure. An addition of this package: the calls themselves return nothing,
+/// as in MSAL.
 ///
 /// ```swift
 /// let call = MSALNativeAuthCall { nativeAuth.signUp(parameters: parameters, delegate: self) }
@@ -20,11 +21,11 @@ public final class MSALNativeAuthCall: Sendable {
 
     private let state = Lock(State())
 
-    /// Makes calls, and remembers them.
-    /// - Parameter start: makes the calls. What they call back later is not part of it.
+    /// Makes the calls of a closure and tracks them, so that they can be cancelled.
+    /// - Parameter start: makes the calls. Calls that a delegate makes later are not tracked.
     public init(_ start: () -> Void) { Self.$current.withValue(self) { start() } }
 
-    /// Cancels the calls in progress. Each delegate is called once, as always.
+    /// Cancels the calls in progress. Each delegate is still called once.
     public func cancel() {
         let tasks = state.withLock { state in
             state.isCancelled = true

@@ -8,16 +8,16 @@ public import Foundation
 @objcMembers
 #endif
 public final class MSALNativeAuthChannelType: NSObject, Sendable {
-    /// The server's word for it.
+    /// The server's name for the channel.
     public let value: String
 
-    /// Makes a channel, for an app's tests and previews.
-    /// - Parameter value: the server's word: `email`, `sms`.
+    /// Creates a channel, for an app's tests and previews.
+    /// - Parameter value: the server's name for the channel: `email` or `sms`.
     public init(value: String) { self.value = value }
 
-    /// Whether it is e-mail.
+    /// Whether the channel is e-mail.
     public var isEmailType: Bool { value.lowercased() == "email" }
-    /// Whether it is a text message.
+    /// Whether the channel is text messages.
     public var isSMSType: Bool { value.lowercased() == "sms" }
 }
 

@@ -4,10 +4,10 @@ import NativeAuthCore
 
 /// The shared implementation of states and results: the typed client, and the conversion of its results to MSAL's.
 struct NativeAuthEngine: Sendable {
-    /// `nil` for states that were made for a test or a preview: these send nothing.
+    /// `nil` for states of tests and previews, which send nothing.
     let client: EntraClient?
 
-    /// For states that belong to no application.
+    /// The engine of states without an application.
     static let preview = Self(client: nil)
 
     private static var log: MSALLoggerConfig { MSALGlobalConfig.loggerConfig }
@@ -36,12 +36,12 @@ struct NativeAuthEngine: Sendable {
         }
     }
 
-    /// Makes a call of the client's.
+    /// Performs an operation of the typed client, and logs its start and its outcome.
     /// - Parameters:
-    ///   - operation: the call of MSAL's.
+    ///   - operation: the operation.
     ///   - correlationId: the call's correlation id.
     ///   - username: the user name, for the log.
-    ///   - send: the client's call.
+    ///   - send: calls the client.
     ///   - done: converts the response to the outcome; `nil` for a response that is not expected here.
     ///   - failed: converts a failure to the outcome.
     func perform<Step: Sendable, Outcome>(

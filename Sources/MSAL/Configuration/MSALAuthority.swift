@@ -2,7 +2,7 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// The address of a tenant that signs users in.
+/// An authority: the address of a tenant that issues tokens.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -11,7 +11,7 @@ import NativeAuthCore
 @objcMembers
 #endif
 public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
-    /// The address of all tenants, which names no single one.
+    /// The address of all tenants.
     static let common = MSALAuthority(checked: CommonAuthority.url)
 
     /// The address.
@@ -19,7 +19,7 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
 
     init(checked url: URL) { self.url = url }
 
-    /// Makes an authority.
+    /// Creates an authority.
     /// - Parameter url: the address.
     /// - Throws: ``MSALNativeAuthConfigurationError`` unless the address has the scheme `https` (or `http` on this
     ///   machine) and a host: correct it.
@@ -36,7 +36,7 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Builds the address without a literal that could fail.
+/// The address of all tenants, built from components, because parsing a literal could fail.
 private enum CommonAuthority {
     static var url: URL {
         var parts = URLComponents()
@@ -48,7 +48,7 @@ private enum CommonAuthority {
 /// An external tenant by its address: `https://contoso.ciamlogin.com`, one with a path (the tenant's id, or
 /// `contoso.onmicrosoft.com`), or a custom domain with the tenant's id as path.
 ///
-/// There is no list of permitted host names. Plain `http` is for this machine only.
+/// Any host name is permitted. Plain `http` is for this machine only.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -57,13 +57,13 @@ private enum CommonAuthority {
 @objcMembers
 #endif
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
-    /// Makes an authority.
+    /// Creates an authority.
     /// - Parameter url: the tenant's address. Query and fragment are dropped.
     /// - Throws: ``MSALNativeAuthConfigurationError`` unless it is an `https` address, or `http` on this machine:
     ///   correct it.
     public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
 
-    /// Makes an authority.
+    /// Creates an authority.
     /// - Parameters:
     ///   - url: the tenant's address. Query and fragment are ignored.
     ///   - validateFormat: has no effect: every usable address is accepted.

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// Invalid input of the app. Thrown before anything is sent; the text names the correction.
+/// The error of an invalid configuration or argument. It is thrown before any request is sent; the text names the
+/// correction.
 public struct MSALNativeAuthConfigurationError: LocalizedError, Sendable, Equatable {
     /// The problem and its correction.
     public let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     /// - Parameter message: the problem and its correction.
     public init(_ message: String) { self.message = message }
 

@@ -21,12 +21,12 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     public let challengeTypes: MSALNativeAuthChallengeTypes
     /// The app's capabilities beyond simple sign-in. Empty by default.
     public var capabilities: MSALNativeAuthCapabilities = []
-    /// Adds header fields to every request.
+    /// The interceptor that adds header fields to every request.
     public var requestInterceptor: (any MSALNativeAuthRequestInterceptor)?
 
-    /// Makes a configuration for a tenant by its subdomain.
+    /// Creates a configuration for a tenant by its subdomain.
     /// - Parameters:
-    ///   - clientId: the app's id.
+    ///   - clientId: the application (client) id.
     ///   - tenantSubdomain: `contoso` of `contoso.onmicrosoft.com`.
     ///   - challengeTypes: the challenge types that the app supports.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when the subdomain can't be part of a host name: correct it.
@@ -38,9 +38,9 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
             clientId: clientId, authority: try MSALCIAMAuthority(url: tenant.url), challengeTypes: challengeTypes)
     }
 
-    /// Makes a configuration for a tenant by its address.
+    /// Creates a configuration for a tenant by its address.
     /// - Parameters:
-    ///   - clientId: the app's id.
+    ///   - clientId: the application (client) id.
     ///   - authority: the tenant.
     ///   - challengeTypes: the challenge types that the app supports.
     public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
@@ -68,7 +68,7 @@ public struct MSALNativeAuthChallengeTypes: OptionSet, Hashable, Sendable {
     /// The options as bits.
     public let rawValue: Int
 
-    /// Makes a set from bits.
+    /// Creates a set from bits.
     /// - Parameter rawValue: the bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -86,7 +86,7 @@ public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {
     /// The options as bits.
     public let rawValue: Int
 
-    /// Makes a set from bits.
+    /// Creates a set from bits.
     /// - Parameter rawValue: the bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -97,17 +97,18 @@ public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {
 }
 
 #if canImport(ObjectiveC)
-/// Receives header fields for a request; `nil` for none.
+/// A completion block that receives header fields for a request; `nil` for none.
 public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock =
     @convention(block) ([String: String]?) -> Void
 #else
-/// Receives header fields for a request; `nil` for none.
+/// A completion block that receives header fields for a request; `nil` for none.
 public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = ([String: String]?) -> Void
 #endif
 
-/// Adds header fields to every request of native authentication, for a gateway in front of the tenant, for example.
+/// An interceptor that adds header fields to every request of native authentication, such as for a gateway in front of
+/// the tenant.
 ///
-/// Only names that begin with `x-` are taken, and of these none that begins with `x-ms-`, `x-client-`, `x-broker-` or
+/// Only names that begin with `x-` are sent, except those that begin with `x-ms-`, `x-client-`, `x-broker-` or
 /// `x-app-`.
 ///
 /// Source: MSAL's public surface.
@@ -117,22 +118,22 @@ public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = ([St
 public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
     /// Called for header fields before a request is sent. May be called from any thread.
     /// - Parameters:
-    ///   - requestUrl: where the request goes.
-    ///   - completionBlock: must be called once, from any thread, with the fields; `nil` for none. Until then nothing
-    ///     is sent.
+    ///   - requestUrl: the URL of the request.
+    ///   - completionBlock: must be called once, from any thread, with the fields; `nil` for none. Until then the
+    ///     request is not sent.
     func addAdditionalHeaderFields(
         _ requestUrl: URL?,
         completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock)
 }
 
-/// Calls an app's interceptor for header fields.
+/// The header fields from an app's interceptor.
 // unchecked: an interceptor need not be Sendable, but is documented to be called from any thread.
 struct InterceptedHeaders: @unchecked Sendable {
     private let interceptor: any MSALNativeAuthRequestInterceptor
 
     init(_ interceptor: any MSALNativeAuthRequestInterceptor) { self.interceptor = interceptor }
 
-    /// Waits for the interceptor's first answer, or until the task is cancelled.
+    /// Waits for the interceptor's first response, or until the task is cancelled.
     func callAsFunction(_ address: URL) async -> [String: String] {
         let (answers, teller) = AsyncStream.makeStream(of: [String: String].self, bufferingPolicy: .bufferingOldest(1))
         interceptor.addAdditionalHeaderFields(address) { fields in

@@ -7,40 +7,40 @@ public import Foundation
 @objcMembers
 #endif
 public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
-    /// The app's id, as the tenant's app registration shows it.
+    /// The application (client) id of the tenant's app registration.
     public var clientId: String
     /// The redirect URI of the browser; native authentication does not need it.
     public var redirectUri: String?
-    /// Whether a missing or odd `redirectUri` is let through. It is not looked at here.
+    /// Whether the validation of `redirectUri` is skipped. Stored but not used: `redirectUri` is never validated.
     public var bypassRedirectURIValidation = false
     /// The tenant. By default the address of all tenants, which does not support sign-in in this package.
     public var authority: MSALAuthority
-    /// Further authorities to trust. Kept, and not used: no host is refused.
+    /// Additional trusted authorities. Stored but not used: no host is rejected.
     public var knownAuthorities: [MSALAuthority] = []
-    /// Whether an expired token may be used while the service fails. Kept, and not used.
+    /// Whether an expired token may be used while the service fails. Stored but not used.
     public var extendedLifetimeEnabled = false
-    /// The capabilities of the app, in the service's terms. Kept, and not used.
+    /// The capabilities of the app, in the service's terms. Stored but not used.
     public var clientApplicationCapabilities: [String]?
-    /// The number of seconds before its expiry at which a token is renewed.
+    /// The number of seconds before its expiry at which a token is refreshed.
     public var tokenExpirationBuffer: Double = 300
-    /// A part of the service to talk to.
+    /// The slice and data centre that receive the requests, for tests of the service.
     public var sliceConfig: MSALSliceConfig?
     /// The configuration of the token cache; see ``MSALCacheConfig``.
     public private(set) var cacheConfig = MSALCacheConfig()
-    /// Whether users of other national clouds may sign in. Kept, and not used.
+    /// Whether users of other national clouds may sign in. Stored but not used.
     public var multipleCloudsSupported = false
-    /// The client id of the broker app in which this one is nested. Kept, and not used.
+    /// The client id of the broker app in which this one is nested. Stored but not used.
     public var nestedAuthBrokerClientId: String?
-    /// The redirect URI of the broker app. Kept, and not used.
+    /// The redirect URI of the broker app. Stored but not used.
     public var nestedAuthBrokerRedirectUri: String?
 
-    /// Makes a configuration.
-    /// - Parameter clientId: the app's id.
+    /// Creates a configuration.
+    /// - Parameter clientId: the application (client) id.
     public convenience init(clientId: String) { self.init(clientId: clientId, redirectUri: nil, authority: nil) }
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
-    ///   - clientId: the app's id.
+    ///   - clientId: the application (client) id.
     ///   - redirectUri: the redirect URI of the browser.
     ///   - authority: the tenant.
     public convenience init(clientId: String, redirectUri: String?, authority: MSALAuthority?) {
@@ -49,9 +49,9 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
             nestedAuthBrokerRedirectUri: nil)
     }
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
-    ///   - clientId: the app's id.
+    ///   - clientId: the application (client) id.
     ///   - redirectUri: the redirect URI of the browser.
     ///   - authority: the tenant.
     ///   - nestedAuthBrokerClientId: the client id of the broker app in which this one is nested.
@@ -90,7 +90,7 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     }
 }
 
-/// The token cache of Microsoft's library. Kept, and not used: see `store` of
+/// The token cache of Microsoft's library. Stored but not used: see `store` of
 /// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
 ///
 /// Source: MSAL's public surface.
@@ -98,7 +98,7 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
 @objcMembers
 #endif
 public final class MSALCacheConfig: NSObject, NSCopying {
-    /// The Keychain's sharing group. Kept, and not used: the session is in the app's own group.
+    /// The Keychain's sharing group. Stored but not used: the session is in the app's own group.
     public var keychainSharingGroup = MSALCacheConfig.defaultKeychainSharingGroup()
 
     override init() {}
@@ -120,7 +120,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
     }
 }
 
-/// Sends requests to a part of the service, for tests of the service itself.
+/// The slice and data centre of the service that receive the requests, for tests of the service itself.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -132,7 +132,7 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     /// The data centre, which is sent as `dc`. Empty for none.
     public var dc: String
 
-    /// Makes a slice configuration. It never fails.
+    /// Creates a slice configuration. It never fails.
     /// - Parameters:
     ///   - slice: the slice.
     ///   - dc: the data centre.

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import Foundation
 
-/// The domain of the errors of calls that are not native authentication's own.
+/// The error domain of the calls outside native authentication.
 ///
 /// Source: MSAL's public surface.
 public let MSALErrorDomain = "MSALErrorDomain"

@@ -2,7 +2,7 @@ import EntraNativeAuth
 import Foundation
 import NativeAuthCore
 
-/// Converts an error of the typed client to MSAL's kind, text and numeric error codes.
+/// The mapping of the typed client's errors to MSAL's kinds, texts and numeric error codes.
 enum MSALErrorMap {
     private static let blockedMethod =
         "The server blocked the strong authentication method. Try contacting customer support to seek assistance."
@@ -36,7 +36,7 @@ enum MSALErrorMap {
         return facts
     }
 
-    /// Texts that MSAL adds to the server's, or puts in their place.
+    /// Sets the text where MSAL extends or replaces the server's.
     private static func text(
         of error: EntraError, during operation: MSALOperation, into facts: inout MSALNativeAuthErrorFacts
     ) {
@@ -48,7 +48,7 @@ enum MSALErrorMap {
             facts.text = passwordChange + server
         case (.mfaRequired, .accessToken): facts.text = secondFactor + server
         case (.invalidCredentials, .signInPassword): facts.text = nil
-        // MSAL loses the server's text here, and its cases count on that.
+        // As in MSAL, the server's text and error codes are dropped here.
         case (.verificationRequired, _):
             facts.text = nil
             facts.errorCodes = []
@@ -101,7 +101,7 @@ enum MSALErrorMap {
         }
     }
 
-    /// A password that is rejected after a sign-up's code is, for MSAL, a wrong code.
+    /// Converts a password rule. As in MSAL, a password that is rejected after a sign-up's code counts as a wrong code.
     private static func password(
         _ rule: EntraPasswordRule, during operation: MSALOperation
     ) -> MSALNativeAuthErrorKind {
@@ -130,7 +130,7 @@ enum MSALErrorMap {
 }
 
 extension MSALErrorMap {
-    /// Converts the error of a call that is not native authentication's own.
+    /// Converts the error of a call outside native authentication.
     /// - Parameters:
     ///   - error: the client's error.
     ///   - correlationId: the call's correlation id; `nil` for a call that sends nothing.

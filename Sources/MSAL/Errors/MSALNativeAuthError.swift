@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Why a call failed. Each kind of call has a class of its own below this one, with the flags that can be true there;
-/// no flag at all means a general error, and ``kind`` says more.
+/// The error of a failed call. Each kind of call has its own subclass, with the flags that can be `true` there. If no
+/// flag is, the error is a general one; ``kind`` is more specific.
 ///
-/// `errorDescription` is the server's text, word for word, where there is one.
+/// `errorDescription` is the server's text, unchanged, if there is one.
 ///
 /// Source: seed `Handle sign-up errors`, and MSAL's public surface; `kind`, `suberror`, `status`,
-/// `invalidAttributeNames` and what was reached are additions of this package.
+/// `invalidAttributeNames`, `reachedState` and `reachedAccount` are additions of this package.
 ///
 /// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
@@ -17,17 +17,17 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
 
     required init(_ facts: MSALNativeAuthErrorFacts) { self.facts = facts }
 
-    /// Makes an error, for an app's tests and previews.
+    /// Creates an error, for an app's tests and previews.
     /// - Parameters:
-    ///   - kind: why the call failed; decides the flags.
+    ///   - kind: the kind of the failure, which determines the flags.
     ///   - errorDescription: the server's text; `nil` for the text of the kind.
-    ///   - correlationId: the call, in the server's logs.
-    ///   - errorCodes: the server's numbers.
-    ///   - errorUri: a page of the server's about the error.
-    ///   - suberror: the server's finer word.
+    ///   - correlationId: the call's correlation id in the server's logs.
+    ///   - errorCodes: the server's numeric error codes.
+    ///   - errorUri: the URL of the server's page about the error.
+    ///   - suberror: the server's detailed error code (`suberror`).
     ///   - status: the HTTP status.
     ///   - invalidAttributeNames: the attributes that the server rejected.
-    ///   - reachedState: the state that no method of the delegate took.
+    ///   - reachedState: the reached state, if the delegate lacks the method that receives it.
     public required convenience init(
         kind: MSALNativeAuthErrorKind, errorDescription: String? = nil, correlationId: UUID = UUID(),
         errorCodes: [Int] = [], errorUri: String? = nil, suberror: String? = nil, status: Int? = nil,
@@ -40,33 +40,33 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
                 reachedState: reachedState))
     }
 
-    /// The server's text, or that of the kind.
+    /// The server's text; without one, that of the kind.
     public var errorDescription: String? { facts.text ?? facts.kind.text }
-    /// The call, in the server's logs.
+    /// The call's correlation id in the server's logs.
     public var correlationId: UUID { facts.correlationId }
-    /// The server's numbers, in its order.
+    /// The server's numeric error codes, in its order.
     public var errorCodes: [Int] { facts.errorCodes }
-    /// A page of the server's about the error.
+    /// The URL of the server's page about the error.
     public var errorUri: String? { facts.errorUri }
 
-    /// Why the call failed.
+    /// The kind of the failure.
     public var kind: MSALNativeAuthErrorKind { facts.kind }
-    /// The server's finer word, as it came.
+    /// The server's detailed error code (`suberror`), unchanged.
     public var suberror: String? { facts.suberror }
-    /// The HTTP status of the answer; `nil` when there was none, or when it is not known.
+    /// The HTTP status of the response; `nil` if there was none, or if it is unknown.
     public var status: Int? { facts.status }
     /// The attributes that the server rejected; empty for any other error.
     public var invalidAttributeNames: [String] { facts.invalidAttributeNames }
-    /// The reached state, where the delegate lacks the method that receives it. Continue with it.
+    /// The reached state, if the delegate lacks the method that receives it. Continue with it.
     public var reachedState: MSALNativeAuthBaseState? { facts.reachedState }
-    /// The reached account, where the delegate lacks the method that receives it.
+    /// The reached account, if the delegate lacks the method that receives it.
     public var reachedAccount: MSALNativeAuthUserAccountResult? { facts.reachedAccount }
 
-    /// The class and the text.
+    /// The class name and the error description.
     public override var description: String { "\(type(of: self)): \(errorDescription ?? "")" }
 }
 
-/// A call without flags of its own failed.
+/// The error of a call whose only flag is ``isBrowserRequired``. Subclasses may add flags.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -79,25 +79,25 @@ public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendabl
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
 }
 
-/// The rule that a password breaks, in the server's word. The set is open.
+/// The rule that a password violates, by the server's name. Servers may send other values.
 public struct MSALNativeAuthPasswordRule: RawRepresentable, Hashable, Sendable {
-    /// The server's word.
+    /// The server's name for the rule.
     public let rawValue: String
 
-    /// Makes a rule from the server's word.
-    /// - Parameter rawValue: the word.
+    /// Creates a rule from the server's name for it.
+    /// - Parameter rawValue: the name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is too easy to guess.
+    /// The password is too easy to guess.
     public static let tooWeak = Self(rawValue: "password_too_weak")
-    /// It has fewer than 8 characters.
+    /// The password has fewer than 8 characters.
     public static let tooShort = Self(rawValue: "password_too_short")
-    /// It has more than 256 characters.
+    /// The password has more than 256 characters.
     public static let tooLong = Self(rawValue: "password_too_long")
-    /// The user has used it recently.
+    /// The user has used the password recently.
     public static let recentlyUsed = Self(rawValue: "password_recently_used")
-    /// It has a word that the tenant bans.
+    /// The password contains a word that the tenant bans.
     public static let banned = Self(rawValue: "password_banned")
-    /// It has characters that are not allowed.
+    /// The password contains characters that are not allowed.
     public static let invalid = Self(rawValue: "password_is_invalid")
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The kind of a failure, in more detail than the flags. An addition of this package; more cases may be added.
 public enum MSALNativeAuthErrorKind: Sendable, Hashable {
-    /// None of the others; see the server's text.
+    /// Any other failure; see the server's text.
     case general
-    /// The person must go on in a browser. The reason, if the server gave one, mostly names a challenge type or a
+    /// The user must continue in a browser. The reason, if the server gave one, usually names a challenge type or a
     /// capability that the configuration lacks.
     case browserRequired(reason: String?)
     /// No user has this name.
@@ -15,7 +15,7 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case invalidUsername
     /// The password was rejected: by this rule, if the server named one.
     case invalidPassword(rule: MSALNativeAuthPasswordRule?)
-    /// Name and password do not fit.
+    /// The user name or the password is wrong.
     case invalidCredentials
     /// The code is wrong.
     case invalidCode
@@ -33,13 +33,13 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case verificationContactBlocked
     /// The flow has expired at the server: start again.
     case expired
-    /// The session is over: sign in.
+    /// The session has ended: sign in.
     case refreshTokenExpired
-    /// The server does not give tokens for these scopes.
+    /// The server does not grant these scopes.
     case invalidScope
     /// No user is signed in any more: sign in.
     case notSignedIn
-    /// The server left nothing to sign in with: sign in as usual.
+    /// The completed flow has no valid continuation token for a sign-in: sign in as usual.
     case signInNotAvailable
     /// The app registration or the configuration does not permit this: see the server's text for the change.
     case misconfigured
@@ -51,26 +51,26 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case untrustedServer
     /// Too many requests. The delay in seconds, if the server requested one.
     case rateLimited(retryAfter: Double?)
-    /// An answer with this status that says no more.
+    /// A response with this HTTP status and no further information.
     case httpStatus(Int)
-    /// An answer that can't be understood.
+    /// A response that can't be parsed, or is not expected at this step.
     case unexpectedResponse
     /// The server requires a challenge that this step does not support.
     case unexpectedChallenge
-    /// Secrets can't be read or written now: try again later.
+    /// The store can't be read or written now: try again later.
     case storageUnavailable
     /// The same state is being submitted already; this call sent nothing.
     case busy
     /// The call was cancelled.
     case cancelled
-    /// The delegate does not implement this method. The step is done; continue with the error's `reachedState`.
+    /// The delegate does not implement this method. The step is complete; continue with the error's `reachedState`.
     case delegateMethodMissing(String)
-    /// The state was made for a test or a preview; it sends nothing.
+    /// The state was created for a test or a preview; it sends nothing.
     case preview
 }
 
 extension MSALNativeAuthErrorKind {
-    /// The text of an error without a text of the server. The first group is MSAL's, word for word.
+    /// The text of an error for which the server sent none. The first group is identical to MSAL's.
     var text: String {
         switch self {
         case .general: "General error"
@@ -114,7 +114,7 @@ extension MSALNativeAuthErrorKind {
 /// The data of a failure, before it becomes the error class of a call.
 struct MSALNativeAuthErrorFacts: Sendable {
     var kind: MSALNativeAuthErrorKind
-    /// The server's text, or another than that of the kind.
+    /// The text that replaces that of the kind, usually the server's.
     var text: String?
     var correlationId: UUID
     var errorCodes: [Int] = []

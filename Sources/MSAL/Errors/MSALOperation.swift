@@ -1,4 +1,4 @@
-/// A call of MSAL's native authentication. The same rejection has another text or flag in another call.
+/// An operation of MSAL's native authentication. The text and the flags of a rejection depend on it.
 enum MSALOperation: Sendable {
     case signUpStart, signUpCode, signUpResend, signUpPassword, signUpAttributes
     case signInStart, signInCode, signInResend, signInPassword, signInAfter
@@ -7,7 +7,7 @@ enum MSALOperation: Sendable {
     case registerChallenge, registerSubmit
     case accessToken
 
-    /// Whether MSAL reports "Unexpected challenge type" there also for a known type.
+    /// Whether MSAL reports "Unexpected challenge type" for a known type, too.
     var namesUnexpectedChallenge: Bool {
         switch self {
         case .resetStart, .resetResend, .registerChallenge: true

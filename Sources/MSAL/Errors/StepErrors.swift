@@ -13,7 +13,7 @@ public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
     public var isInvalidCode: Bool { kind == .invalidCode }
 }
 
-/// No new code was sent.
+/// A failed request for a new code.
 ///
 /// Source: MSAL's public surface.
 ///

@@ -25,13 +25,13 @@ public final class MSALGlobalConfig: NSObject {
     /// Settings of the log.
     public static let loggerConfig = MSALLoggerConfig()
 
-    /// The browser of interactive sign-in. Kept, and not used: this package has no interactive sign-in.
+    /// The browser of interactive sign-in. Stored but not used: this package has no interactive sign-in.
     public static var defaultWebviewType: MSALWebviewType {
         get { settings.withLock { $0.webview } }
         set { settings.withLock { $0.webview = newValue } }
     }
 
-    /// Whether a broker app is used. Kept, and not used: no broker app is used.
+    /// Whether a broker app is used. Stored but not used: no broker app is used.
     public static var brokerAvailability: MSALBrokeredAvailability {
         get { settings.withLock { $0.broker } }
         set { settings.withLock { $0.broker = newValue } }
@@ -62,13 +62,13 @@ public enum MSALWebviewType: Int, Sendable {
 @objc
 #endif
 public enum MSALBrokeredAvailability: Int, Sendable {
-    /// If one is available.
+    /// A broker app is used if one is available.
     case auto = 0
-    /// Never.
+    /// No broker app is used.
     case none = 1
 }
 
-/// Settings of requests, read when an application is made.
+/// Settings of requests, read when an application is created.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -86,13 +86,13 @@ public final class MSALHTTPConfig: NSObject, Sendable {
 
     override init() {}
 
-    /// Number of retries after a 5xx. Kept, and not used: there is one retry.
+    /// Number of retries after a 5xx. Stored but not used: there is one retry.
     public var retryCount: Int {
         get { settings.withLock { $0.retryCount } }
         set { settings.withLock { $0.retryCount = newValue } }
     }
 
-    /// Delay before a retry in seconds. Kept, and not used: the delay is half a second.
+    /// Delay before a retry in seconds. Stored but not used: the delay is half a second.
     public var retryInterval: TimeInterval {
         get { settings.withLock { $0.retryInterval } }
         set { settings.withLock { $0.retryInterval = newValue } }
@@ -104,7 +104,7 @@ public final class MSALHTTPConfig: NSObject, Sendable {
         set { settings.withLock { $0.request = newValue } }
     }
 
-    /// Timeout of a response with its body in seconds. Kept, and not used: see ``timeoutIntervalForRequest``.
+    /// Timeout of a response with its body in seconds. Stored but not used: see ``timeoutIntervalForRequest``.
     public var timeoutIntervalForResource: TimeInterval {
         get { settings.withLock { $0.resource } }
         set { settings.withLock { $0.resource = newValue } }
@@ -118,11 +118,11 @@ public final class MSALHTTPConfig: NSObject, Sendable {
     }
 }
 
-/// Receives a telemetry event. Never called: no telemetry is collected.
+/// A closure that receives telemetry events. Never called: no telemetry is collected.
 /// - Parameter event: the event.
 public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -> Void
 
-/// Settings of telemetry. They are kept, and have no effect: no telemetry is collected.
+/// Settings of telemetry. They are stored and have no effect: no telemetry is collected.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)

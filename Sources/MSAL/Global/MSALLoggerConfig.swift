@@ -2,7 +2,7 @@ public import Foundation
 import NativeAuthBase
 import NativeAuthCore
 
-/// Receives a log message.
+/// A closure that receives log messages.
 /// - Parameters:
 ///   - level: the message's level.
 ///   - message: the text.
@@ -64,7 +64,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         return callback
     }
 
-    /// Whether a message of a level is passed to a callback.
+    /// Checks whether a message of a level is passed to a callback.
     func isWanted(_ level: MSALLogLevel) -> Bool {
         settings.withLock { $0.callback != nil && level != .nothing && level.rawValue <= $0.level.rawValue }
     }
@@ -117,9 +117,9 @@ public enum MSALLogMaskingLevel: Int, Sendable {
 struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
     enum Part: Sendable, Equatable {
         case plain(String)
-        /// Identifies the tenant or the app.
+        /// A text that identifies the tenant or the app.
         case organization(String?)
-        /// Identifies the user.
+        /// A text that identifies the user.
         case person(String?)
     }
 
@@ -151,7 +151,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
         }.joined()
     }
 
-    /// Whether that text identifies a user or the tenant.
+    /// Checks whether the text at a level of masking identifies the user or the tenant.
     func isTelling(_ masking: MSALLogMaskingLevel) -> Bool {
         parts.contains { part in
             switch part {

@@ -4,7 +4,7 @@ import NativeAuthCore
 extension MSALNativeAuthPublicClientApplication {
     /// Starts a password reset.
     /// - Parameters:
-    ///   - parameters: the name. Read once, now.
+    ///   - parameters: the name. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then.
     public func resetPassword(
         parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
@@ -18,7 +18,7 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     /// Starts a password reset. An addition of this package.
-    /// - Parameter parameters: the name. Read once, now.
+    /// - Parameter parameters: the name. Read once, when the call is made.
     /// - Returns: the result.
     nonisolated(nonsending) public func resetPassword(
         parameters: MSALNativeAuthResetPasswordParameters
@@ -64,7 +64,7 @@ public final class MSALNativeAuthResetPasswordParameters: NSObject {
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
-    /// Makes parameters.
+    /// Creates parameters.
     /// - Parameter username: the user's e-mail address or alias.
     public init(username: String) { self.username = username }
 
@@ -116,7 +116,7 @@ public protocol ResetPasswordStartDelegate: AnyObject {
 }
 
 extension ResetPasswordStartDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
@@ -128,7 +128,7 @@ extension ResetPasswordStartDelegate {
 
 /// The result of the start of a password reset, without a delegate.
 ///
-/// An addition of this package; `ResetPasswordStartDelegate` is its twin.
+/// An addition of this package: the counterpart of `ResetPasswordStartDelegate`.
 public enum ResetPasswordStartResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
@@ -157,7 +157,7 @@ extension ResetPasswordStartResult: CodeRequiredResult {
     }
 }
 
-/// A password reset could not start.
+/// A failed start of a password reset.
 ///
 /// Source: MSAL's public surface.
 ///

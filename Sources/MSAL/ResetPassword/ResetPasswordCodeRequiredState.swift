@@ -145,7 +145,7 @@ public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
 }
 
 extension ResetPasswordVerifyCodeDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onPasswordRequired(newState: ResetPasswordRequiredState) {
         OptionalMethods.isMissing("onPasswordRequired", of: self)
     }
@@ -154,7 +154,7 @@ extension ResetPasswordVerifyCodeDelegate {
 
 /// The result of the submission of a password reset's code, without a delegate.
 ///
-/// An addition of this package; `ResetPasswordVerifyCodeDelegate` is its twin.
+/// An addition of this package: the counterpart of `ResetPasswordVerifyCodeDelegate`.
 public enum ResetPasswordVerifyCodeResult: Sendable {
     /// The new password is required.
     case passwordRequired(newState: ResetPasswordRequiredState)
@@ -225,7 +225,7 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
 }
 
 extension ResetPasswordResendCodeDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onResetPasswordResendCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
@@ -237,7 +237,7 @@ extension ResetPasswordResendCodeDelegate {
 
 /// The result of the request for a new code in a password reset, without a delegate.
 ///
-/// An addition of this package; `ResetPasswordResendCodeDelegate` is its twin.
+/// An addition of this package: the counterpart of `ResetPasswordResendCodeDelegate`.
 public enum ResetPasswordResendCodeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(

@@ -95,7 +95,7 @@ public protocol ResetPasswordRequiredDelegate: AnyObject {
 }
 
 extension ResetPasswordRequiredDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
         OptionalMethods.isMissing("onResetPasswordCompleted", of: self)
     }
@@ -104,7 +104,7 @@ extension ResetPasswordRequiredDelegate {
 
 /// The result of the submission of a new password, without a delegate.
 ///
-/// An addition of this package; `ResetPasswordRequiredDelegate` is its twin.
+/// An addition of this package: the counterpart of `ResetPasswordRequiredDelegate`.
 public enum ResetPasswordRequiredResult: Sendable {
     /// The password has been changed.
     case completed(newState: SignInAfterResetPasswordState)

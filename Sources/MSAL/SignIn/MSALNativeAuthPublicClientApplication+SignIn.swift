@@ -4,7 +4,7 @@ import NativeAuthCore
 extension MSALNativeAuthPublicClientApplication {
     /// Signs a user in, in place of an already signed-in user.
     /// - Parameters:
-    ///   - parameters: name, password, scopes and claims. Read once, now.
+    ///   - parameters: name, password, scopes and claims. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
         let request = SignInArguments(parameters)
@@ -16,7 +16,7 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     /// Signs a user in, in place of an already signed-in user. An addition of this package.
-    /// - Parameter parameters: name, password, scopes and claims. Read once, now.
+    /// - Parameter parameters: name, password, scopes and claims. Read once, when the call is made.
     /// - Returns: the result.
     nonisolated(nonsending) public func signIn(
         parameters: MSALNativeAuthSignInParameters
@@ -81,7 +81,7 @@ public final class MSALNativeAuthSignInParameters: NSObject {
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
-    /// Makes parameters.
+    /// Creates parameters.
     /// - Parameter username: the user's e-mail address or alias.
     public init(username: String) { self.username = username }
 
@@ -175,14 +175,14 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
 }
 
 extension SignInStartDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
         OptionalMethods.isMissing("onSignInCodeRequired", of: self)
     }
 
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
         OptionalMethods.isMissing("onSignInPasswordRequired", of: self)
     }
@@ -191,7 +191,7 @@ extension SignInStartDelegate {
 
 /// The result of the start of a sign-in, without a delegate.
 ///
-/// An addition of this package; `SignInStartDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignInStartDelegate`.
 public enum SignInStartResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
@@ -256,7 +256,7 @@ extension SignInStartResult: CodeRequiredResult, SignInEndResult {
     }
 }
 
-/// A sign-in could not start, or ended at once.
+/// A failed start of a sign-in.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -269,7 +269,7 @@ public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether no user has this name.
     public var isUserNotFound: Bool { kind == .userNotFound }
-    /// Whether name and password do not fit.
+    /// Whether the user name or the password is wrong.
     public var isInvalidCredentials: Bool { kind == .invalidCredentials }
     /// Whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }

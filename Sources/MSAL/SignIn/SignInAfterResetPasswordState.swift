@@ -125,7 +125,7 @@ public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
 
 /// The result of a sign-in directly after a password reset, without a delegate.
 ///
-/// An addition of this package; `SignInAfterResetPasswordDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignInAfterResetPasswordDelegate`.
 public enum SignInAfterResetPasswordResult: Sendable {
     /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
@@ -172,7 +172,7 @@ extension SignInAfterResetPasswordResult: SignInEndResult {
     }
 }
 
-/// The sign-in after a password reset failed.
+/// A failed sign-in after a password reset.
 ///
 /// Source: MSAL's public surface.
 ///

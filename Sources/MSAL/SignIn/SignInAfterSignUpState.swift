@@ -125,7 +125,7 @@ public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
 
 /// The result of a sign-in directly after a sign-up, without a delegate.
 ///
-/// An addition of this package; `SignInAfterSignUpDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignInAfterSignUpDelegate`.
 public enum SignInAfterSignUpResult: Sendable {
     /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
@@ -170,7 +170,7 @@ extension SignInAfterSignUpResult: SignInEndResult {
     }
 }
 
-/// The sign-in after a sign-up failed.
+/// A failed sign-in after a sign-up.
 ///
 /// Source: MSAL's public surface.
 ///

@@ -172,7 +172,7 @@ public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
 
 /// The result of the submission of a sign-in's code, without a delegate.
 ///
-/// An addition of this package; `SignInVerifyCodeDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignInVerifyCodeDelegate`.
 public enum SignInVerifyCodeResult: Sendable {
     /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
@@ -265,7 +265,7 @@ public protocol SignInResendCodeDelegate: AnyObject {
 }
 
 extension SignInResendCodeDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignInResendCodeCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
@@ -276,7 +276,7 @@ extension SignInResendCodeDelegate {
 
 /// The result of the request for a new code in a sign-in, without a delegate.
 ///
-/// An addition of this package; `SignInResendCodeDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignInResendCodeDelegate`.
 public enum SignInResendCodeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(

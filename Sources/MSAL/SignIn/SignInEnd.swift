@@ -24,18 +24,18 @@ extension SignInEndResult {
 }
 
 #if !canImport(ObjectiveC)
-/// The defaults of `onSignInAwaitingMFA` and `onSignInStrongAuthMethodRegistration`. Several delegates declare the
-/// methods, each as its own; the defaults are here once, so that a class may conform to all of them. Conform to those,
-/// not to this.
+/// The default implementations of `onSignInAwaitingMFA` and `onSignInStrongAuthMethodRegistration`. Several delegate
+/// protocols declare the methods; they share these defaults, so that a class can conform to all of them. Apps conform
+/// to those protocols, not to this one.
 public protocol MSALSignInStepMethods: MSALSignInCompletedMethod {}
 
 extension MSALSignInStepMethods {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) {
         OptionalMethods.isMissing("onSignInAwaitingMFA", of: self)
     }
 
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState
     ) {

@@ -122,7 +122,7 @@ public protocol SignInPasswordRequiredDelegate: MSALSignInStepMethods {
 
 /// The result of the submission of a sign-in's password, without a delegate.
 ///
-/// An addition of this package; `SignInPasswordRequiredDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignInPasswordRequiredDelegate`.
 public enum SignInPasswordRequiredResult: Sendable {
     /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)

@@ -4,7 +4,7 @@ import NativeAuthCore
 extension MSALNativeAuthPublicClientApplication {
     /// Signs a user up.
     /// - Parameters:
-    ///   - parameters: name, password and attributes. Read once, now.
+    ///   - parameters: name, password and attributes. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then.
     public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
         let request = SignUpArguments(parameters)
@@ -16,7 +16,7 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     /// Signs a user up. An addition of this package.
-    /// - Parameter parameters: name, password and attributes. Read once, now.
+    /// - Parameter parameters: name, password and attributes. Read once, when the call is made.
     /// - Returns: the result.
     nonisolated(nonsending) public func signUp(
         parameters: MSALNativeAuthSignUpParameters
@@ -79,13 +79,13 @@ public final class MSALNativeAuthSignUpParameters: NSObject {
     public var username: String
     /// The password; `nil` for a sign-up with codes, or for a later step.
     public var password: String?
-    /// The person's attributes by programmable name, such as `displayName`, or `flatusername` for an alias. The values
-    /// must fit into JSON.
+    /// The user's attributes by programmable name, such as `displayName`, or `flatusername` for an alias. The values
+    /// must be representable in JSON.
     public var attributes: [String: Any]?
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
-    /// Makes parameters.
+    /// Creates parameters.
     /// - Parameter username: the user's e-mail address.
     public init(username: String) { self.username = username }
 
@@ -145,14 +145,14 @@ public protocol SignUpStartDelegate: AnyObject {
 }
 
 extension SignUpStartDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignUpCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
         OptionalMethods.isMissing("onSignUpCodeRequired", of: self)
     }
 
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignUpAttributesInvalid(attributeNames: [String]) {
         OptionalMethods.isMissing("onSignUpAttributesInvalid", of: self)
     }
@@ -161,7 +161,7 @@ extension SignUpStartDelegate {
 
 /// The result of the start of a sign-up, without a delegate.
 ///
-/// An addition of this package; `SignUpStartDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignUpStartDelegate`.
 public enum SignUpStartResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
@@ -198,7 +198,7 @@ extension SignUpStartResult: CodeRequiredResult {
     }
 }
 
-/// A sign-up could not start.
+/// A failed start of a sign-up.
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///
@@ -215,7 +215,7 @@ public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
     /// Whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }
-    /// Whether the server refused attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
+    /// Whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
     /// package: the seed names it.
     public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
 }

@@ -39,7 +39,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
 
     /// Submits values for attributes.
     /// - Parameters:
-    ///   - attributes: the values by programmable name; they must fit into JSON.
+    ///   - attributes: the values by programmable name; they must be representable in JSON.
     ///   - delegate: receives the result; retained until then.
     public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
         let values = UserAttributes(attributes)
@@ -51,7 +51,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     }
 
     /// Submits values for attributes. An addition of this package.
-    /// - Parameter attributes: the values by programmable name; they must fit into JSON.
+    /// - Parameter attributes: the values by programmable name; they must be representable in JSON.
     /// - Returns: the result.
     nonisolated(nonsending) public func submitAttributes(
         attributes: [String: Any]
@@ -149,7 +149,7 @@ public protocol SignUpAttributesRequiredDelegate: MSALSignUpAttributesRequiredMe
 }
 
 extension SignUpAttributesRequiredDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignUpAttributesInvalid(
         attributeNames: [String], newState: SignUpAttributesRequiredState
     ) {
@@ -160,7 +160,7 @@ extension SignUpAttributesRequiredDelegate {
 
 /// The result of the submission of a sign-up's attributes, without a delegate.
 ///
-/// An addition of this package; `SignUpAttributesRequiredDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignUpAttributesRequiredDelegate`.
 public enum SignUpAttributesRequiredResult: Sendable {
     /// The server rejected attributes; the state accepts other values.
     case attributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
@@ -225,7 +225,7 @@ extension SignUpAttributesRequiredResult {
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
     /// Whether a user with this alias already exists. An addition of this package: the seed names it.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
-    /// Whether the server refused attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
+    /// Whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
     /// package: the seed names it.
     public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
 }
@@ -241,16 +241,16 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     public let name: String
     /// Its type, such as `string`.
     public let type: String
-    /// Whether the account can't be made without it.
+    /// Whether the account can't be created without it.
     public let required: Bool
     /// The pattern for the value; `nil` for any value. It comes from the tenant and may be invalid.
     public let regex: String?
 
-    /// Makes an attribute, for an app's tests and previews.
+    /// Creates an attribute, for an app's tests and previews.
     /// - Parameters:
     ///   - name: its programmable name.
     ///   - type: its type.
-    ///   - required: whether the account can't be made without it.
+    ///   - required: whether the account can't be created without it.
     ///   - regex: the pattern for the value.
     public init(name: String, type: String = "string", required: Bool = true, regex: String? = nil) {
         self.name = name
@@ -271,11 +271,11 @@ extension MSALNativeAuthRequiredAttribute {
     }
 }
 
-/// Attributes that an app gave, read when the call is made.
+/// The attributes from the app, read when the call is made.
 enum UserAttributes: Sendable {
     case none
     case values([String: JSONValue])
-    /// Something among them does not fit into JSON.
+    /// A value can't be represented in JSON.
     case invalid
 
     init(_ attributes: [String: Any]?) {

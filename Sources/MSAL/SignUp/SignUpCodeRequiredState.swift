@@ -184,7 +184,7 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpAttributesRequiredMethods, M
 }
 
 extension SignUpVerifyCodeDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
         OptionalMethods.isMissing("onSignUpPasswordRequired", of: self)
     }
@@ -193,7 +193,7 @@ extension SignUpVerifyCodeDelegate {
 
 /// The result of the submission of a sign-up's code, without a delegate.
 ///
-/// An addition of this package; `SignUpVerifyCodeDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignUpVerifyCodeDelegate`.
 public enum SignUpVerifyCodeResult: Sendable {
     /// The tenant requires a password.
     case passwordRequired(newState: SignUpPasswordRequiredState)
@@ -290,7 +290,7 @@ public protocol SignUpResendCodeDelegate: AnyObject {
 }
 
 extension SignUpResendCodeDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onSignUpResendCodeCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
@@ -301,7 +301,7 @@ extension SignUpResendCodeDelegate {
 
 /// The result of the request for a new code in a sign-up, without a delegate.
 ///
-/// An addition of this package; `SignUpResendCodeDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignUpResendCodeDelegate`.
 public enum SignUpResendCodeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(

@@ -126,7 +126,7 @@ public protocol SignUpPasswordRequiredDelegate: MSALSignUpAttributesRequiredMeth
 
 /// The result of the submission of a sign-up's password, without a delegate.
 ///
-/// An addition of this package; `SignUpPasswordRequiredDelegate` is its twin.
+/// An addition of this package: the counterpart of `SignUpPasswordRequiredDelegate`.
 public enum SignUpPasswordRequiredResult: Sendable {
     /// The tenant requires attributes of the user.
     case attributesRequired(attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)

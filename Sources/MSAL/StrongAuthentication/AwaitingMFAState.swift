@@ -135,14 +135,14 @@ public protocol MFARequestChallengeDelegate: AnyObject {
 }
 
 extension MFARequestChallengeDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onMFARequestChallengeVerificationRequired(
         newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
         OptionalMethods.isMissing("onMFARequestChallengeVerificationRequired", of: self)
     }
 
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onMFARequestChallengeSelectionRequired(
         authMethods: [MSALAuthMethod], newState: MFARequiredState
     ) {
@@ -153,7 +153,7 @@ extension MFARequestChallengeDelegate {
 
 /// The result of a request for a second-factor challenge, without a delegate.
 ///
-/// An addition of this package; `MFARequestChallengeDelegate` is its twin.
+/// An addition of this package: the counterpart of `MFARequestChallengeDelegate`.
 public enum MFARequestChallengeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case verificationRequired(

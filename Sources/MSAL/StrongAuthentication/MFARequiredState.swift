@@ -142,7 +142,7 @@ public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
 
 /// The result of the submission of a second-factor code, without a delegate.
 ///
-/// An addition of this package; `MFASubmitChallengeDelegate` is its twin.
+/// An addition of this package: the counterpart of `MFASubmitChallengeDelegate`.
 public enum MFASubmitChallengeResult: Sendable {
     /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)

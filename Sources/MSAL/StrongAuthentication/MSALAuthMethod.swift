@@ -8,21 +8,21 @@ public import Foundation
 @objcMembers
 #endif
 public final class MSALAuthMethod: NSObject, Sendable {
-    /// The server's name for it.
+    /// The server's id of the method.
     public let id: String
-    /// How it is proven: `oob` for a code.
+    /// The challenge type: `oob` for a code.
     public let challengeType: String
     /// The delivery channel of a code.
     public let channelTargetType: MSALNativeAuthChannelType
-    /// The contact, mostly hidden; `nil` if there is none yet.
+    /// The contact, masked; `nil` if there is none yet.
     public let loginHint: String?
 
-    /// Makes a method, for an app's tests and previews.
+    /// Creates a method, for an app's tests and previews.
     /// - Parameters:
-    ///   - id: the server's name for it.
-    ///   - challengeType: how it is proven.
+    ///   - id: the server's id of the method.
+    ///   - challengeType: the challenge type: `oob` for a code.
     ///   - channelTargetType: the delivery channel of a code.
-    ///   - loginHint: the contact, mostly hidden.
+    ///   - loginHint: the contact, masked.
     public init(
         id: String, challengeType: String = "oob", channelTargetType: MSALNativeAuthChannelType,
         loginHint: String? = nil
@@ -41,14 +41,14 @@ public final class MSALAuthMethod: NSObject, Sendable {
 @objcMembers
 #endif
 public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Sendable {
-    /// One of the methods that the state came with.
+    /// One of the state's methods.
     public let authMethod: MSALAuthMethod
     /// The e-mail address or phone number.
     public let verificationContact: String
 
-    /// Makes parameters.
+    /// Creates parameters.
     /// - Parameters:
-    ///   - authMethod: one of the methods that the state came with.
+    ///   - authMethod: one of the state's methods.
     ///   - verificationContact: the e-mail address or phone number.
     public init(authMethod: MSALAuthMethod, verificationContact: String) {
         self.authMethod = authMethod

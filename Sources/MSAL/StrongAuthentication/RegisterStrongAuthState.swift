@@ -10,7 +10,7 @@ public import Foundation
 @objcMembers
 #endif
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-    /// - Parameter submitted: the state that remains where nothing is sent.
+    /// - Parameter submitted: the state to keep if nothing is sent.
     func challenge(
         _ parameters: MSALNativeAuthChallengeAuthMethodParameters, for value: EntraState.Registration,
         submitted: RegisterStrongAuthState
@@ -140,7 +140,7 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
 }
 
 extension RegisterStrongAuthChallengeDelegate {
-    /// The default, which marks the method as not implemented.
+    /// Marks the method as not implemented.
     @MainActor public func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
     ) {
@@ -151,7 +151,7 @@ extension RegisterStrongAuthChallengeDelegate {
 
 /// The result of a request to register a contact, without a delegate.
 ///
-/// An addition of this package; `RegisterStrongAuthChallengeDelegate` is its twin.
+/// An addition of this package: the counterpart of `RegisterStrongAuthChallengeDelegate`.
 public enum RegisterStrongAuthChallengeResult: Sendable {
     /// A code was sent to the contact.
     case verificationRequired(result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
@@ -199,7 +199,7 @@ extension RegisterStrongAuthChallengeResult {
     }
 }
 
-/// A contact could not be registered.
+/// A failed registration of a contact.
 ///
 /// Source: MSAL's public surface.
 ///

@@ -129,7 +129,7 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
     /// The number of digits.
     public let codeLength: Int
 
-    /// Makes a result, for an app's tests and previews.
+    /// Creates a result, for an app's tests and previews.
     /// - Parameters:
     ///   - newState: the next state.
     ///   - sentTo: the destination of the code.
@@ -184,7 +184,7 @@ public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMe
 
 /// The result of the submission of the code that was sent to a new contact, without a delegate.
 ///
-/// An addition of this package; `RegisterStrongAuthSubmitChallengeDelegate` is its twin.
+/// An addition of this package: the counterpart of `RegisterStrongAuthSubmitChallengeDelegate`.
 public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
     /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)

@@ -8,7 +8,7 @@ import Musl
 
 /// A mutex around a value. For short sections without `await`.
 ///
-/// Public because the command, which is another package, uses it too.
+/// Public because the command-line tool, which is another package, uses it, too.
 ///
 /// The implementation depends on the platform: Apple's unfair lock exists from iOS 16 on. Elsewhere it is a POSIX mutex
 /// and not the standard library's `Mutex`, because ThreadSanitizer recognises the former and not the latter: with

@@ -1,4 +1,4 @@
-/// Runs asynchronous work one piece at a time, in the order of the calls.
+/// A serial queue for asynchronous work: one piece at a time, in the order of the calls.
 ///
 /// Work runs in its caller's task, so that the caller's cancellation reaches it.
 package final class SerialQueue: Sendable {

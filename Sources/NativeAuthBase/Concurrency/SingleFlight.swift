@@ -14,7 +14,7 @@ package final class SingleFlight<Value: Sendable>: Sendable {
     /// The number of waiting callers. For tests.
     package var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Gives all callers the result, also those that ask for it later.
+    /// Completes the work with a result, for current and later callers.
     package func complete(_ value: Value) {
         let waiting = state.withLock { state in
             state.value = value

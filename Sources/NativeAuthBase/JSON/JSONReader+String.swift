@@ -102,7 +102,7 @@ extension JSONReader {
         return string
     }
 
-    /// Whether decoding changed nothing. It replaces invalid UTF-8.
+    /// Checks whether decoding preserved the bytes. Decoding replaces invalid UTF-8.
     private static func isSame(_ string: String, _ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
         var string = string
         return string.withUTF8 { decoded in

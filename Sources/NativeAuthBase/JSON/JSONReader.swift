@@ -1,5 +1,5 @@
-/// Reads a document in one pass over its bytes: strict RFC 8259, UTF-8 only, every limit checked before a value is
-/// built.
+/// A JSON parser that reads a document in one pass over its bytes: strict RFC 8259, UTF-8 only, every limit checked
+/// before a value is built.
 ///
 /// A byte order mark of UTF-8 is skipped. UTF-16 and UTF-32 are refused by the grammar: their first character has a
 /// zero byte, which occurs nowhere in JSON. The hexadecimal constants are ASCII; `UInt8(ascii:)` is a call for each

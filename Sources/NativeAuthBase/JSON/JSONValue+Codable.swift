@@ -1,6 +1,6 @@
 extension JSONValue: Codable {
-    /// Copies the value from ``decoded(as:)``'s decoder, and tries each kind of value in turn with any other decoder,
-    /// which is slow.
+    /// Decodes a value. The decoder of ``decoded(as:)`` provides it directly; with any other decoder, each kind of
+    /// value is tried in turn, which is slow.
     /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for a value that is not JSON.
     public init(from decoder: any Decoder) throws {
@@ -9,7 +9,7 @@ extension JSONValue: Codable {
             return
         }
         let container = try decoder.singleValueContainer()
-        // Frequent kinds come first: each failed attempt throws an error.
+        // Frequent kinds are tried first: each failed attempt throws an error.
         if let text = try? container.decode(String.self) {
             self = .string(text)
         } else if container.decodeNil() {
@@ -29,7 +29,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     /// - Parameter encoder: the encoder to write to.
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {

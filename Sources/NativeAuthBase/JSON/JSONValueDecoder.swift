@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decodes a `Decodable` type from a value that was read, with the default strategies of `JSONDecoder`.
+/// A decoder of `Decodable` types from a parsed value, with the default strategies of `JSONDecoder`.
 struct JSONValueDecoder: Decoder {
     let value: JSONValue
     let codingPath: [any CodingKey]

@@ -1,4 +1,4 @@
-/// Writes a value as compact JSON, in one pass.
+/// A writer of compact JSON, in one pass.
 struct JSONWriter {
     private(set) var text: [UInt8] = []
     let sortsNames: Bool

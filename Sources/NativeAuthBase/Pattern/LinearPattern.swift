@@ -16,7 +16,7 @@ public struct LinearPattern: Sendable {
 
     /// Maximum length of a pattern, in code points.
     package static let longestPattern = 2_048
-    /// Maximum number of instructions, with all repetitions written out.
+    /// Maximum number of instructions, with all repetitions unrolled.
     static let largestProgram = 10_000
     /// Maximum length of a text that ``hasMatch(in:maximumLength:maximumSteps:)`` reads by default, in code points.
     public static let standardLength = 2_048
@@ -37,7 +37,7 @@ public struct LinearPattern: Sendable {
         program = try PatternCompiler.program(for: parser.parse())
     }
 
-    /// Whether there is a match anywhere in the text.
+    /// Checks whether there is a match anywhere in the text.
     /// - Parameters:
     ///   - text: the text.
     ///   - maximumLength: the maximum length of the text, in code points.

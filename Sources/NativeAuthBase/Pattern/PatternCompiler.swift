@@ -1,4 +1,4 @@
-/// Compiles a pattern to instructions; repetitions are written out.
+/// A compiler from a pattern to instructions; repetitions are unrolled.
 struct PatternCompiler {
     private typealias SyntaxError = LinearPattern.SyntaxError
 
@@ -48,7 +48,7 @@ struct PatternCompiler {
     }
 
     private mutating func addTimes(_ node: PatternNode, _ least: Int, _ most: Int?) throws(SyntaxError) {
-        // A repetition of nothing is compiled once, so that nested repetitions of nothing are not written out.
+        // A repetition of an empty pattern is compiled once, so that nested ones are not unrolled.
         for _ in 0..<least {
             let before = program.count
             try add(node)

@@ -1,11 +1,11 @@
-/// Runs a compiled pattern over a text, all alternatives in parallel: an instruction is executed at most once per
-/// position.
+/// A virtual machine that runs a compiled pattern over a text, all alternatives in parallel (Pike's algorithm): an
+/// instruction is executed at most once per position.
 struct PatternMachine {
     let program: [Instruction]
     let text: [Unicode.Scalar]
     /// The number of executed instructions.
     private(set) var steps = 0
-    /// The position at which each instruction was last reached, so that nothing must be cleared.
+    /// The position at which each instruction was last reached. It need not be cleared between positions.
     private var reached: [Int]
     private var waiting: [Int] = []
     private var stack: [Int] = []
@@ -16,10 +16,10 @@ struct PatternMachine {
         reached = Array(repeating: -1, count: program.count)
     }
 
-    /// Whether there is a match anywhere.
+    /// Checks whether there is a match anywhere.
     mutating func run() -> Bool {
         for place in 0...text.count {
-            // A match may begin at every place.
+            // A match may begin at any position.
             if follow(0, at: place) { return true }
             guard place < text.count else { return false }
             let scalar = text[place]
@@ -68,7 +68,7 @@ struct PatternMachine {
         }
     }
 
-    /// Whether the position is a word boundary. Words consist of ASCII characters, as in RE2.
+    /// Checks whether the position is a word boundary. Words consist of ASCII characters, as in RE2.
     private func isBoundary(_ place: Int) -> Bool {
         func isWord(_ index: Int) -> Bool { text.indices.contains(index) && ScalarSet.word.contains(text[index]) }
         return isWord(place - 1) != isWord(place)

@@ -1,4 +1,4 @@
-/// Parses a regular expression. Refuses what RE2 refuses, and what is not supported here.
+/// A parser of regular expressions. It rejects what RE2 rejects, and syntax that is not supported here.
 struct PatternParser {
     private typealias SyntaxError = LinearPattern.SyntaxError
 
@@ -65,9 +65,9 @@ struct PatternParser {
 
     private mutating func repeated(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
         guard let (least, most) = try times() else { return node }
-        // Greedy or not, the existence of a match is the same.
+        // Greedy and lazy quantifiers match the same texts.
         _ = take("?")
-        // RE2 refuses `a**`, too.
+        // RE2 rejects `a**`, too.
         guard try times() == nil else { throw SyntaxError("a repetition follows a repetition") }
         return .times(node, least: least, most: most)
     }
@@ -276,7 +276,7 @@ struct PatternParser {
         case "v": return 0x0B
         case "x": return try hexadecimal()
         case "0": return octal(0)
-        // A back reference, unless it is two or three octal digits; RE2 supports none.
+        // A back reference, which RE2 does not support, unless it is an octal escape of two or three digits.
         case "1"..."7":
             guard let first = Self.digit(scalar), let second = next, ("0"..."7").contains(second) else {
                 throw SyntaxError("back references are not supported")

@@ -3,7 +3,7 @@ struct ScalarSet: Sendable {
     private var ranges: [ClosedRange<UInt32>] = []
     private var categories: [(names: Set<Unicode.GeneralCategory>, isNegated: Bool)] = []
     private var isNegated = false
-    /// Whether upper and lower case are equal.
+    /// Whether matching is case-insensitive.
     var ignoresCase = false
 
     init(_ ranges: ClosedRange<UInt32>..., negated: Bool = false) {
@@ -50,8 +50,8 @@ struct ScalarSet: Sendable {
         return categories.contains { $0.names.contains(own) != $0.isNegated }
     }
 
-    /// Returns the other cases by simple case folding: one code point for one, as in RE2; the Kelvin and Ångström signs
-    /// and the long s included.
+    /// Returns the case variants of a code point by simple case folding, as in RE2, including the Kelvin and Ångström
+    /// signs and the long s.
     private static func otherCases(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         var cases: [Unicode.Scalar] = []
         for text in [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping] {

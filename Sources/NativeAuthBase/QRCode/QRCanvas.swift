@@ -61,7 +61,7 @@ struct QRCanvas: Sendable {
         isFixed[row * size + column] = true
     }
 
-    /// Whether a finder pattern occupies the position, which excludes an alignment pattern.
+    /// Checks whether a finder pattern occupies the position, which excludes an alignment pattern.
     private func isCorner(_ row: Int, _ column: Int) -> Bool {
         [(6, 6), (6, size - 7), (size - 7, 6)].contains { $0 == (row, column) }
     }

@@ -70,6 +70,24 @@ extension NativeAuthError {
     package var requestMayHaveBeenSent: Bool { (underlying as? TransportError)?.requestMayHaveBeenSent ?? false }
 }
 
+/// An error with an underlying error.
+package protocol CausedError: Error {
+    var underlying: (any Error)? { get }
+}
+
+extension NativeAuthError: CausedError {}
+
+extension Error {
+    /// Whether the server may have carried out the request in spite of the error: it did not respond, or failed itself.
+    package var mayHaveBeenCarriedOut: Bool {
+        guard let error = self as? NativeAuthError else { return true }
+        if let status = error.httpStatus { return !(400..<500).contains(status) }
+        var cause: (any Error)? = error
+        while let error = cause as? any CausedError { cause = error.underlying }
+        return (cause as? TransportError)?.requestMayHaveBeenSent ?? true
+    }
+}
+
 extension NativeAuthError: Equatable {
     /// Compares the kind and the server's code; messages and underlying errors are not compared.
     public static func == (left: Self, right: Self) -> Bool {

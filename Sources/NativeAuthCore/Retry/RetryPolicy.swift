@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The number of attempts and the backoff between them. Pure: the randomness is injected.
+/// The number of attempts, the backoff between them and their deadline. Pure: the randomness is injected.
 package struct RetryPolicy: Sendable, Hashable {
     /// The decision after a failed attempt.
     package enum Decision: Sendable, Hashable {
@@ -24,22 +24,30 @@ package struct RetryPolicy: Sendable, Hashable {
     package var maximumDelay: Duration
     /// Maximum delay that a server may request.
     package var longestRetryAfter: Duration
+    /// The timeout of all attempts, delays included.
+    package var timeout: Duration
+
+    /// Practically no timeout.
+    private static let unlimited = Duration.seconds(1_000_000_000)
 
     /// - Parameters:
     ///   - attempts: the maximum number of attempts, including the first.
     ///   - baseDelay: the maximum delay before the second attempt.
     ///   - maximumDelay: the maximum delay that the client chooses by itself.
     ///   - longestRetryAfter: the maximum delay that a server may request.
+    ///   - timeout: the timeout of all attempts; `nil` for none.
     package init(
         attempts: Int = 3,
         baseDelay: Duration = .milliseconds(250),
         maximumDelay: Duration = .seconds(5),
-        longestRetryAfter: Duration = .seconds(20)
+        longestRetryAfter: Duration = .seconds(20),
+        timeout: Duration? = nil
     ) {
         self.attempts = attempts
         self.baseDelay = baseDelay
         self.maximumDelay = maximumDelay
         self.longestRetryAfter = longestRetryAfter
+        self.timeout = timeout ?? Self.unlimited
     }
 
     /// Decides after a failed attempt.

@@ -1,11 +1,11 @@
 /// Runs an operation, and repeats it after a transient failure.
 ///
 /// - Parameters:
-///   - policy: the number of attempts and the backoff.
+///   - policy: the number of attempts, the backoff and the deadline.
 ///   - clock: the clock.
 ///   - random: the source of the jitter.
 ///   - verdict: classifies the result of an attempt; `.stop` for a success. See ``RetryVerdict``.
-///   - body: one attempt. Its argument is the number of the attempt, from 1.
+///   - body: one attempt. Its argument is the time that is left of the policy's timeout.
 /// - Returns: the result of the last attempt.
 /// - Throws: the error of the last attempt. A `NativeAuthError` then has the delay before a retry, if the server
 ///   requests a longer one than the policy allows. `CancellationError` at once when the task is cancelled.
@@ -13,21 +13,25 @@ package func retrying<Value: Sendable>(
     _ policy: RetryPolicy,
     clock: AuthClock,
     random: SecureRandom,
-    verdict: @Sendable (Result<Value, any Error>) -> RetryVerdict,
-    body: @Sendable (_ attempt: Int) async throws -> Value
+    verdict: (Result<Value, any Error>) -> RetryVerdict,
+    body: (_ timeLeft: Duration) async throws -> Value
 ) async throws -> Value {
+    let start = clock.elapsed
+    var timeLeft: Duration { policy.timeout - (clock.elapsed - start) }
     var attempt = 1
     while true {
         try Task.checkCancellation()
         let result: Result<Value, any Error>
         do {
-            result = .success(try await body(attempt))
+            result = .success(try await body(timeLeft))
         } catch let error as CancellationError {
             throw error
         } catch {
             result = .failure(error)
         }
-        guard case .retry(let retryAfter) = verdict(result) else { return try result.get() }
+        guard case .retry(let retryAfter) = verdict(result),
+            timeLeft > (retryAfter ?? .zero) + RetryPolicy.shortestAttempt
+        else { return try result.get() }
         switch policy.decision(after: attempt, retryAfter: retryAfter, random: random) {
         case .wait(let delay): try await clock.sleep(for: delay)
         case .giveUp: return try result.get()

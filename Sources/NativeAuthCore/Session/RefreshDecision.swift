@@ -24,18 +24,20 @@ enum RefreshDecision: Equatable {
         switch (SessionRelation(present, to: asked), answer) {
         case (.same, .granted(let tokens)): self = .store(tokens)
         case (.same, .rotated(let refreshToken, let error)): self = .storeRotated(refreshToken, error)
-        case (.same, .refused(let error, let isDoubtful)):
-            self = .end(Self.reason(error, isDoubtful: isDoubtful, asked: asked))
-        case (.same, .failed(let error, let wasSent)): self = .fail(error, closesAttempt: !wasSent)
+        case (.same, .refused(let error, let outcomeIsUnknown)):
+            self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, asked: asked))
+        case (.same, .failed(let error, let mayHaveRotatedToken)):
+            self = .fail(error, closesAttempt: !mayHaveRotatedToken)
         case (.refreshed(let present), _): self = .usePresent(present)
-        case (.gone, .refused(let error, let isDoubtful)):
-            self = .explain(Self.reason(error, isDoubtful: isDoubtful, asked: asked))
+        case (.gone, .refused(let error, let outcomeIsUnknown)):
+            self = .explain(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, asked: asked))
         case (.replaced, _), (.gone, _): self = .discard
         }
     }
 
-    /// - Parameter isDoubtful: whether an earlier request may have been granted in a response that was lost.
-    private static func reason(_ error: NativeAuthError, isDoubtful: Bool, asked: SessionRecord) -> SignOutReason {
-        SignOutReason(isDoubtful || asked.hasOpenAttempt ? .interruptedRefresh : .refused, error: error)
+    /// - Parameter outcomeIsUnknown: whether an earlier request of the same refresh may have been granted.
+    private static func reason(_ error: NativeAuthError, outcomeIsUnknown: Bool, asked: SessionRecord) -> SignOutReason
+    {
+        SignOutReason(outcomeIsUnknown || asked.hasOpenAttempt ? .interruptedRefresh : .refused, error: error)
     }
 }

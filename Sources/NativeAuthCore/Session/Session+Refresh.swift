@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Foundation
 
 extension Session {
@@ -5,38 +6,57 @@ extension Session {
     /// - Parameters:
     ///   - wait: the maximum time to wait for another process that refreshes.
     ///   - rejected: a token that the server did not accept: it counts as stale.
-    func refreshShared(waitingUpTo wait: Duration, rejected: Secret?) async throws -> RefreshOutcome {
-        let (refresh, isNew) = slot.joinRefresh()
-        if isNew {
-            // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a
-            // refresh token that the server has already rotated.
-            Task { slot.completeRefresh(await refreshLocked(waitingUpTo: wait, rejected: rejected)) }
+    ///   - refresh: requests new tokens, and returns a value for the caller besides. Not called if a refresh is
+    ///     running.
+    /// - Returns: the outcome, and the value if `refresh` was called.
+    func refreshShared<Value: Sendable>(
+        waitingUpTo wait: Duration, rejected: Secret?,
+        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshAnswer, Value?)
+    ) async throws -> (RefreshOutcome, Value?) {
+        let (shared, isNew) = slot.joinRefresh()
+        guard isNew else { return (try await shared.value(), nil) }
+        let ownValue = SingleFlight<Value?>()
+        // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a refresh
+        // token that the server has already rotated.
+        Task {
+            let (outcome, value) = await refreshLocked(waitingUpTo: wait, rejected: rejected, by: refresh)
+            ownValue.complete(value)
+            slot.completeRefresh(outcome)
         }
-        return try await refresh.value()
+        return (try await shared.value(), try await ownValue.value())
     }
 
     /// Refreshes while no other process does.
-    private func refreshLocked(waitingUpTo wait: Duration, rejected: Secret?) async -> RefreshOutcome {
+    private func refreshLocked<Value: Sendable>(
+        waitingUpTo wait: Duration, rejected: Secret?,
+        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshAnswer, Value?)
+    ) async -> (RefreshOutcome, Value?) {
         do {
             return try await store.exclusively(keys.prefix, patience: wait) {
-                try await refreshExclusively(rejected: rejected)
+                try await refreshExclusively(rejected: rejected, by: refresh)
             }
         } catch let error as NativeAuthError {
-            return error.code == .anotherProcess && wait == .zero ? .busy : .failed(error)
+            return (error.code == .anotherProcess && wait == .zero ? .busy : .failed(error), nil)
         } catch {
-            return .failed(NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
+            let failure = NativeAuthError(
+                .unknown, message: "The session could not be refreshed.", underlying: error)
+            return (.failed(failure), nil)
         }
     }
 
     /// Refreshes the session while no other caller and no other process does.
-    private func refreshExclusively(rejected: Secret?) async throws -> RefreshOutcome {
+    private func refreshExclusively<Value: Sendable>(
+        rejected: Secret?, by refresh: @Sendable (SessionRecord) async -> (RefreshAnswer, Value?)
+    ) async throws -> (RefreshOutcome, Value?) {
         let revision = slot.withCache { $0.revision }
         // Another caller may have refreshed during the wait for the lock.
-        guard let record = try current() else { return .ended }
+        guard let record = try current() else { return (.ended, nil) }
         let now = serverClock.now(offset: record.clockOffset)
         let isStale = record.tokens.accessToken == rejected || freshness(of: record, at: now) != .fresh
-        guard isStale || record.hasOpenAttempt else { return .present(record) }
-        guard let refreshToken = record.tokens.refreshToken, isOurs(record) else { return .failed(expired(record)) }
+        guard isStale || record.hasOpenAttempt else { return (.present(record), nil) }
+        guard let refreshToken = record.tokens.refreshToken, isOurs(record) else {
+            return (.failed(expired(record)), nil)
+        }
 
         // Written before the request: a process that finds this note later can tell that the token may be used up. A
         // store that can't be written now could not keep the new token either.
@@ -46,8 +66,8 @@ extension Session {
         let isNoted = try slot.writes.withLock { _ in
             try store.update([keys.attempt: note], ifUnchanged: keys.expectedValues(of: record))
         }
-        guard isNoted else { return try current().map(RefreshOutcome.present) ?? .ended }
-        let answer = await server.refresh(record)
+        guard isNoted else { return (try current().map(RefreshOutcome.present) ?? .ended, nil) }
+        let (answer, value) = await refresh(record)
         if case .refused = answer, !store.isExclusive { await waitForRotation(elsewhere: record) }
 
         var heldLock: (any Error)?
@@ -71,7 +91,7 @@ extension Session {
         }
         report(answer, outcome)
         if case .granted(let tokens) = answer, !outcome.isSession(of: record) { await server.discard(tokens) }
-        return outcome
+        return (outcome, value)
     }
 
     /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may access the session.

@@ -7,9 +7,12 @@ import Foundation
 package struct Session: Sendable {
     /// The requests to this session's server.
     package struct Server: Sendable {
+        /// A request for new tokens.
+        package typealias Refresh = @Sendable (SessionRecord) async -> RefreshAnswer
+
         /// The identifier of the server: a session is never sent to another one.
         let audience: String
-        let refresh: @Sendable (SessionRecord) async -> RefreshAnswer
+        let refresh: Refresh
         let discard: @Sendable (TokenSet) async -> Void
 
         /// - Parameters:
@@ -18,7 +21,7 @@ package struct Session: Sendable {
         ///   - discard: revokes tokens that are not stored anywhere. Best effort.
         package init(
             audience: String,
-            refresh: @escaping @Sendable (SessionRecord) async -> RefreshAnswer,
+            refresh: @escaping Refresh,
             discard: @escaping @Sendable (TokenSet) async -> Void
         ) {
             self.audience = audience
@@ -97,11 +100,15 @@ package struct Session: Sendable {
     /// - Parameters:
     ///   - owner: the sign-in that the token must belong to; `nil` for the current one.
     ///   - rejected: a token that the server did not accept: it counts as stale.
+    ///   - refresh: the refresh to run if one is necessary and none is running; `nil` for the server's ordinary one.
     /// - Throws: `NativeAuthError`: `expired` when the sign-in has ended or the session can't be extended;
     ///   `storage_unavailable`; `another_process` when another process keeps refreshing; otherwise the error that
     ///   prevented the refresh, and then the session is still stored. `CancellationError` when the caller is cancelled:
     ///   the refresh continues.
-    package func accessToken(of owner: SessionOwner? = nil, insteadOf rejected: Secret? = nil) async throws -> Secret {
+    package func accessToken(
+        of owner: SessionOwner? = nil, insteadOf rejected: Secret? = nil, by refresh: Server.Refresh? = nil
+    ) async throws -> Secret {
+        let refresh = refresh ?? server.refresh
         var owner = owner
         for _ in 0..<Self.maximumRefreshes {
             guard let record = try current(), owner == nil || owner == SessionOwner(record) else { throw ended() }
@@ -109,7 +116,10 @@ package struct Session: Sendable {
             guard let wait = try maximumWait(for: record, rejected: rejected) else {
                 return record.tokens.accessToken
             }
-            switch try await refreshShared(waitingUpTo: wait, rejected: rejected) {
+            let (outcome, _) = try await refreshShared(waitingUpTo: wait, rejected: rejected) { record in
+                (await refresh(record), Void?.none)
+            }
+            switch outcome {
             case .present(let new):
                 guard SessionOwner(new) == owner else { throw ended() }
                 // Another process may have stored its refresh token, and not yet its access token.

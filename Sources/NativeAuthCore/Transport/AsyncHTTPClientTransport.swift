@@ -26,10 +26,10 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
     /// Sends a request; see ``HTTPTransport/send(_:)``.
     /// - Throws: ``TransportError``, or `CancellationError` when the task is cancelled.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
-        try await Exchange(hop: hop).run(request)
+        try await RequestPipeline(adapter: sendOnce).run(request)
     }
 
-    private func hop(_ request: TransportRequest) async throws -> TransportResponse {
+    private func sendOnce(_ request: TransportRequest) async throws -> TransportResponse {
         guard let url = request.head.url, let host = url.host else {
             throw TransportError(.badAddress, requestMayHaveBeenSent: false)
         }

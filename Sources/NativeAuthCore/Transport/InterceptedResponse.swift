@@ -2,32 +2,6 @@ import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
 
-extension HTTPTransport {
-    /// Sends a request to an API whose responses are JSON, an empty body or a redirect of its own.
-    ///
-    /// A captive portal, a proxy or a load balancer may respond in place of the service. Its page is never returned: it
-    /// is an error, or, if the status alone is conclusive, the response has no body.
-    /// - Parameters:
-    ///   - request: the request. Redirects are returned, not followed.
-    ///   - expectsRedirect: whether the service's own response to this request is a redirect.
-    /// - Returns: the service's response.
-    /// - Throws: `TransportError`, with the kind `networkSignInRequired` for a captive portal; `CancellationError`.
-    package func sendToService(
-        _ request: TransportRequest, expectsRedirect: Bool = false
-    ) async throws -> TransportResponse {
-        var response = try await send(request)
-        switch InterceptedResponse.verdict(on: response, to: request.head, expectsRedirect: expectsRedirect) {
-        case .genuine: break
-        case .statusOnly:
-            response.body = Data()
-            response.isFromIntermediary = true
-        case .signInRequired: throw TransportError(.networkSignInRequired)
-        case .notForwarded: throw TransportError(.networkSignInRequired, requestMayHaveBeenSent: false)
-        }
-        return response
-    }
-}
-
 /// Distinguishes the responses of a service's API from pages sent by intermediaries between the device and the service.
 enum InterceptedResponse {
     enum Verdict: Equatable, Sendable {

@@ -7,8 +7,6 @@ public struct TransportResponse: Sendable {
     public var head: HTTPResponse
     /// The body; empty if there was none.
     public var body: Data
-    /// Whether an intermediary, and not the service, sent a page with this status. The page is removed from ``body``.
-    package var isFromIntermediary = false
 
     /// Creates a response.
     /// - Parameters:

@@ -34,10 +34,10 @@ public final class URLSessionTransport: HTTPTransport {
     /// Sends a request; see ``HTTPTransport/send(_:)``.
     /// - Throws: ``TransportError``, or `CancellationError` when the task is cancelled.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
-        try await Exchange { [session, delegate] in try await Self.hop($0, session, delegate) }.run(request)
+        try await RequestPipeline { [session, delegate] in try await Self.sendOnce($0, session, delegate) }.run(request)
     }
 
-    private static func hop(
+    private static func sendOnce(
         _ request: TransportRequest, _ session: URLSession, _ delegate: URLSessionTransportDelegate
     ) async throws -> TransportResponse {
         guard var outgoing = URLRequest(httpRequest: request.head) else {

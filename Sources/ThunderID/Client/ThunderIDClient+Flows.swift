@@ -1,4 +1,4 @@
-import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 extension ThunderIDClient {
@@ -70,141 +70,37 @@ extension ThunderIDClient {
         try await flowMeta(applicationId: applicationId, language: language).mapValues(\.any)
     }
 
+    // MARK: - Implementation
+
     func flowMeta(
         applicationId: String, language: String, timeout: Duration = .seconds(30)
     ) async throws -> [String: JSONValue] {
-        let (json, requestID) = try await ready().http.json(
-            WireRequest(
-                path: Endpoint.flowMeta, query: [("type", "APP"), ("id", applicationId), ("language", language)],
-                timeout: timeout, maximumSize: 8 * 1_024 * 1_024))
-        guard let members = json.object else { throw ThunderIDHTTP.malformed(requestID) }
-        return members
+        try await components().flows.meta(applicationId: applicationId, language: language, timeout: timeout)
     }
 
-    // MARK: - Implementation
-
-    /// - Parameter isWanted: evaluated before a session is stored: whether the caller still waits for it. A cancelled
-    ///   flow must not sign in a user.
+    /// - Parameter isWanted: whether the caller still waits for the session. A cancelled flow must not sign in a user.
     func step(
         _ payload: EmbeddedSignInPayload, _ request: EmbeddedFlowRequestConfig, sessionId: String?,
         isWanted: @escaping @Sendable () -> Bool
     ) async throws -> EmbeddedFlowResponse {
-        let (ready, stamp) = try begin(sessionId)
-        defer { end() }
-
-        let target = FlowTarget(
-            request: request, sessionId: sessionId,
-            isWanted: { [self] in isWanted() && stillWanted(sessionId, stamp) },
-            isCurrent: { [self] in stillCurrent(stamp) })
-        let response: EmbeddedFlowResponse
-        if let id = payload.flowId {
-            let execution = execution(id)
-            response = try await execution.submit { [self] in try await submit(payload, to: execution, target, ready) }
-        } else {
-            response = try await initiate(target, ready)
-        }
-        // A form of the previous server must not be sent to the new one.
-        guard target.isCurrent() else { throw Self.unwanted }
-        return response
-    }
-
-    /// Starts a flow.
-    /// - Parameter isReplacement: whether it replaces a flow that the authorization server did not accept.
-    func initiate(
-        _ target: FlowTarget, _ ready: ThunderIDParts, isReplacement: Bool = false
-    ) async throws -> EmbeddedFlowResponse {
-        guard ready.config.usesCodeFlow(for: target.request.serverFlowType) else {
-            return try await initiateDirectly(target, ready)
-        }
-        let (started, pending) = try await authorize(target, ready)
-        guard target.isCurrent() else { throw Self.unwanted }
-        let execution = execution(started.executionID)
-        execution.authorization = pending
-        execution.isReplacement = isReplacement
-        return try await execution.submit { [self] in
-            let response = try await execute(
-                [WireKey.executionId: .string(started.executionID)], headers: [:], target.request.serverFlowType, ready)
-            execution.learn(from: response)
-            return try await settle(response, execution, target, ready)
+        try await reportingActivity { components in
+            let attempt = components.signIns.attempt(sessionId, isWanted: isWanted)
+            return try await components.appNativeSignIn.step(payload, request: request, attempt: attempt)
         }
     }
 
-    private func initiateDirectly(
-        _ target: FlowTarget, _ ready: ThunderIDParts
-    ) async throws -> EmbeddedFlowResponse {
-        let application = target.application(ready.config)
-        guard !application.isEmpty else {
-            throw IAMError(
-                code: .invalidConfiguration,
-                message: "An application id is needed: in the request or in the configuration."
-            )
-        }
-        var headers: [String: String] = [:]
-        if ready.config.attestationEnabled, let source = ready.config.attestation {
-            do {
-                headers[WireHeader.attestationToken] = try await source.token()
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
-                throw IAMError(
-                    code: .authenticationFailed, message: "The app could not be attested.", underlyingError: error)
-            }
-        }
-        let body: [String: JSONValue] = [
-            WireKey.applicationId: .string(application),
-            WireKey.flowType: .string(target.request.serverFlowType.rawValue),
-            WireKey.verbose: .bool(true),
-        ]
-        let response = try await execute(body, headers: headers, target.request.serverFlowType, ready)
-        guard let id = response.flowId else { return response }
-        guard target.isCurrent() else { throw Self.unwanted }
-        let execution = execution(id)
-        execution.learn(from: response)
-        return try await execution.submit { [self] in try await settle(response, execution, target, ready) }
+    /// Whether the server has finished a flow and only the session is missing.
+    func isCompletionPending(_ executionID: String) -> Bool {
+        (try? components())?.signIns.isCompletionPending(executionID) ?? false
     }
 
-    private func submit(
-        _ payload: EmbeddedSignInPayload, to execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
-    ) async throws -> EmbeddedFlowResponse {
-        // The server has finished the flow, but the session could not be created: only that is retried.
-        if let completion = execution.completion {
-            return try await settle(completion.response, execution, target, ready)
-        }
-        let flow = target.request.serverFlowType
-        var body: [String: JSONValue] = [WireKey.executionId: .string(execution.id)]
-        if let action = payload.actionId { body[WireKey.action] = .string(action) }
-        if let inputs = execution.inputs(for: payload) {
-            body[WireKey.inputs] = .object(inputs.mapValues(JSONValue.string))
-        }
-        let newest = execution.challengeToken ?? payload.challengeToken
-        body[WireKey.challengeToken] = newest.map(JSONValue.string)
-        do {
-            var response = try await execute(body, headers: [:], flow, ready)
-            if response.error?.code == WireCode.challengeToken {
-                // The server executed nothing, so this refusal is retried once: with the caller's token if it differs
-                // (a flow that was continued elsewhere), otherwise with the same token.
-                log.debug("challenge token refused, trying once more", ["execution": execution.id])
-                body[WireKey.challengeToken] = (payload.challengeToken ?? newest).map(JSONValue.string)
-                response = try await execute(body, headers: [:], flow, ready)
-            }
-            execution.learn(from: response)
-            return try await settle(response, execution, target, ready)
-        } catch let error as IAMError {
-            if error.code == .sessionExpired || error.rich.endsFlow { forget(execution) }
-            throw error
-        }
+    /// Whether a flow replaces one that could not be completed.
+    func isReplacement(_ executionID: String) -> Bool {
+        (try? components())?.signIns.isReplacement(executionID) ?? false
     }
 
-    private func execute(
-        _ body: [String: JSONValue], headers: [String: String], _ flow: ServerFlowType, _ ready: ThunderIDParts
-    ) async throws -> EmbeddedFlowResponse {
-        let (json, requestID) = try await ready.http.json(
-            WireRequest(path: Endpoint.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))
-        guard json["flowStatus"]?.string != nil, json[WireKey.executionId]?.string ?? json["flowId"]?.string != nil
-        else { throw ThunderIDHTTP.malformed(requestID) }
-        var response = EmbeddedFlowResponse(json: json)
-        response.requestID = requestID
-        response.flow = flow
-        return response
+    /// Applies a step that another client has received.
+    func adopt(_ response: EmbeddedFlowResponse, of executionID: String) {
+        (try? components())?.signIns.execution(executionID).learn(from: response)
     }
 }

@@ -23,8 +23,10 @@ extension ThunderIDClient {
     public nonisolated(nonsending) func getUserProfile(
         options: [String: Any]? = nil, sessionId: String?
     ) async throws -> UserProfile {
-        let ready = try ready()
-        let document = try await typed { try await ready.profiles.profile(ready.session(sessionId)) }
+        let components = try components()
+        let document = try await IAMError.mapping {
+            try await components.profiles.profile(components.sessions[sessionId])
+        }
         return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
     }
 
@@ -43,8 +45,8 @@ extension ThunderIDClient {
     /// - Throws: as ``getUserSchema()``.
     @_disfavoredOverload
     public func getUserSchema(sessionId: String?) async throws -> [String: AttributeSchema] {
-        let ready = try ready()
-        return try await typed { try await ready.profiles.schema(ready.session(sessionId)) }
+        let components = try components()
+        return try await IAMError.mapping { try await components.profiles.schema(components.sessions[sessionId]) }
     }
 
     /// Updates the profile. Attributes that are not in `payload` are unchanged; `NSNull` removes a value.
@@ -83,13 +85,14 @@ extension ThunderIDClient {
     public nonisolated(nonsending) func updateUserProfile(
         payload: [String: Any], userId: String? = nil, sessionId: String?
     ) async throws -> User {
-        let ready = try ready()
+        let components = try components()
         let changes = payload.mapValues { AnyCodable($0).json }
-        let update = try await typed {
-            try await ready.profiles.update(changes, userID: userId, ready.session(sessionId))
+        let update = try await IAMError.mapping {
+            try await components.profiles.update(changes, userID: userId, components.sessions[sessionId])
         }
         if !update.unstored.isEmpty {
-            log.debug("profile attributes that the server did not store", ["count": "\(update.unstored.count)"])
+            AuthLog(environment.logger).debug(
+                "profile attributes that the server did not store", ["count": "\(update.unstored.count)"])
         }
         var user = update.document.user
         user.unstoredAttributes = update.unstored
@@ -106,8 +109,10 @@ extension ThunderIDClient {
     /// - Throws: ``IAMError``: the errors of ``getAccessToken(sessionId:)``; `invalidInput` if the server does not
     ///   accept the password.
     public func updatePassword(_ password: String, sessionId: String? = nil) async throws {
-        let ready = try ready()
+        let components = try components()
         guard !password.isEmpty else { throw IAMError(code: .invalidInput, message: "The new password is empty.") }
-        try await typed { try await ready.profiles.setPassword(Secret(password), ready.session(sessionId)) }
+        try await IAMError.mapping {
+            try await components.profiles.setPassword(Secret(password), components.sessions[sessionId])
+        }
     }
 }

@@ -1,5 +1,5 @@
+public import AuthFlows
 public import Foundation
-import NativeAuthCore
 
 extension ThunderIDClient {
     /// Builds the URL of the authorization request, for a browser session that the app opens.
@@ -25,32 +25,7 @@ extension ThunderIDClient {
     /// - Throws: as ``buildSignInURL(options:)``.
     @_disfavoredOverload
     public func buildSignInURL(options: SignInOptions? = nil, sessionId: String?) throws -> URL {
-        let ready = try ready()
-        return try begin(options, sessionId, ready, redirectURI: try ready.requiredRedirectURI()).url
-    }
-
-    /// Starts a sign-in in a browser.
-    /// - Parameter redirectURI: the callback; may differ from the configuration's in its port.
-    func begin(
-        _ options: SignInOptions?, _ sessionId: String?, _ ready: ThunderIDParts, redirectURI: String
-    ) throws -> (url: URL, state: Secret) {
-        let oauth = try ready.requiredOAuth()
-        var pending = PendingAuthorization(
-            redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
-        let extra = Self.parameters(options, ready.config)
-        pending.maximumAge = extra.first { $0.name == "max_age" }.flatMap { Double($0.value) }
-            .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-        let request = oauth.authorizationRequest(pending, scopes: ready.config.scopes, extra: extra)
-        if !request.ignored.isEmpty {
-            log.debug("parameters that can't be replaced", ["count": "\(request.ignored.count)"])
-        }
-        do {
-            let url = try request.url()
-            try ready.pending(sessionId).add(pending)
-            return (url, pending.state)
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
-        }
+        try components().redirectSignIn.begin(options, sessionId: sessionId).url
     }
 
     /// Completes a sign-in from the callback at `afterSignInUrl`: validates it, redeems its code, validates the tokens
@@ -83,81 +58,42 @@ extension ThunderIDClient {
     @discardableResult
     @_disfavoredOverload
     public func handleRedirectCallback(url: URL, sessionId: String?) async throws -> User {
-        let (ready, stamp) = try begin(sessionId)
-        defer { end() }
-        return try await take(url, sessionId, ready, stamp)
-    }
-
-    /// Completes a sign-in from its callback.
-    /// - Parameter stamp: the counters that must be unchanged for the session to be stored.
-    func take(_ url: URL, _ sessionId: String?, _ ready: ThunderIDParts, _ stamp: [Int]) async throws -> User {
-        let isWanted: @Sendable () -> Bool = { [self] in stillWanted(sessionId, stamp) }
-        return try await typed {
-            try await ready.session(sessionId).waitUntilWritable()
-            var (stage, pending) = try answered(try AuthorizationCallback(url), sessionId, ready)
-            var tokens: TokenSet?
-            do {
-                while let next = try await self.stage(after: stage, sessionId, ready, if: isWanted) {
-                    stage = next
-                    if case .tokens(let checked) = next { tokens = checked }
-                }
-            } catch {
-                if Self.mayPass(error), stillCurrent(stamp) { keep(stage, of: pending, sessionId, ready) }
-                throw (error as? SpentCode)?.told ?? error
-            }
-            // Not the session's current user: it may belong to another user by now.
-            if let user = tokens.flatMap({ ready.intake.user(ofChecked: $0) }) { return user }
-            return try await getUser(sessionId, ready)
+        try await reportingActivity {
+            try await $0.redirectSignIn.complete(url, attempt: $0.signIns.attempt(sessionId))
         }
     }
 
-    /// Returns the stage at which a callback continues. It removes the pending sign-in, to prevent a replay.
-    private func answered(
-        _ callback: AuthorizationCallback, _ sessionId: String?, _ ready: ThunderIDParts
-    ) throws -> (SignInStage, PendingAuthorization) {
-        if let secret = callback.state {
-            let now = environment.clock.now
-            if let kept = state.withLock({ $0.answered.take(state: secret, sessionId, now: now) }) { return kept }
-            if let pending = try ready.pending(sessionId).take(state: secret) {
-                return (.answer(callback, pending), pending)
-            }
-        }
-        throw IAMError(
-            NativeAuthError(
-                .refused, message: "This response doesn't belong to a sign-in started in this app. Start over.",
-                recovery: [.restart]),
-            code: .invalidGrant)
-    }
-
-    /// Keeps a callback, so that it can be passed again.
-    private func keep(
-        _ stage: SignInStage, of pending: PendingAuthorization, _ sessionId: String?, _ ready: ThunderIDParts
-    ) {
-        if case .answer = stage, (try? ready.pending(sessionId).add(pending)) != nil { return }
-        state.withLock { $0.answered.keep(stage, of: pending, sessionId) }
-    }
-
-    /// Returns the hints, in the order of the released SDK.
-    private static func parameters(
-        _ options: SignInOptions?, _ config: ThunderIDConfig
-    ) -> [(name: String, value: String)] {
-        var items: [(name: String, value: String)] = []
-        let hints = [("prompt", options?.prompt), ("login_hint", options?.loginHint), ("fidp", options?.fidp)]
-        for case (let name, let value?) in hints { items.append((name, value)) }
-        // The options of this sign-in take precedence over the configuration.
-        var further = config.signInOptions
-        further.merge(options?.extra ?? [:]) { $1 }
-        let named = Set(items.map(\.name))
-        return items + parameters(further).filter { !named.contains($0.name) }
-    }
-
-    /// Converts values to strings, sorted by name; objects and arrays become JSON, as `claims` requires.
-    static func parameters(_ values: [String: Any]) -> [(name: String, value: String)] {
-        values.sorted { $0.key < $1.key }.compactMap { name, value in
-            let json = JSONValue(any: value)
-            if let text = json.string { return (name, text) }
-            guard json != .null, let text = try? json.text(sortingNames: true) else { return nil }
-            return (name, text)
+    /// Signs in with the server's own pages: builds the authorization URL, opens it, waits for the callback, and
+    /// redeems its code.
+    ///
+    /// ```swift
+    /// let user = try await client.signInWithRedirect(using: SystemBrowserSession())
+    /// ```
+    ///
+    /// With a `LoopbackBrowserSession`, an `afterSignInUrl` of `http://127.0.0.1/callback` gets the free port.
+    /// If the app is terminated in the meantime, ``handleRedirectCallback(url:)`` of another client on the same storage
+    /// accepts the callback for ten minutes. If the connection fails while a callback is redeemed, the request is
+    /// retried twice within seconds. If this call throws, the attempt is discarded, and tokens that were issued for it
+    /// are revoked.
+    /// - Parameters:
+    ///   - browser: the browser session that opens the URL.
+    ///   - options: hints for the sign-in.
+    ///   - sessionId: the session to sign in, for apps with several.
+    /// - Returns: the signed-in user.
+    /// - Throws: `CancellationError` if the user closed the browser or the task was cancelled: nothing has changed.
+    ///   ``IAMError`` otherwise: `authenticationFailed` if the user or the server refused; `invalidGrant` if the
+    ///   callback belongs to another attempt; `sessionExpired` if the session was cleared in the meantime; the errors
+    ///   of ``buildSignInURL(options:)`` and ``handleRedirectCallback(url:)``; `requestTimeout` if no callback
+    ///   arrived; `unknownError` if the browser could not be opened, with the reason in `details`.
+    ///
+    /// Source: RFC 8252.
+    @discardableResult
+    public func signInWithRedirect(
+        using browser: any BrowserSession, options: SignInOptions? = nil, sessionId: String? = nil
+    ) async throws -> User {
+        try await reportingActivity {
+            try await $0.redirectSignIn.signIn(
+                using: browser, options: options, attempt: $0.signIns.attempt(sessionId))
         }
     }
 }

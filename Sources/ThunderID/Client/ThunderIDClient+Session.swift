@@ -1,4 +1,4 @@
-import Foundation
+public import AuthFlows
 public import NativeAuthCore
 
 extension ThunderIDClient {
@@ -7,8 +7,8 @@ extension ThunderIDClient {
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` if the store can't be read at the moment
     ///   (a locked device, a damaged file): the state is unknown and unchanged; try again.
     public func isSignedIn(sessionId: String? = nil) async throws -> Bool {
-        let ready = try ready()
-        return try await typed { try ready.session(sessionId).current() != nil }
+        let session = try components().sessions[sessionId]
+        return try await IAMError.mapping { try session.current() != nil }
     }
 
     /// Returns the session's state: signed in with the freshness of its token, signed out with the reason, or
@@ -17,7 +17,7 @@ extension ThunderIDClient {
     /// - Returns: the current state. No request is sent.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionState(sessionId: String? = nil) throws -> SessionState {
-        try ready().session(sessionId).state().state
+        try components().sessions[sessionId].state().state
     }
 
     /// Observes the session's state; the current state comes first.
@@ -25,14 +25,14 @@ extension ThunderIDClient {
     /// - Returns: an endless sequence of states.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionStates(sessionId: String? = nil) throws -> SessionStates {
-        try ready().session(sessionId).states()
+        try components().sessions[sessionId].states()
     }
 
     /// Removes the local session. Sends no request. Has no effect before initialization. A sign-in in progress does not
     /// restore it.
     /// - Parameter sessionId: the session, for apps with several.
     public func clearSession(sessionId: String? = nil) {
-        endSignIns(sessionId).ready?.session(sessionId).end(SignOutReason(.cleared))
+        (try? components())?.signOut.clear(sessionId)
     }
 
     /// Signs out: removes the session from this device, then revokes its tokens at the server.
@@ -54,102 +54,33 @@ extension ThunderIDClient {
     /// Source: seed `ThunderIDClient`; RFC 7009.
     @discardableResult
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
-        let (ready, _) = try begin(sessionId)
-        defer { end() }
-        let session = ready.session(sessionId)
-        let (_, halfDone) = endSignIns(sessionId)
-        // Not a child of the caller's task: a cancelled view must not leave the tokens valid.
-        let kept = await Task { () -> NativeAuthError? in
-            let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
-            for tokens in halfDone { await session.discard(tokens) }
-            guard ending.isOver else { return ending.unreadable }
-            var reason = SignOutReason(.signedOut)
-            do {
-                if try await tellServer(ending.record, options, ready) {
-                    reason = SignOutReason(.signedOut, notice: .told)
-                }
-                if let error = ending.unreadable { throw error }
-            } catch {
-                let failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)
-                log.debug("the server could not be told of the sign-out", ["code": failure?.code.rawValue])
-                reason = SignOutReason(.signedOut, notice: .failed, error: failure)
-            }
-            session.explainSignOut(reason, revision: ending.revision)
-            return nil
-        }.value
-        if let kept { throw IAMError(kept) }
-        return ready.config.afterSignOutUrl ?? "/"
+        try await reportingActivity { try await $0.signOut.signOut(options, sessionId: sessionId) }
     }
 
-    // MARK: - Implementation
-
-    /// - Returns: whether a request was necessary.
-    private func tellServer(
-        _ record: SessionRecord?, _ options: SignOutOptions?, _ ready: ThunderIDParts
-    ) async throws -> Bool {
-        guard let oauth = ready.oauth else { return false }
-        let hint = (options?.idTokenHint).flatMap { $0.isEmpty ? nil : $0 }
-        var isTold = false
-        do {
-            if let tokens = record?.tokens { isTold = try await oauth.revoke(tokens) }
-        } catch let error as IAMError where hint != nil && error.details?.httpStatus != nil {
-            // The server is reachable, so its own session can be ended at least.
-            try await logOut(hint, options, oauth, ready.config)
-            throw error
+    /// Signs out on the device, as ``signOut(options:sessionId:)`` does, and on the server's own pages in a browser, so
+    /// that the next sign-in there requires authentication.
+    ///
+    /// The local session is removed and its tokens are revoked before the browser opens, whatever its outcome.
+    /// - Parameters:
+    ///   - browser: the browser session that opens the URL.
+    ///   - options: without an `idTokenHint`, the session's own ID token identifies the session to end, even if it has
+    ///     expired.
+    ///   - sessionId: the session, for apps with several.
+    /// - Returns: the configuration's `afterSignOutUrl`.
+    /// - Throws: `CancellationError` if the user closed the browser or the task was cancelled; ``IAMError``:
+    ///   `invalidConfiguration` without a `clientId` or a usable `afterSignOutUrl`: nothing has changed;
+    ///   `requestTimeout` if no callback arrived; `invalidGrant` if the callback does not belong to this sign-out;
+    ///   `unknownError` if the browser could not be opened, if the store can't be read at the moment, or if the
+    ///   configuration's OpenID provider has no sign-out in a browser (use ``signOut(options:sessionId:)``);
+    ///   `sdkNotInitialized`.
+    ///
+    /// Source: OpenID Connect RP-Initiated Logout 1.0.
+    @discardableResult
+    public func signOutWithRedirect(
+        using browser: any BrowserSession, options: SignOutOptions? = nil, sessionId: String? = nil
+    ) async throws -> String {
+        try await reportingActivity {
+            try await $0.signOut.signOut(using: browser, options: options, sessionId: sessionId)
         }
-        if let hint {
-            try await logOut(hint, options, oauth, ready.config)
-            isTold = true
-        }
-        return isTold
-    }
-
-    private func logOut(
-        _ idTokenHint: String?, _ options: SignOutOptions?, _ oauth: OAuthEndpoints, _ config: ThunderIDConfig
-    ) async throws {
-        guard let idTokenHint else { return }
-        try await oauth.logOut(
-            idTokenHint: Secret(idTokenHint), redirectURI: config.afterSignOutUrl,
-            extra: Self.parameters(options, config))
-    }
-
-    /// Returns the parameters of a sign-out. Its options take precedence over the configuration.
-    static func parameters(
-        _ options: SignOutOptions?, _ config: ThunderIDConfig
-    ) -> [(name: String, value: String)] {
-        parameters(config.signOutOptions.merging(options?.extra ?? [:]) { $1 })
-    }
-
-    /// Invalidates the sign-ins in progress.
-    /// - Returns: the client's components, and the tokens of sign-ins that were interrupted.
-    private func endSignIns(_ sessionId: String?) -> (ready: ThunderIDParts?, halfDone: [TokenSet]) {
-        let (ready, stages) = state.withLock { state in
-            state.clearings[sessionId, default: 0] += 1
-            // Running submits detect it themselves.
-            let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
-            state.executions.removeAll { execution in stopped.contains { $0 === execution } }
-            return (state.ready, stopped.compactMap { $0.completion?.stage } + state.answered.drop(sessionId))
-        }
-        return (ready, stages.compactMap(\.tokens))
-    }
-
-    /// Starts an operation that ``isLoading()`` reports.
-    /// - Returns: the components, and the counters that must be unchanged for the result to become the session.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
-    func begin(_ sessionId: String?) throws -> (ready: ThunderIDParts, stamp: [Int]) {
-        try state.withLock { state in
-            guard let ready = state.ready else { throw Self.notInitialized }
-            state.running += 1
-            return (ready, state.stamp(sessionId))
-        }
-    }
-
-    func end() { state.withLock { $0.running -= 1 } }
-
-    /// Whether the client was not reinitialized since the stamp.
-    func stillCurrent(_ stamp: [Int]) -> Bool { state.withLock { $0.epoch == stamp[0] } }
-
-    func stillWanted(_ sessionId: String?, _ stamp: [Int]) -> Bool {
-        state.withLock { $0.stamp(sessionId) == stamp }
     }
 }

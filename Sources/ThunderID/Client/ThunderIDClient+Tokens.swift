@@ -1,6 +1,3 @@
-import Foundation
-import NativeAuthCore
-
 extension ThunderIDClient {
     /// Returns the access token; refreshes it if it has expired or is about to.
     ///
@@ -15,8 +12,8 @@ extension ThunderIDClient {
     ///   or the server does not accept it; `sdkNotInitialized`; `unknownError` if the store can't be read at the moment
     ///   (try again). `CancellationError` if the task is cancelled.
     public func getAccessToken(sessionId: String? = nil) async throws -> String {
-        let ready = try ready()
-        return try await typed { try await ready.session(sessionId).accessToken().reveal() }
+        let session = try components().sessions[sessionId]
+        return try await IAMError.mapping { try await session.accessToken().reveal() }
     }
 
     /// Exchanges a token for another one (RFC 8693), which becomes the session's access token.
@@ -38,33 +35,10 @@ extension ThunderIDClient {
     public func exchangeToken(
         config: TokenExchangeRequestConfig, sessionId: String? = nil
     ) async throws -> TokenResponse {
-        let ready = try ready()
-        let stamp = state.withLock { $0.stamp(sessionId) }
-        let oauth = try ready.requiredOAuth()
-        let session = ready.session(sessionId)
-        let asked = config.replacesSession ? try await typed { try session.current() } : nil
-        let grant = try await oauth.exchange(config)
-        if config.replacesSession {
-            let new = ready.intake.tokens(ofExchange: grant)
-            let stored = try await typed {
-                try await session.waitUntilWritable()
-                return try session.replace(asked, with: new, if: { stillWanted(sessionId, stamp) }) {
-                    TokenIntake.replacing($0, with: new)
-                }
-            }
-            guard stored != nil else {
-                await session.discard(new)
-                throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")
-            }
-        }
-        return TokenResponse(
-            accessToken: grant.accessToken.reveal(),
-            tokenType: "Bearer",
-            expiresIn: grant.expiresIn.map { Int($0.inSeconds) },
-            refreshToken: grant.refreshToken?.reveal(),
-            idToken: grant.idToken?.reveal(),
-            scope: grant.scope
-        )
+        let components = try components()
+        let attempt = components.signIns.attempt(sessionId)
+        return try await components.tokenExchange.exchange(
+            config, sessionId: sessionId, isWanted: { attempt.isWanted })
     }
 
     /// Returns the signed-in user: from the claims of the access token, otherwise of the ID token, otherwise from
@@ -75,7 +49,7 @@ extension ThunderIDClient {
     ///   ``getAccessToken(sessionId:)``, and `invalidConfiguration` if the scope `openid` is missing;
     ///   `sdkNotInitialized`; `unknownError` if the store can't be read at the moment.
     public nonisolated(nonsending) func getUser(options: [String: Any]? = nil) async throws -> User {
-        try await getUser(nil, try ready())
+        try await getUser(options: options, sessionId: nil)
     }
 
     /// Returns the user of one of several sessions; see ``getUser(options:)``.
@@ -88,26 +62,7 @@ extension ThunderIDClient {
     public nonisolated(nonsending) func getUser(
         options: [String: Any]? = nil, sessionId: String?
     ) async throws -> User {
-        try await getUser(sessionId, try ready())
-    }
-
-    func getUser(_ sessionId: String?, _ ready: ThunderIDParts) async throws -> User {
-        try await typed {
-            let session = ready.session(sessionId)
-            guard let tokens = try session.current()?.tokens else { throw session.ended() }
-            if let user = try await ready.intake.user(ofStored: tokens) { return user }
-            let claims: [String: JSONValue]
-            do {
-                claims = try await ready.profiles.userInfo(session)
-            } catch  where Self.mayPass(error) && !(error is CancellationError) {
-                // A cold start without a connection still restores the session.
-                guard let user = ready.intake.user(ofUnnamedIssuer: tokens) else { throw error }
-                return user
-            }
-            guard let user = User(claims: claims) else {
-                throw IAMError(code: .invalidInput, message: "The server does not say who is signed in.")
-            }
-            return user
-        }
+        let components = try components()
+        return try await components.users.user(of: components.sessions[sessionId])
     }
 }

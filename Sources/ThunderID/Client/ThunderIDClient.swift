@@ -1,5 +1,5 @@
-import NativeAuthBase
 import Foundation
+import NativeAuthBase
 public import NativeAuthCore
 
 /// The client of a ThunderID server: app-native sign-up and sign-in, and the session that follows.
@@ -19,28 +19,15 @@ public import NativeAuthCore
 ///
 /// Source: seed `ThunderIDClient`.
 public final class ThunderIDClient: Sendable {
-    struct State {
-        var ready: ThunderIDParts?
+    private struct State {
+        /// The components; `nil` before the initialization.
+        var components: ClientComponents?
         /// Number of running sign-ins and sign-outs.
         var running = 0
-        /// Incremented on each reinitialization.
-        var epoch = 0
-        /// Incremented, per session, when that session is cleared.
-        var clearings: [String?: Int] = [:]
-        /// Running flows by execution id, the newest last.
-        var executions: [FlowExecution] = []
-        /// Authorization responses whose sign-in is incomplete.
-        var answered = AnsweredAuthorizations()
-
-        /// Returns the counters that invalidate the result of a running operation when they change.
-        func stamp(_ sessionId: String?) -> [Int] { [epoch, clearings[sessionId] ?? 0] }
     }
 
-    private static let mostExecutions = 64
-
     let environment: ClientEnvironment
-    let log: AuthLog
-    let state = Lock(State())
+    private let state = Lock(State())
 
     /// Creates a client for an app. It has no effect before ``initialize(config:storage:)``.
     public convenience init() { self.init(environment: ClientEnvironment()) }
@@ -49,7 +36,6 @@ public final class ThunderIDClient: Sendable {
     /// - Parameter environment: the client's dependencies.
     public init(environment: ClientEnvironment) {
         self.environment = environment
-        log = AuthLog(environment.logger)
     }
 
     /// Initializes the client. Call it once, before any other method. It sends no request.
@@ -67,12 +53,13 @@ public final class ThunderIDClient: Sendable {
         config: ThunderIDConfig, storage: (any StorageAdapter)? = nil
     ) async throws -> Bool {
         let adapter = storage ?? config.storage ?? KeychainStorageAdapter(service: "dev.\(config.vendor).sdk")
-        let ready = try prepare(config, store: BridgedSecretStore.store(for: adapter))
+        let components = try ClientComponents(
+            config: config, store: BridgedSecretStore.store(for: adapter), environment: environment)
         try state.withLock { state in
-            guard state.ready == nil else {
+            guard state.components == nil else {
                 throw IAMError(code: .alreadyInitialized, message: "initialize() was called before on this client.")
             }
-            state.ready = ready
+            state.components = components
         }
         return true
     }
@@ -86,20 +73,20 @@ public final class ThunderIDClient: Sendable {
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `invalidConfiguration`; the client is unchanged.
     @discardableResult
     public func reInitialize(baseUrl: String? = nil, clientId: String? = nil) async throws -> Bool {
-        let old = try ready()
-        let new = try prepare(old.config.replacing(baseUrl: baseUrl, clientId: clientId), store: old.store)
+        let old = try components()
+        let new = try ClientComponents(
+            config: old.config.replacing(baseUrl: baseUrl, clientId: clientId), store: old.sessions.store,
+            environment: environment)
         state.withLock { state in
-            state.ready = new
-            state.executions = []
-            state.answered = AnsweredAuthorizations()
-            state.epoch += 1
+            state.components?.signIns.invalidateAll()
+            state.components = new
         }
         return true
     }
 
     /// Returns the current configuration.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
-    public func getConfiguration() throws -> ThunderIDConfig { try ready().config }
+    public func getConfiguration() throws -> ThunderIDConfig { try components().config }
 
     /// Returns whether a sign-in, sign-up or sign-out is running.
     public func isLoading() -> Bool { state.withLock { $0.running > 0 } }
@@ -116,64 +103,22 @@ public final class ThunderIDClient: Sendable {
 
     // MARK: - Implementation
 
-    func ready() throws -> ThunderIDParts {
-        guard let ready = state.withLock({ $0.ready }) else { throw Self.notInitialized }
-        return ready
+    /// Returns the components.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
+    func components() throws -> ClientComponents {
+        guard let components = state.withLock({ $0.components }) else { throw IAMError.notInitialized }
+        return components
     }
 
-    static var notInitialized: IAMError { IAMError(code: .sdkNotInitialized, message: "Call initialize() first.") }
-
-    private func prepare(_ config: ThunderIDConfig, store: any SecretStore) throws -> ThunderIDParts {
-        func invalid(_ message: String) -> IAMError { IAMError(code: .invalidConfiguration, message: message) }
-        guard config.baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: config.baseUrl),
-            let host = url.host, !host.isEmpty
-        else { throw invalid("baseUrl must be an https:// address.") }
-        if let provider = config.openIDProvider, !provider.isNamed(config.baseUrl) {
-            throw invalid("With an openIDProvider, baseUrl must be its issuer: \(provider.issuer)")
+    /// Runs a sign-in or sign-out, which ``isLoading()`` reports.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`; the errors of `body`.
+    func reportingActivity<Result>(_ body: (ClientComponents) async throws -> Result) async throws -> Result {
+        let components = try state.withLock { state in
+            guard let components = state.components else { throw IAMError.notInitialized }
+            state.running += 1
+            return components
         }
-        if config.attestationEnabled, config.attestation == nil {
-            throw invalid("attestationEnabled needs an attestationTokenProvider.")
-        }
-        var certificate: DevelopmentCertificate?
-        if let path = config.developmentCertificatePath {
-            do {
-                certificate = try DevelopmentCertificate(path: path)
-            } catch let error as NativeAuthError {
-                throw IAMError(error)
-            }
-        }
-        if config.appNativeSession == .tokens, !config.hasOAuthClient {
-            throw invalid("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
-        }
-        let transport = environment.transport ?? DefaultTransport.make(developmentCertificate: certificate)
-        return ThunderIDParts(
-            config: config, baseURL: url, transport: transport, store: store, environment: environment)
-    }
-
-    /// Returns the running flow of an id; creates one for a flow that another client has started.
-    func execution(_ id: String) -> FlowExecution {
-        state.withLock { state in
-            // Ordered by last use, so that the least recently used flow is evicted first.
-            let index = state.executions.firstIndex { $0.id == id }
-            let execution = index.map { state.executions.remove(at: $0) } ?? FlowExecution(id: id)
-            state.executions.append(execution)
-            if state.executions.count > Self.mostExecutions {
-                let idle = state.executions.filter { $0 !== execution && !$0.isBusy }
-                // A flow that the server has finished can't be restored, so it is evicted last.
-                if let oldest = idle.first(where: { $0.completion == nil }) ?? idle.first {
-                    state.executions.removeAll { $0 === oldest }
-                }
-            }
-            return execution
-        }
-    }
-
-    /// Applies a step that another client has received.
-    func adopt(_ response: EmbeddedFlowResponse, of executionID: String) {
-        execution(executionID).learn(from: response)
-    }
-
-    func forget(_ execution: FlowExecution) {
-        state.withLock { state in state.executions.removeAll { $0 === execution } }
+        defer { state.withLock { $0.running -= 1 } }
+        return try await body(components)
     }
 }

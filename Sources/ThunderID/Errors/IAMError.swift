@@ -67,8 +67,16 @@ extension IAMError {
         }
     }
 
-    /// Whether the failure is transient: the same call may succeed later.
-    var isPassing: Bool {
+    /// Returns whether a failure is transient: the same call may succeed later.
+    package static func isTransient(_ error: any Error) -> Bool {
+        switch error {
+        case let error as IAMError: error.isTransient
+        case let error as NativeAuthError: IAMError(error).isTransient
+        default: error is CancellationError
+        }
+    }
+
+    private var isTransient: Bool {
         guard details?.endsFlow != true else { return false }
         switch details?.code {
         case .offline, .timedOut, .anotherProcess: return true
@@ -77,6 +85,27 @@ extension IAMError {
         case .serverFailure, .rateLimited: return details?.httpStatus != nil
         default: return false
         }
+    }
+
+    /// Runs `body` and converts its failures to the documented error.
+    static func mapping<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as NativeAuthError {
+            // Only checks of external input are refusals here; the server's refusals are already documented errors.
+            throw IAMError(error, code: error.code == .refused ? .invalidGrant : nil)
+        }
+    }
+
+    /// The error of a call before ``ThunderIDClient/initialize(config:storage:)``.
+    static var notInitialized: Self { Self(code: .sdkNotInitialized, message: "Call initialize() first.") }
+
+    /// The error of a sign-in that was cancelled, or whose session was cleared, while it ran.
+    static var signInInvalidated: Self {
+        Self(
+            NativeAuthError(
+                .expired, message: "The sign-in was given up, or its session was cleared, while it was running.",
+                recovery: [.restart]))
     }
 
     /// The detailed error inside, or one derived from the documented code.

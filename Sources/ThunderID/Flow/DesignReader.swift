@@ -45,7 +45,7 @@ enum DesignReader {
     }
 
     private static func size(_ value: JSONValue?, most: Double) -> Double? {
-        LookReader.points(value).flatMap { $0 >= 0 ? min($0, most) : nil }
+        StyleParser.points(value).flatMap { $0 >= 0 ? min($0, most) : nil }
     }
 
     /// Returns the first family of a list; `nil` for a generic family.

@@ -38,7 +38,7 @@ extension ThunderIDFlow {
     /// Continues with another sign-in that the server has started in place of one that could not be completed. If the
     /// last input covers its first form, it is submitted; any other form is displayed.
     func signInAgain(_ response: EmbeddedFlowResponse, with values: [String: String]) async throws -> FlowStep {
-        memory = StepMemory()
+        stepState = StepState()
         let form = try prompt(response, initialValues: values.filter { ["username", "email"].contains($0.key) })
         guard let action = form.defaultAction, let answers = answers(to: form, action, from: values) else {
             return form
@@ -64,7 +64,7 @@ extension ThunderIDFlow {
         let sent = action.fieldIDs.map(Set.init)
         let asked = form.fields.filter { sent?.contains($0.id) ?? true }
         // A consent, or a form without any previous input, is not submitted automatically.
-        guard form.kind == .form, !memory.isSpecial, asked.contains(where: { entered[$0.id] != nil }),
+        guard form.kind == .form, !stepState.isSpecial, asked.contains(where: { entered[$0.id] != nil }),
             asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil })
         else { return nil }
         return Dictionary(asked.map { ($0.id, entered[$0.id] ?? "") }, uniquingKeysWith: { first, _ in first })

@@ -36,12 +36,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// The running flow: a sign-up continues as a sign-in.
     var kind: Kind
     let firstKind: Kind
-    private var words: FlowWords
+    private var localization: FlowLocalization
     /// The language and the application of the loaded texts.
-    private var wordsOf: [String] = []
+    private var localizationKey: [String] = []
     var executionID: String?
     var challengeToken: String?
-    var memory = StepMemory()
+    var stepState = StepState()
     /// The response of the current step.
     private var lastPrompt: EmbeddedFlowResponse?
     /// Number of responses that were mapped to a step.
@@ -74,7 +74,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         firstKind = kind
         let texts = texts ?? FormTexts(language: language)
         self.texts = texts
-        words = FlowWords(texts: texts)
+        localization = FlowLocalization(texts: texts)
         self.sessionId = sessionId
         application = applicationId ?? ""
     }
@@ -104,7 +104,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await typed {
             if let step = try await self.finishPending() { return step }
-            guard let id = self.executionID, submission.stepID == self.memory.step?.id else {
+            guard let id = self.executionID, submission.stepID == self.stepState.step?.id else {
                 throw NativeAuthError(
                     .wrongState, message: "This step is not the one that waits.", recovery: [.restart])
             }
@@ -112,7 +112,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 for (name, value) in submission.values where !value.isEmpty { self.entered[name] = Secret(value) }
             }
             let now = self.client.environment.clock.now
-            switch self.memory.reply(to: submission, executionID: id, now: now) {
+            switch self.stepState.reply(to: submission, executionID: id, now: now) {
             case .refuse(let form): return form
             case .send(let action, let inputs):
                 let payload = EmbeddedSignInPayload(
@@ -123,7 +123,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     private func answer(to submission: FlowSubmission, _ payload: EmbeddedSignInPayload) async throws -> FlowStep {
-        let browser = memory.answersBrowser(submission) ? memory.browser : nil
+        let browser = stepState.answersBrowser(submission) ? stepState.browser : nil
         let wasPending = isResponsePending
         isResponsePending = true
         do {
@@ -164,7 +164,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 self.application = application
             }
             self.executionID = saved.executionID
-            self.memory.hints = StepHints(note: saved.notes[Self.hintsNote])
+            self.stepState.hints = StepHints(note: saved.notes[Self.hintsNote])
             self.isResponsePending = saved.isResponsePending
             self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
             try self.resolveApplication()
@@ -207,13 +207,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Returns the state that another process needs to continue; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
         // A flow that the server has finished can't be resumed by its id.
-        guard let executionID, let step = memory.step, finished == nil, !client.isCompletionPending(executionID)
+        guard let executionID, let step = stepState.step, finished == nil, !client.isCompletionPending(executionID)
         else { return nil }
         var notes = [Self.applicationNote: application]
-        notes[Self.hintsNote] = memory.hints.note
+        notes[Self.hintsNote] = stepState.hints.note
         // The sign-up no longer exists on the server: its id only identifies the saved flow.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
-        if let text = try? memory.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {
+        if let text = try? stepState.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {
             notes[Self.stepNote] = text
         }
         let saved = SavedFlow(
@@ -251,7 +251,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     package var shownStep: ShownStep? {
         lastPrompt.map {
             ShownStep(
-                $0, step: memory.step?.id, revision: prompts, language: texts.language, texts: words.resolver)
+                $0, step: stepState.step?.id, revision: prompts, language: texts.language, texts: localization.resolver)
         }
     }
 
@@ -262,7 +262,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         scope = CancellationScope()
         executionID = nil
         challengeToken = nil
-        memory = StepMemory()
+        stepState = StepState()
         lastPrompt = nil
         entered = [:]
         isSignUpDone = false
@@ -284,25 +284,25 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     private func loadTextsOnce() async {
         let wanted = [texts.language, application]
-        guard wordsOf != wanted, !application.isEmpty,
+        guard localizationKey != wanted, !application.isEmpty,
             let meta = try? await client.flowMeta(
                 applicationId: application, language: texts.language, timeout: Self.patienceForTexts)
         else { return }
         // The call that changed the language loads its texts itself.
         guard wanted == [texts.language, application] else { return }
-        words = FlowWords(meta: meta, texts: texts)
-        wordsOf = wanted
+        localization = FlowLocalization(meta: meta, texts: texts)
+        localizationKey = wanted
     }
 
     /// Returns the current step in another language; see `AuthenticationFlow.translated(into:)`. If the server's texts
     /// can't be loaded, the package's texts are translated anyway.
     public func translated(into texts: FormTexts) async -> FlowStep? {
         self.texts = texts
-        words = FlowWords(meta: words.resolver.meta, texts: texts)
+        localization = FlowLocalization(meta: localization.resolver.meta, texts: texts)
         let scope = self.scope
         await loadTexts()
         guard !scope.isCancelled, self.texts == texts else { return nil }
-        return memory.translate(words, kind.flowType, now: client.environment.clock.now)
+        return stepState.translate(localization, kind.flowType, now: client.environment.clock.now)
     }
 
     func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
@@ -323,7 +323,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             let mapper = mapper()
             let error = mapper.error(response)
             let now = client.environment.clock.now
-            guard var form = memory.currentStep(at: now), error?.endsFlow != true else {
+            guard var form = stepState.currentStep(at: now), error?.endsFlow != true else {
                 throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
             }
             form.error = error
@@ -337,14 +337,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
         challengeToken = response.challengeToken ?? challengeToken
         lastPrompt = response
         prompts += 1
-        return try memory.show(
-            response, words, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
+        return try stepState.show(
+            response, localization, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
     }
 
-    func mapper() -> StepMapper { memory.mapper(words, kind.flowType, client.environment.clock.now) }
+    func mapper() -> StepMapper { stepState.mapper(localization, kind.flowType, client.environment.clock.now) }
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
-        let message = response.data?.additional(AdditionalKey.message).map { words.resolver.resolve($0) }
+        let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
             .map(ShownText.clean)
         if response.assertion?.isEmpty == false {
             finished = response

@@ -57,15 +57,15 @@ struct TreeMapper {
             guard let source = mapper.text(component.src) else { return nil }
             return FormComponent(
                 id: id, kind: .image, text: mapper.text(component.alt) ?? "", source: source,
-                look: LookReader.picture(component))
+                look: StyleParser.picture(component))
         case "ICON":
             guard let name = mapper.text(component.attributes["name"]?.json.string) else { return nil }
             return FormComponent(
                 id: id, kind: .icon, text: mapper.text(component.label) ?? "", source: name,
-                look: LookReader.symbol(component))
+                look: StyleParser.symbol(component))
         case "DIVIDER":
             return FormComponent(
-                id: id, kind: .divider, text: mapper.text(component.label) ?? "", look: LookReader.divider(component))
+                id: id, kind: .divider, text: mapper.text(component.label) ?? "", look: StyleParser.divider(component))
         case "TIMER":
             guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
             return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
@@ -134,7 +134,7 @@ struct TreeMapper {
     private func text(_ component: FlowComponent, _ id: String) -> FormComponent? {
         guard let text = mapper.text(component.label) else { return nil }
         let variant = component.variant?.uppercased() ?? ""
-        let look = LookReader.text(component)
+        let look = StyleParser.text(component)
         guard variant.hasPrefix("HEADING_") else { return FormComponent(id: id, kind: .text, text: text, look: look) }
         let level = Int(variant.dropFirst("HEADING_".count)) ?? 1
         return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6), look: look)
@@ -181,7 +181,7 @@ struct TreeMapper {
             actions.append(link)
         }
         let text = spans.map(\.text).joined()
-        return FormComponent(id: id, kind: .richText, text: text, richText: spans, look: LookReader.text(component))
+        return FormComponent(id: id, kind: .richText, text: text, richText: spans, look: StyleParser.text(component))
     }
 
     private mutating func action(
@@ -239,6 +239,6 @@ struct TreeMapper {
         }
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
         return FormComponent(
-            id: id, kind: isRow ? .row : .group, children: children, look: LookReader.stack(component, isRow: isRow))
+            id: id, kind: isRow ? .row : .group, children: children, look: StyleParser.stack(component, isRow: isRow))
     }
 }

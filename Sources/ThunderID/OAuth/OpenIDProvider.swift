@@ -47,19 +47,17 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         do {
             let certificate = try developmentCertificatePath.map(DevelopmentCertificate.init(path:))
             return try await discover(
-                issuer: issuer, transport: DefaultTransport.make(developmentCertificate: certificate))
+                issuer: issuer, service: ServiceClient(ClientEnvironment(), developmentCertificate: certificate))
         } catch let error as NativeAuthError {
             throw IAMError(error)
         }
     }
 
-    static func discover(issuer: String, transport: any HTTPTransport) async throws -> OpenIDProvider {
+    static func discover(issuer: String, service: ServiceClient) async throws -> OpenIDProvider {
         guard let base = Self.address(issuer) else {
             throw IAMError(code: .invalidConfiguration, message: "The issuer must be an https:// address.")
         }
-        let http = ThunderIDHTTP(
-            baseURL: base, transport: transport, log: AuthLog(ClientEnvironment().logger),
-            serverClock: ServerClock(.system))
+        let http = ThunderIDHTTP(baseURL: base, service: service)
         let document = try await http.json(WireRequest(path: Endpoint.discovery)).json
         return try OpenIDProvider(document: document, issuer: issuer)
     }

@@ -17,13 +17,11 @@ struct ErrorAnswer {
     let requestID: String?
     let retryAfter: Duration?
 
-    /// Parses a response.
-    /// - Parameter now: the server's time, for a date in `Retry-After`.
-    init(_ response: TransportResponse, to request: WireRequest, requestID: String?, now: Date) {
-        status = response.head.status.code
-        self.requestID = requestID
+    init(_ response: ServiceClient.Response, to request: WireRequest) {
+        status = response.status.code
+        requestID = response.requestID
         isFromIntermediary = response.isFromIntermediary
-        retryAfter = response.head.headerFields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: now) }
+        retryAfter = response.retryAfter
         let json = try? JSONValue.decode(from: response.body)
         let text: String?
         var detail: String?

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// The server's endpoints: builds requests, and converts every failure to an ``IAMError``.
+/// The protocol's edge: URLs and bodies of requests, and the conversion of every failure to an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
     /// A successful response.
     struct Answer {
@@ -21,9 +21,7 @@ struct ThunderIDHTTP: Sendable {
     }
 
     let baseURL: URL
-    let transport: any HTTPTransport
-    let log: AuthLog
-    let serverClock: ServerClock
+    let service: ServiceClient
     /// The OpenID provider of the endpoints, if it is not a ThunderID server.
     var provider: OpenIDProvider?
 
@@ -32,11 +30,8 @@ struct ThunderIDHTTP: Sendable {
     @discardableResult
     func answer(_ request: WireRequest) async throws -> Answer {
         let response = try await send(request)
-        let requestID = Self.requestID(response)
-        guard response.head.status.kind == .successful else {
-            throw failure(response, to: request)
-        }
-        return Answer(body: response.body, requestID: requestID)
+        guard response.status.kind == .successful else { throw failure(response, to: request) }
+        return Answer(body: response.body, requestID: response.requestID)
     }
 
     /// Sends a request with a JSON response.
@@ -51,14 +46,13 @@ struct ThunderIDHTTP: Sendable {
     /// - Throws: ``IAMError`` for every other response.
     func redirect(_ request: WireRequest) async throws -> (location: URL, requestID: String?) {
         let response = try await send(request, expectsRedirect: true)
-        let requestID = Self.requestID(response)
-        guard response.head.status.kind == .redirection,
-            let location = response.head.headerFields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
+        guard response.status.kind == .redirection,
+            let location = response.fields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
-            if response.head.status.kind == .successful { throw Self.malformed(requestID) }
+            if response.status.kind == .successful { throw Self.malformed(response.requestID) }
             throw failure(response, to: request)
         }
-        return (location.absoluteURL, requestID)
+        return (location.absoluteURL, response.requestID)
     }
 
     /// Returns the URL of an endpoint.
@@ -83,9 +77,8 @@ struct ThunderIDHTTP: Sendable {
     /// Whether the endpoint exists, as far as is known without a request.
     func has(_ path: String) -> Bool { provider == nil || provider?.url(path) != nil }
 
-    private func failure(_ response: TransportResponse, to request: WireRequest) -> IAMError {
-        ErrorAnswer(response, to: request, requestID: Self.requestID(response), now: serverClock.now())
-            .error(for: request.purpose)
+    private func failure(_ response: ServiceClient.Response, to request: WireRequest) -> IAMError {
+        ErrorAnswer(response, to: request).error(for: request.purpose)
     }
 
     static func malformed(_ requestID: String?) -> IAMError {
@@ -105,25 +98,13 @@ struct ThunderIDHTTP: Sendable {
         return IAMError(NativeAuthError(TransportError(.networkSignInRequired)))
     }
 
-    private func send(_ request: WireRequest, expectsRedirect: Bool = false) async throws -> TransportResponse {
-        let response: TransportResponse
+    private func send(_ request: WireRequest, expectsRedirect: Bool = false) async throws -> ServiceClient.Response {
         do {
-            response = try await transport.sendToService(
-                transportRequest(request), expectsRedirect: expectsRedirect)
-        } catch let error as TransportError {
-            log.debug("request failed", ["path": request.path, "kind": error.kind.rawValue])
-            throw IAMError(NativeAuthError(error))
+            return try await service.send(
+                transportRequest(request), to: request.path, expectsRedirect: expectsRedirect)
+        } catch let error as NativeAuthError {
+            throw IAMError(error)
         }
-        // The `Date` of a cached response (`Age` above 0) is not the current time.
-        if response.head.headerFields[.age].flatMap(Int.init) ?? 0 <= 0,
-            let date = response.head.headerFields[.date].flatMap(HTTPDate.parse)
-        {
-            serverClock.learn(date)
-        }
-        log.debug(
-            "answer",
-            ["path": request.path, "status": "\(response.head.status.code)", "request": Self.requestID(response)])
-        return response
     }
 
     private func transportRequest(_ request: WireRequest) throws -> TransportRequest {
@@ -148,9 +129,5 @@ struct ThunderIDHTTP: Sendable {
         if let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) { head.method = method }
         return TransportRequest(
             head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
-    }
-
-    private static func requestID(_ response: TransportResponse) -> String? {
-        HTTPField.Name(WireHeader.correlationID).flatMap { response.head.headerFields[$0] }
     }
 }

@@ -193,7 +193,7 @@ public final class ThunderIDState: ObservableObject {
             // A signed-in user stays signed in: only a definite refusal ends a session, and `follow` reports that.
             switch try? client.sessionState() {
             case .unavailable: isUnknown = true
-            case .signedIn: isUnknown = ThunderIDClient.mayPass(error)
+            case .signedIn: isUnknown = IAMError.isTransient(error)
             case .signedOut, nil: isUnknown = false
             }
             self.error = words(of: error)

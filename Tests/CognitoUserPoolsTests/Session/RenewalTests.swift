@@ -126,7 +126,7 @@ struct RenewalTests {
             as [(String, Double?)])
     func lifetime(member: String, seconds: Double?) throws {
         let json: JSONValue = try JSONValue.decode(from: Data(#"{"AccessToken":"opaque"\#(member)}"#.utf8))
-        let set = TokenIntake.set(of: try #require(AuthenticationTokens(json)), now: clock.now)
+        let set = TokenSet(try #require(AuthenticationTokens(json)), now: clock.now)
         #expect(set.expiresAt == seconds.map { clock.now.addingTimeInterval($0) })
     }
 

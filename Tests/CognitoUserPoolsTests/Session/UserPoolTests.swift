@@ -270,10 +270,10 @@ struct UserPoolTests {
 }
 
 @Suite("A store that migrates another one", .timeLimit(.minutes(5)))
-struct SucceedingSecretStoreTests {
+struct MigratingSecretStoreTests {
     private let old = MemorySecretStore()
     private let new = MemorySecretStore()
-    private var store: SucceedingSecretStore { SucceedingSecretStore(new, after: old) }
+    private var store: MigratingSecretStore { MigratingSecretStore(new, from: old) }
 
     @Test("A value missing in the new store is read from the old one, until it is written or removed")
     func takesOver() throws {
@@ -292,11 +292,11 @@ struct SucceedingSecretStoreTests {
         let failing = FailingSecretStore()
         try failing.write(Secret("1"), for: "a")
         failing.writesFail = true
-        try SucceedingSecretStore(new, after: failing).write(Secret("2"), for: "a")
+        try MigratingSecretStore(new, from: failing).write(Secret("2"), for: "a")
         #expect(new.read("a") == .value(Secret("2")))
         old.update(["b": Secret("3")])
         #expect(throws: NativeAuthError.self) {
-            try SucceedingSecretStore(failing, after: old).write(Secret("4"), for: "b")
+            try MigratingSecretStore(failing, from: old).write(Secret("4"), for: "b")
         }
         #expect(old.read("b") == .value(Secret("3")))
     }
@@ -306,7 +306,7 @@ struct SucceedingSecretStoreTests {
         let failing = FailingSecretStore()
         failing.readsFail = true
         old.update(["a": Secret("1")])
-        guard case .unavailable = SucceedingSecretStore(failing, after: old).read("a") else {
+        guard case .unavailable = MigratingSecretStore(failing, from: old).read("a") else {
             Issue.record("taken for empty")
             return
         }
@@ -324,8 +324,8 @@ struct SucceedingSecretStoreTests {
     @Test("It can be written when both can")
     func writable() throws {
         try store.checkWritable()
-        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(HeldStore(), after: old).checkWritable() }
-        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(new, after: HeldStore()).checkWritable() }
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(HeldStore(), from: old).checkWritable() }
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new, from: HeldStore()).checkWritable() }
     }
 
     @Test("A value that cannot be removed from the old store stays in the new one")
@@ -333,7 +333,7 @@ struct SucceedingSecretStoreTests {
         let failing = FailingSecretStore()
         new.update(["a": Secret("1")])
         failing.writesFail = true
-        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(new, after: failing).remove("a") }
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new, from: failing).remove("a") }
         #expect(new.read("a") == .value(Secret("1")))
     }
 }

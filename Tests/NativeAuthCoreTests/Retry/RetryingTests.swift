@@ -30,8 +30,11 @@ struct RetryingTests {
                 guard case .failure(let error) = result else { return .stop }
                 return RetryVerdict(error, isIdempotent: isIdempotent)
             },
-            body: { [tries] attempt in
-                tries.withLock { $0 += 1 }
+            body: { [tries] _ in
+                let attempt = tries.withLock { tries in
+                    tries += 1
+                    return tries
+                }
                 if attempt <= failures.count { throw failures[attempt - 1] }
                 return attempt
             })
@@ -96,7 +99,7 @@ struct RetryingTests {
                 })
             return try await retrying(
                 RetryPolicy(), clock: clock, random: random,
-                verdict: { (_: Result<Int, any Error>) in .retry(after: nil) }, body: { $0 })
+                verdict: { (_: Result<Int, any Error>) in .retry(after: nil) }, body: { _ in 1 })
         }
         for await _ in entered.prefix(1) { task.cancel() }
         await #expect(throws: CancellationError.self) { try await task.value }

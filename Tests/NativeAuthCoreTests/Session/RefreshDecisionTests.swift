@@ -12,8 +12,8 @@ struct RefreshDecisionTests {
     private static let refused = SignOutReason(.refused, error: error)
 
     private static let answers: [RefreshAnswer] = [
-        .granted(tokens), .rotated(Secret("r"), error), .refused(error, isDoubtful: false),
-        .failed(error, wasSent: true), .failed(error, wasSent: false),
+        .granted(tokens), .rotated(Secret("r"), error), .refused(error, outcomeIsUnknown: false),
+        .failed(error, mayHaveRotatedToken: true), .failed(error, mayHaveRotatedToken: false),
     ]
 
     private static let rows: [(present: SessionRecord?, decisions: [RefreshDecision])] = [
@@ -39,10 +39,10 @@ struct RefreshDecisionTests {
     }
 
     @Test("A refusal after an unanswered attempt counts as an interrupted refresh", arguments: [true, false])
-    func interrupted(isDoubtful: Bool) throws {
+    func interrupted(outcomeIsUnknown: Bool) throws {
         var asked = Self.asked
-        if !isDoubtful { asked.attempt = SessionRecord.fingerprint(of: try #require(asked.tokens.refreshToken)) }
-        let answer = RefreshAnswer.refused(Self.error, isDoubtful: isDoubtful)
+        if !outcomeIsUnknown { asked.attempt = SessionRecord.fingerprint(of: try #require(asked.tokens.refreshToken)) }
+        let answer = RefreshAnswer.refused(Self.error, outcomeIsUnknown: outcomeIsUnknown)
         let reason = SignOutReason(.interruptedRefresh, error: Self.error)
         #expect(RefreshDecision(answer, asked: asked, present: asked) == .end(reason))
         #expect(RefreshDecision(answer, asked: asked, present: nil) == .explain(reason))

@@ -28,7 +28,7 @@ struct SessionBoundaryTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_550))
-        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
         for _ in 0..<2 { #expect(try await world.session.accessToken() == Secret("a-access-1")) }
         #expect(world.server.refreshed.count == 1)
         world.clock.advance(by: .milliseconds(milliseconds))
@@ -40,7 +40,7 @@ struct SessionBoundaryTests {
     func rejected() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
         let rejected = Secret("a-access-1")
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
         // Its rest is for those who can still use the token.

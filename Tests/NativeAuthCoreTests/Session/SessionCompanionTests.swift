@@ -53,7 +53,7 @@ struct SessionCompanionTests {
         let world = world()
         try signIn(world)
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .refused(NativeAuthError(.expired, message: "Over."), isDoubtful: false) }
+        world.server.answer { _ in .refused(NativeAuthError(.expired, message: "Over."), outcomeIsUnknown: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         #expect(kept(world) == .absent)
     }
@@ -115,7 +115,7 @@ struct SessionCompanionTests {
         try signIn(world)
         let ticket = world.session.beginSignIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .refused(NativeAuthError(.expired, message: "Over."), isDoubtful: false) }
+        world.server.answer { _ in .refused(NativeAuthError(.expired, message: "Over."), outcomeIsUnknown: false) }
         _ = await failure { try await world.session.accessToken() }
         #expect(try signIn(world, "b", ticket: ticket) != nil)
     }

@@ -37,7 +37,7 @@ struct SessionConcurrencyTests {
             guard isNew else {
                 return .refused(
                     NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400),
-                    isDoubtful: false)
+                    outcomeIsUnknown: false)
             }
             return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }

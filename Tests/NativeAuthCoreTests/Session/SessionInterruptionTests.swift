@@ -26,7 +26,7 @@ struct SessionInterruptionTests {
         let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
         world.server.answer { _ in
             store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
-            return .refused(Self.refusal, isDoubtful: false)
+            return .refused(Self.refusal, outcomeIsUnknown: false)
         }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
         #expect(world.session.state().state == .signedIn(.fresh))

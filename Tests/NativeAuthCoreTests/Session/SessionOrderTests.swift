@@ -126,7 +126,7 @@ struct SessionOrderTests {
         let clock = world.clock
         world.server.answer { _ in
             clock.advance(by: .seconds(46))
-            return .failed(NativeAuthError(.timedOut, message: "No."), wasSent: true)
+            return .failed(NativeAuthError(.timedOut, message: "No."), mayHaveRotatedToken: true)
         }
         #expect(await failure { try await world.session.accessToken() }?.code == .timedOut)
     }

@@ -71,7 +71,7 @@ struct SessionRaceTests {
         try world.signIn("a")
         // Stale, and still good: after a failure it is used for a while without another try.
         world.clock.advance(by: .seconds(3_570))
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         let clock = world.clock
         world.server.answer { record in .granted(SessionTestEnvironment.next(after: record, clock.now)) }

@@ -95,7 +95,7 @@ struct SessionStoreFailureTests {
         session.withLock { $0 = curious }
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
         #expect(await failure { try await curious.accessToken() }?.code == .offline)
         let now = world.clock
         world.server.answer { record in
@@ -108,7 +108,7 @@ struct SessionStoreFailureTests {
         store.writesFail = false
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .refused(Self.refusal, isDoubtful: false) }
+        world.server.answer { _ in .refused(Self.refusal, outcomeIsUnknown: false) }
         #expect(await failure { try await curious.accessToken() }?.code == .expired)
         #expect(
             lines.withLock { $0 } == [
@@ -205,7 +205,7 @@ struct SessionStoreFailureTests {
     func noReuseWindow() async throws {
         let world = SessionTestEnvironment()
         try stopped(world)
-        world.server.answer { _ in .refused(Self.refusal, isDoubtful: false) }
+        world.server.answer { _ in .refused(Self.refusal, outcomeIsUnknown: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         guard case .signedOut(let reason) = world.session.state().state else {
             Issue.record("still signed in")
@@ -218,7 +218,7 @@ struct SessionStoreFailureTests {
     func interruptedOffline() async throws {
         let world = SessionTestEnvironment()
         try stopped(world)
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
     }
 
@@ -227,10 +227,10 @@ struct SessionStoreFailureTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
         _ = await failure { try await world.session.accessToken() }
         #expect(!world.isAttemptOpen)
-        world.server.answer { _ in .failed(NativeAuthError(.timedOut, message: "No."), wasSent: true) }
+        world.server.answer { _ in .failed(NativeAuthError(.timedOut, message: "No."), mayHaveRotatedToken: true) }
         _ = await failure { try await world.session.accessToken() }
         #expect(world.isAttemptOpen)
     }

@@ -103,8 +103,8 @@ struct SessionTests {
             await gate.pass()
             switch row.answer {
             case .success: return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
-            case .refused: return .refused(Self.refusal, isDoubtful: false)
-            case .network: return .failed(Self.offline, wasSent: true)
+            case .refused: return .refused(Self.refusal, outcomeIsUnknown: false)
+            case .network: return .failed(Self.offline, mayHaveRotatedToken: true)
             }
         }
         world.clock.advance(by: .seconds(3_600))
@@ -133,10 +133,10 @@ struct SessionTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .offline)
         #expect(world.session.state().state == .signedIn(.stale))
-        world.server.answer { _ in .refused(Self.refusal, isDoubtful: false) }
+        world.server.answer { _ in .refused(Self.refusal, outcomeIsUnknown: false) }
         let error = await failure { try await world.session.accessToken() }
         #expect(error?.code == .expired && error?.serverCode == "invalid_grant" && error?.requestID == "r-1")
         guard case .signedOut(let reason) = world.session.state().state else {
@@ -152,7 +152,7 @@ struct SessionTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_550))
-        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
         for _ in 0..<3 { #expect(try await world.session.accessToken() == Secret("a-access-1")) }
         #expect(world.server.refreshed.count == 1)
         world.clock.advance(by: .seconds(6))

@@ -89,7 +89,7 @@ struct SharedStoreTests {
             guard let tokens else {
                 return .refused(
                     NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400),
-                    isDoubtful: false)
+                    outcomeIsUnknown: false)
             }
             if isFirst { await beforeGrant() }
             return .granted(tokens)
@@ -210,7 +210,7 @@ struct SharedStoreTests {
             return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }
         let loser = SessionTestEnvironment.Server { _ in
-            .refused(NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant"), isDoubtful: false)
+            .refused(NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant"), outcomeIsUnknown: false)
         }
         let app = SessionTestEnvironment(
             Process(items), clock: clock, server: winner, companions: ["note"], sleep: sleep)
@@ -259,7 +259,7 @@ struct SharedStoreTests {
     func reasonForTheOther() async throws {
         let stage = try TwoProcesses(.refused)
         stage.app.server.answer { _ in
-            .refused(NativeAuthError(.expired, message: "Over.", serverCode: "invalid_grant"), isDoubtful: false)
+            .refused(NativeAuthError(.expired, message: "Over.", serverCode: "invalid_grant"), outcomeIsUnknown: false)
         }
         stage.clock.advance(by: .seconds(3_600))
         async let refused = failure { try await stage.app.session.accessToken() }

@@ -24,12 +24,13 @@ struct CompletionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let error: any Error
-        let mayPass: Bool
+        let isTransient: Bool
         var mayBeUsed = false
         var isRetried = false
 
-        init(_ name: String, _ error: any Error, _ mayPass: Bool, used: Bool = false, retried: Bool = false) {
-            (testDescription, self.error, self.mayPass, mayBeUsed, isRetried) = (name, error, mayPass, used, retried)
+        init(_ name: String, _ error: any Error, _ isTransient: Bool, used: Bool = false, retried: Bool = false) {
+            (testDescription, self.error, self.isTransient) = (name, error, isTransient)
+            (mayBeUsed, isRetried) = (used, retried)
         }
     }
 
@@ -61,38 +62,39 @@ struct CompletionTests {
 
     @Test("Transient failures, and failures after which a code may have been used", arguments: rows)
     func passing(_ row: Row) {
-        #expect(ThunderIDClient.mayPass(row.error) == row.mayPass)
-        #expect(SpentCode.mayFollow(row.error) == row.mayBeUsed)
-        let verdict = CompletionFailure.verdict(Result<Void, any Error>.failure(row.error))
+        #expect(IAMError.isTransient(row.error) == row.isTransient)
+        #expect(PossibleCodeReplay.mayFollow(row.error) == row.mayBeUsed)
+        let verdict = SignInFailure.verdict(Result<Void, any Error>.failure(row.error))
         #expect((verdict != .stop) == row.isRetried)
     }
 
     @Test("A successful request is not repeated")
-    func success() { #expect(CompletionFailure.verdict(Result<Int, any Error>.success(1)) == .stop) }
+    func success() { #expect(SignInFailure.verdict(Result<Int, any Error>.success(1)) == .stop) }
 
     @Test("A code that may be used up says so, with the way out, and keeps what is known")
     func spent() throws {
         let known = NativeAuthError(
             .serverFailure, message: "Bad.", serverCode: "X-1", requestID: "r", httpStatus: 502, underlying: Self.sent,
             recovery: [.retry])
-        let told = try #require(SpentCode(cause: IAMError(known, code: .serverError)).told as? IAMError)
+        let told = try #require(
+            PossibleCodeReplay(cause: IAMError(known, code: .serverError)).documentedError as? IAMError)
         #expect(told.code == .serverError && told.details?.recovery == [.restart])
         #expect(told.message == "The connection failed while the sign-in was being finished: Bad. Sign in again.")
         #expect(told.details?.serverCode == "X-1" && told.details?.requestID == "r" && told.details?.httpStatus == 502)
         #expect(told.details?.underlying is TransportError)
-        #expect(SpentCode(cause: CancellationError()).told is CancellationError)
+        #expect(PossibleCodeReplay(cause: CancellationError()).documentedError is CancellationError)
     }
 
     @Test("After a failure that may pass, trying again comes first and starting anew last")
     func pending() throws {
         func recovery(_ options: [RecoveryOption]) -> [RecoveryOption]? {
-            (CompletionFailure.pending(Self.error(.offline, nil, nil, options)) as? IAMError)?.details?.recovery
+            (SignInFailure.pending(Self.error(.offline, nil, nil, options)) as? IAMError)?.details?.recovery
         }
         #expect(recovery([]) == [.retry, .restart])
         #expect(recovery([.openBrowser]) == [.retry, .openBrowser, .restart])
         #expect(recovery([.retry(after: .seconds(9))]) == [.retry(after: .seconds(9)), .restart])
         #expect(recovery([.openBrowser, .retry]) == [.openBrowser, .retry, .restart])
-        #expect(CompletionFailure.pending(CancellationError()) is CancellationError)
+        #expect(SignInFailure.pending(CancellationError()) is CancellationError)
     }
 
     @Test("After a failure that ends a flow only another flow helps; after a sign-up, signing in comes first")
@@ -102,15 +104,15 @@ struct CompletionTests {
         ]
         let error = Self.error(.refused, 400, nil, options)
         func recovery(_ flow: ServerFlowType, _ error: any Error) -> [RecoveryOption]? {
-            (CompletionFailure.final(error, of: flow) as? IAMError)?.details?.recovery
+            (SignInFailure.final(error, of: flow) as? IAMError)?.details?.recovery
         }
         #expect(recovery(.registration, error) == [.signIn, .restart, .openBrowser, .fixConfiguration])
         #expect(recovery(.authentication, error) == [.restart, .signIn, .openBrowser, .fixConfiguration])
         #expect(recovery(.recovery, error) == [.restart, .signIn, .openBrowser, .fixConfiguration])
-        let spent = try #require(CompletionFailure.final(SpentCode(cause: error), of: .recovery) as? IAMError)
+        let spent = try #require(SignInFailure.final(PossibleCodeReplay(cause: error), of: .recovery) as? IAMError)
         #expect(spent.message.hasSuffix("Sign in again.") && spent.details?.recovery == [.restart, .signIn])
-        #expect(CompletionFailure.final(OtherError(), of: .recovery) is OtherError)
-        #expect(CompletionFailure.final(SpentCode(cause: OtherError()), of: .recovery) is OtherError)
+        #expect(SignInFailure.final(OtherError(), of: .recovery) is OtherError)
+        #expect(SignInFailure.final(PossibleCodeReplay(cause: OtherError()), of: .recovery) is OtherError)
     }
 
     // MARK: - Answers that are half done
@@ -119,18 +121,19 @@ struct CompletionTests {
         PendingAuthorization(redirectURI: "app:/done", random: .system, now: now)
     }
 
+    private func stage(_ name: String) -> SignInStage { .tokens(TokenSet(accessToken: Secret(name))) }
+
     private func name(_ stage: SignInStage?) -> String? {
-        guard case .assertion(let secret) = stage else { return nil }
-        return secret.reveal()
+        stage?.tokens?.accessToken.reveal()
     }
 
     @Test("Of half-done answers the last eight are remembered, each is given once, for its own session")
     func answered() {
         var answered = AnsweredAuthorizations()
         let all = (0..<9).map { _ in begun() }
-        for (number, one) in all.enumerated() { answered.keep(.assertion(Secret("\(number)")), of: one, nil) }
+        for (number, one) in all.enumerated() { answered.keep(stage("\(number)"), of: one, for: nil) }
         func take(_ number: Int, _ sessionId: String? = nil) -> String? {
-            let taken = answered.take(state: all[number].state, sessionId, now: Fixture.recordedAt)
+            let taken = answered.take(state: all[number].state, of: sessionId, now: Fixture.recordedAt)
             #expect(taken == nil || taken?.pending == all[number])
             return name(taken?.stage)
         }
@@ -146,18 +149,18 @@ struct CompletionTests {
     func dropped() {
         var answered = AnsweredAuthorizations()
         let (one, other) = (begun(), begun())
-        answered.keep(.assertion(Secret("one")), of: one, "a")
-        answered.keep(.assertion(Secret("other")), of: other, "b")
+        answered.keep(stage("one"), of: one, for: "a")
+        answered.keep(stage("other"), of: other, for: "b")
         #expect(answered.drop("a").map(name) == ["one"])
-        #expect(name(answered.take(state: other.state, "b", now: Fixture.recordedAt)?.stage) == "other")
+        #expect(name(answered.take(state: other.state, of: "b", now: Fixture.recordedAt)?.stage) == "other")
     }
 
     @Test("A half-done answer is too old after ten minutes", arguments: [(599, true), (600, false)])
     func old(_ seconds: Double, _ isTaken: Bool) {
         var answered = AnsweredAuthorizations()
         let one = begun()
-        answered.keep(.assertion(Secret("one")), of: one, nil)
+        answered.keep(stage("one"), of: one, for: nil)
         let now = Fixture.recordedAt.addingTimeInterval(seconds)
-        #expect((answered.take(state: one.state, nil, now: now) != nil) == isTaken)
+        #expect((answered.take(state: one.state, of: nil, now: now) != nil) == isTaken)
     }
 }

@@ -116,7 +116,8 @@ struct FlowExecutionTests {
                 _ = try await world.submit(step)
                 #expect(try await world.client.isSignedIn() == false)
             }
-            #expect(world.client.state.withLock { $0.executions.count } == 1)
+            let signIns = try world.client.components().signIns
+            #expect(signIns.state.withLock { $0.executions.count } == 1)
             #expect(try await world.submit(step).flowStatus == .complete)
         }
     }

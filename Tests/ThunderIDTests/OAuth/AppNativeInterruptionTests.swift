@@ -382,7 +382,7 @@ struct AppNativeInterruptionTests {
             let client = world.client
             world.server.set { $0.before[path] = { _ = try? await client.reInitialize(clientId: "client-2") } }
             await world.expect(.sessionExpired) { try await world.begin() }
-            #expect(world.client.state.withLock { $0.executions.isEmpty })
+            #expect(try world.client.components().signIns.state.withLock { $0.executions.isEmpty })
         }
     }
 
@@ -394,7 +394,7 @@ struct AppNativeInterruptionTests {
                 world.server.set { $0.troubles["/oauth2/auth/callback"] = Array(repeating: .lost, count: 4) }
                 _ = await world.failure { try await world.submit(step) }
             }
-            #expect(world.client.state.withLock { $0.executions.count } <= 64)
+            #expect(try world.client.components().signIns.state.withLock { $0.executions.count } <= 64)
         }
     }
 }

@@ -13,8 +13,8 @@ struct IssuerDirectoryTests {
 
     private func directory(_ transport: ScriptedTransport, base: String = "https://id.test") throws -> IssuerDirectory {
         let http = ThunderIDHTTP(
-            baseURL: try #require(URL(string: base)), transport: transport, log: AuthLog(ClientEnvironment().logger),
-            serverClock: ServerClock(clock.clock))
+            baseURL: try #require(URL(string: base)),
+            service: ServiceClient(ClientEnvironment(transport: transport, clock: clock.clock)))
         return IssuerDirectory(http: http, clock: clock.clock)
     }
 

@@ -86,11 +86,12 @@ struct OpenIDProviderTests {
         document["issuer"] = .string("https://id.test/a")
         let text = String(decoding: try JSONEncoder().encode(JSONValue.object(document)), as: UTF8.self)
         let transport = ScriptedTransport([.json(text, path: "/a/.well-known/openid-configuration")])
-        let provider = try await OpenIDProvider.discover(issuer: issuer, transport: transport)
+        let service = ServiceClient(ClientEnvironment(transport: transport))
+        let provider = try await OpenIDProvider.discover(issuer: issuer, service: service)
         #expect(provider.issuer == "https://id.test/a")
         #expect(transport.remaining == 0)
         let error = await #expect(throws: IAMError.self) {
-            _ = try await OpenIDProvider.discover(issuer: "http://id.test", transport: transport)
+            _ = try await OpenIDProvider.discover(issuer: "http://id.test", service: service)
         }
         #expect(error?.code == .invalidConfiguration)
     }

@@ -100,7 +100,7 @@ struct RecordedOAuthTests {
         } catch let error as IAMError {
             #expect(error.code == code)
         }
-        #expect(fixture.client.state.withLock { $0.executions.isEmpty })
+        #expect(try fixture.client.components().signIns.state.withLock { $0.executions.isEmpty })
     }
 
     @Test("Recording 17: tokens without the nonce that was sent are refused")
@@ -124,11 +124,11 @@ struct RecordedOAuthTests {
 
         let tokens = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("17")[4].responseBody.utf8))
         let grant = try TokenGrant(try JSONEncoder().encode(tokens))
-        let intake = try fixture.client.ready().intake
+        let validator = try fixture.client.components().validator
         let pending = PendingAuthorization(
             redirectURI: "thunderdemo://callback", random: .system, now: Fixture.recordedAt)
         await #expect(throws: IAMError.self) {
-            try await intake.tokens(
+            try await validator.tokens(
                 of: grant, clientID: "demo-mobile-apple", for: pending, scopes: ["openid"])
         }
     }

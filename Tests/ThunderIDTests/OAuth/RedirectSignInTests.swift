@@ -13,7 +13,7 @@ struct RedirectSignInTests {
 
     @Test("The address holds what protects the request, then the hints, then the rest by name")
     func address() async throws {
-        let claims: [(name: String, value: String)] = ThunderIDClient.parameters(["claims": ["b/c": 1, "a": 2]])
+        let claims: [(name: String, value: String)] = RequestParameters.texts(["claims": ["b/c": 1, "a": 2]])
         #expect(claims.map(\.value) == [#"{"a":2,"b/c":1}"#])
         let config = OAuthEnvironment.config {
             $0.signInOptions = ["ui_locales": "de", "prompt": "none", "acr_values": "a b&c", "state": "mine"]

@@ -50,8 +50,8 @@ struct UserTests {
             try await world.signIn()
             world.server.set { $0.user["sub"] = .string("eve") }
             await world.expect(.serverError) {
-                let ready = try world.client.ready()
-                return try await ready.profiles.userInfo(ready.session(nil))
+                let components = try world.client.components()
+                return try await components.profiles.userInfo(components.sessions[nil])
             }
         }
     }
@@ -188,7 +188,8 @@ struct UserTests {
             let token = try await world.client.getAccessToken()
             let step = try await world.begin()
             try await world.client.reInitialize()
-            #expect(world.client.state.withLock { $0.executions.isEmpty })
+            let signIns = try world.client.components().signIns
+            #expect(signIns.state.withLock { $0.executions.isEmpty })
             let after = try await world.client.getAccessToken()
             #expect(after == token)
             // On the same server the flow is resumed like one of another process.

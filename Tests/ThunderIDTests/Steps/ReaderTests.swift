@@ -66,16 +66,16 @@ struct ReaderTests {
             (#""٣""#, nil), (#""px""#, nil),
         ] as [(String, Double?)])
     func points(_ json: String, _ points: Double?) throws {
-        #expect(LookReader.points(try component(#""x":\#(json)"#).attributes["x"]?.json) == points)
-        #expect(LookReader.points(nil) == nil)
+        #expect(StyleParser.points(try component(#""x":\#(json)"#).attributes["x"]?.json) == points)
+        #expect(StyleParser.points(nil) == nil)
     }
 
     @Test(
         "Sides from one point to two thousand",
         arguments: [("0.99", nil), ("1", 1), ("2000", 2_000), ("2001", 2_000)] as [(String, Double?)])
     func sides(_ json: String, _ side: Double?) throws {
-        #expect(LookReader.picture(try component(#""width":\#(json)"#)).width == side)
-        #expect(LookReader.picture(try component(#""height":\#(json)"#)).height == side)
+        #expect(StyleParser.picture(try component(#""width":\#(json)"#)).width == side)
+        #expect(StyleParser.picture(try component(#""height":\#(json)"#)).height == side)
     }
 
     @Test(
@@ -84,7 +84,7 @@ struct ReaderTests {
             ("0", 0), ("4", 32), (#""4""#, 32), ("4.5", 4.5), (#""4px""#, 4), ("200", 200), ("201", 200), ("-0.5", nil),
         ] as [(String, Double?)])
     func gaps(_ json: String, _ gap: Double?) throws {
-        let look = LookReader.stack(try component(#""type":"STACK","gap":\#(json)"#), isRow: true)
+        let look = StyleParser.stack(try component(#""type":"STACK","gap":\#(json)"#), isRow: true)
         #expect(look.spacing == gap)
     }
 
@@ -92,20 +92,20 @@ struct ReaderTests {
         "Columns from two to twelve",
         arguments: [("1", nil), ("2", 2), (#""3""#, 3), ("12", 12), ("13", 12), (#""x""#, nil)] as [(String, Int?)])
     func columns(_ json: String, _ columns: Int?) throws {
-        let look = LookReader.stack(try component(#""type":"STACK","items":\#(json)"#), isRow: true)
+        let look = StyleParser.stack(try component(#""type":"STACK","items":\#(json)"#), isRow: true)
         #expect(look.columns == columns)
     }
 
     @Test("Only a stack has gaps and columns; a row is placed by justify, a column by align")
     func placement() throws {
         let members = #""gap":8,"items":3,"justify":"end","align":"center""#
-        let block = LookReader.stack(try component(#""type":"BLOCK","# + members), isRow: true)
+        let block = StyleParser.stack(try component(#""type":"BLOCK","# + members), isRow: true)
         #expect(block == FormComponent.Look(alignment: .center))
         let stack = try component(#""type":"STACK","# + members)
         #expect(
-            LookReader.stack(stack, isRow: true) == FormComponent.Look(alignment: .trailing, spacing: 8, columns: 3))
-        #expect(LookReader.stack(stack, isRow: false).alignment == .center)
-        #expect(LookReader.stack(try component(#""type":"STACK","align":"start""#), isRow: true).alignment == .leading)
+            StyleParser.stack(stack, isRow: true) == FormComponent.Look(alignment: .trailing, spacing: 8, columns: 3))
+        #expect(StyleParser.stack(stack, isRow: false).alignment == .center)
+        #expect(StyleParser.stack(try component(#""type":"STACK","align":"start""#), isRow: true).alignment == .leading)
     }
 
     // MARK: - Designs

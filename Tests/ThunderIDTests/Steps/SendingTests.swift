@@ -124,8 +124,8 @@ struct SendingTests: FlowTesting {
     @Test("A wait for a new code that has just ended is not shown")
     func resendExactly() throws {
         let json = #"{"executionId":"e","flowStatus":"INCOMPLETE","data":{"additionalData":{"resendAfter":"30"}}}"#
-        var memory = StepMemory()
-        let (words, start) = (FlowWords(), Fixture.recordedAt)
+        var memory = StepState()
+        let (words, start) = (FlowLocalization(), Fixture.recordedAt)
         _ = try memory.show(
             EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))), words, .authentication, now: start)
         #expect(memory.mapper(words, .authentication, start.addingTimeInterval(29)).resendDelay == .seconds(1))

@@ -124,8 +124,10 @@ struct OAuthEnvironment: Sendable {
         } catch {
             seen.see(error)
             // Half-done sign-ins are in there.
-            seen.see(client.state)
-            seen.see(client.state.withLock { $0.executions.compactMap(\.completion?.stage) })
+            if let signIns = try? client.components().signIns {
+                seen.see(signIns.state)
+                seen.see(signIns.state.withLock { $0.executions.compactMap(\.completion?.stage) })
+            }
             if let config = try? client.getConfiguration() { seen.see(config) }
             return error as? IAMError
         }

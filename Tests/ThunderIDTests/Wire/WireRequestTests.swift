@@ -155,27 +155,6 @@ struct WireRequestTests {
     }
 
     @Test(
-        "The time of an answer that a cache has kept is not the server's time",
-        arguments: [(nil, true), ("0", true), ("x", true), ("1", false), ("86400", false)] as [(String?, Bool)])
-    func age(_ age: String?, _ isTaken: Bool) async throws {
-        let clock = TestClock(now: Fixture.recordedAt)
-        let serverClock = ServerClock(clock.clock)
-        let transport = ScriptedTransport([
-            .custom { _ in
-                var response = OAuthServer.response(200, "{}")
-                response.head.headerFields[.date] = "Sun, 06 Nov 1994 08:49:37 GMT"
-                response.head.headerFields[.age] = age
-                return response
-            }
-        ])
-        let http = ThunderIDHTTP(
-            baseURL: try #require(URL(string: "https://id.test")), transport: transport,
-            log: AuthLog(ClientEnvironment().logger), serverClock: serverClock)
-        try await http.answer(WireRequest(path: "/a"))
-        #expect((serverClock.now() < Fixture.recordedAt) == isTaken)
-    }
-
-    @Test(
         "An error of the server's is its own failure from status 500 on",
         arguments: [
             (428, NativeAuthError.Code.refused), (429, .rateLimited), (430, .refused), (499, .refused),

@@ -3,7 +3,7 @@ package import IdentityBase
 
 /// The operations of the user pool protocol, by name.
 package struct PoolOperations: Sendable {
-    private typealias ClientWork = @Sendable (PoolCall) async throws -> JSONValue
+    private typealias ClientWork = @Sendable (PoolRequestContext) async throws -> JSONValue
     private typealias TokenWork = @Sendable (PoolRequest) async throws -> JSONValue
 
     /// Errors that an operation does not define. The response is `NotAuthorizedException` instead.
@@ -14,22 +14,22 @@ package struct PoolOperations: Sendable {
 
     private let services: PoolServices
     /// Operations with an app client's id.
-    private let forClients: [String: ClientWork]
+    private let clientOperations: [String: ClientWork]
     /// Operations with an access token or a session.
-    private let forUsers: [String: TokenWork]
+    private let userOperations: [String: TokenWork]
 
     package init(services: PoolServices) {
         let tokens = PoolTokens(services: services)
         let signUp = PoolSignUp(services: services)
         let signIn = PoolSignIn(services: services, tokens: tokens)
-        let answers = ChallengeAnswers(services: services, progress: signIn.progress, proofs: signIn.proofs)
+        let answers = ChallengeResponses(services: services, progress: signIn.progress, proofs: signIn.proofs)
         let reset = PoolReset(services: services)
         let account = PoolAccount(services: services, tokens: tokens)
         let mfa = PoolMFA(services: services, tokens: tokens)
         let devices = PoolDevices(services: services, tokens: tokens)
         let clock = services.server.clock
         self.services = services
-        forClients = [
+        clientOperations = [
             "SignUp": { try await signUp.signUp($0) },
             "ConfirmSignUp": { try await signUp.confirm($0) },
             "ResendConfirmationCode": { try await signUp.resend($0) },
@@ -40,7 +40,7 @@ package struct PoolOperations: Sendable {
             "ForgotPassword": { try await reset.forgot($0) },
             "ConfirmForgotPassword": { try await reset.confirm($0) },
         ]
-        forUsers = [
+        userOperations = [
             "GlobalSignOut": { try await account.signOutEverywhere($0) },
             "GetUser": { try await account.show($0) },
             "UpdateUserAttributes": { try await account.update($0) },
@@ -59,12 +59,12 @@ package struct PoolOperations: Sendable {
         ]
     }
 
-    package var names: Set<String> { Set(forClients.keys).union(forUsers.keys) }
+    package var names: Set<String> { Set(clientOperations.keys).union(userOperations.keys) }
 
     /// - Parameter origin: the origin of the listener that received the request.
     /// - Throws: `PoolError`.
     package func run(_ name: String, body: Data, origin: String) async throws -> JSONValue {
-        if let work = forUsers[name] {
+        if let work = userOperations[name] {
             let request = try PoolRequest(body: body)
             try request.checkUnused()
             do {
@@ -73,7 +73,7 @@ package struct PoolOperations: Sendable {
                 throw PoolError.notAuthorized(error.message)
             }
         }
-        guard let work = forClients[name] else {
+        guard let work = clientOperations[name] else {
             throw PoolError("UnknownOperationException", "This server has no such operation.")
         }
         let request = try PoolRequest(body: body)
@@ -83,6 +83,7 @@ package struct PoolOperations: Sendable {
             throw PoolError("ResourceNotFoundException", "User pool client \(id) does not exist.")
         }
         return try await work(
-            PoolCall(pool: pool, client: client, request: request, origin: origin, now: services.server.clock.now()))
+            PoolRequestContext(
+                pool: pool, client: client, request: request, origin: origin, now: services.server.clock.now()))
     }
 }

@@ -13,22 +13,22 @@ package struct PoolRoutes: Sendable {
     /// The origin of the listener that has these routes.
     package let origin: String
     /// The handler of requests that do not belong to a user pool.
-    package let notHere: RouteTable.Handler
+    package let fallback: RouteTable.Handler
 
     package init(
-        services: PoolServices, operations: PoolOperations, origin: String, notHere: @escaping RouteTable.Handler
+        services: PoolServices, operations: PoolOperations, origin: String, fallback: @escaping RouteTable.Handler
     ) {
         self.services = services
         self.operations = operations
         self.origin = origin
-        self.notHere = notHere
+        self.fallback = fallback
     }
 
     package func add(to table: RouteTable) {
         let routes = self
         table.add(
             "/", handlers: [.post: { request, context in try await routes.answer(request, in: context) }],
-            otherwise: notHere)
+            otherwise: fallback)
         table.add(
             "/:\(RouteTable.realm)/.well-known/jwks.json",
             handlers: [
@@ -36,19 +36,19 @@ package struct PoolRoutes: Sendable {
                     try await routes.document(request, in: context) { _ in routes.services.server.signer.rsaKeySet }
                 }
             ],
-            otherwise: notHere)
+            otherwise: fallback)
         table.add(
             "/:\(RouteTable.realm)/.well-known/openid-configuration",
             handlers: [
                 .get: { request, context in try await routes.document(request, in: context) { routes.document(of: $0) }
                 }
             ],
-            otherwise: notHere)
+            otherwise: fallback)
     }
 
     private func answer(_ request: Request, in context: ServerRequestContext) async throws -> Response {
         guard let target = request.headers[.amazonTarget], target.hasPrefix(Self.targetPrefix) else {
-            return try await notHere(request, context)
+            return try await fallback(request, context)
         }
         do {
             let body: ByteBuffer
@@ -61,14 +61,14 @@ package struct PoolRoutes: Sendable {
             }
             let name = String(target.dropFirst(Self.targetPrefix.count))
             let answer = try await operations.run(name, body: Data(body.readableBytesView), origin: origin)
-            return try PoolAnswer.response(answer)
+            return try PoolResponseEncoder.response(answer)
         } catch let error as PoolError {
-            return try PoolAnswer.response(error)
+            return try PoolResponseEncoder.response(error)
         } catch let error where error is CancellationError || RequestFailure.isFromClient(error) {
             throw error
         } catch {
             context.failure.record(error)
-            return try PoolAnswer.response(PoolError.internalError)
+            return try PoolResponseEncoder.response(PoolError.internalError)
         }
     }
 
@@ -78,7 +78,7 @@ package struct PoolRoutes: Sendable {
         guard let id = context.parameters.get(RouteTable.realm),
             let pool = services.pools()[id]
         else {
-            return try await notHere(request, context)
+            return try await fallback(request, context)
         }
         return try Answer.json(document(pool))
     }

@@ -5,8 +5,8 @@ package import IdentityBase
 /// The session of a browser on the hosted pages, identified by a random cookie. The server stores only the cookie's
 /// hash, with the executions that were started in that browser.
 package struct BrowserSession: Sendable, Equatable {
-    /// With this prefix, browsers accept the cookie only over TLS and from this host. This prevents session fixation by
-    /// another host.
+    /// The prefix with which browsers accept the cookie only over TLS and from this host, to prevent session fixation
+    /// by another host.
     private static let prefix = "__Host-gate-"
     private static let length = 43
 

@@ -2,8 +2,8 @@ import Foundation
 package import Hummingbird
 package import IdentityBase
 
-/// Rejects requests that a browser sends for another site (cross-site request forgery). JSON requests are checked by
-/// their origin and content type, forms of the hosted pages by their token and origin.
+/// The guard against cross-site request forgery (CSRF): it rejects requests that a browser sends for another site. JSON
+/// requests are checked by their origin and content type, forms of the hosted pages by their token and origin.
 ///
 /// A request without `Origin` and `Sec-Fetch-Site` counts as one of an app, not of a page.
 package struct CSRFGuard: Sendable {
@@ -30,8 +30,8 @@ package struct CSRFGuard: Sendable {
         }
     }
 
-    /// Whether a form was sent by a hosted page of this server, for an execution in this browser. The token is the
-    /// proof; the origin is checked where the browser reports one.
+    /// Checks whether a form was sent by a hosted page of this server, for an execution in this browser. The token is
+    /// the proof; the origin is checked where the browser reports one.
     package func acceptsForm(
         _ request: Request, token: String?, for execution: String, in browser: BrowserSession
     ) -> Bool {

@@ -20,7 +20,7 @@ package struct ErrorMiddleware: RouterMiddleware {
             response = try Self.answer(to: error)
         }
         Self.mark(&response, to: request)
-        // A client reads no body after `HEAD`: it would parse one as the start of the next response on the connection.
+        // No body is sent after `HEAD`: the client would parse it as the start of the next response on the connection.
         return if request.method == .head { response.createHeadResponse() } else { response }
     }
 
@@ -35,7 +35,7 @@ package struct ErrorMiddleware: RouterMiddleware {
         response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
     }
 
-    /// Returns the client's id if it is safe to log, and otherwise a new id.
+    /// Returns the client's correlation id if it is safe to log, otherwise a new one.
     package static func correlationID(_ sent: String?) -> String {
         guard let sent, (1...longestCorrelationID).contains(sent.utf8.count),
             sent.utf8.allSatisfy({ isHarmless($0) })
@@ -57,7 +57,7 @@ package struct ErrorMiddleware: RouterMiddleware {
         case let error as ServiceError:
             return try Answer.error(error)
         case let error as OAuthError:
-            return try OAuthAnswer.problem(error)
+            return try OAuthResponseFactory.problem(error)
         case is NIOTooManyBytesError:
             return try Answer.error(.payloadTooLarge)
         case let error as HTTPError where error.status == .contentTooLarge:

@@ -12,7 +12,7 @@ package struct RouteTable {
     private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
     package let router: Router<ServerRequestContext>
-    private let crossOrigin: CrossOrigin
+    private let crossOrigin: CORSPolicy
 
     /// Passes every request without a route to `handler`. Must be called last.
     package func addFallback(_ handler: @escaping Handler) {
@@ -24,7 +24,7 @@ package struct RouteTable {
     ///
     /// - Parameter doubled: handles paths with two slashes in a row. A slash at the end gets 404.
     package func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {
-        router.add(middleware: PathCheck(firstComponents: firstComponents, doubled: doubled))
+        router.add(middleware: EmptyPathComponentMiddleware(firstComponents: firstComponents, doubled: doubled))
     }
 
     /// - Parameters:
@@ -33,11 +33,11 @@ package struct RouteTable {
     ///     prevents DNS rebinding.
     ///   - logger: the log of requests.
     package init(ownOrigin: String, isPlain: Bool = false, logger: Logger) {
-        crossOrigin = CrossOrigin(ownOrigin: ownOrigin)
+        crossOrigin = CORSPolicy(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
-        router.add(middleware: RequestLog(logger: logger))
+        router.add(middleware: RequestLogMiddleware(logger: logger))
         router.add(middleware: ErrorMiddleware())
-        if isPlain { router.add(middleware: LoopbackOnly()) }
+        if isPlain { router.add(middleware: LoopbackHostMiddleware()) }
     }
 
     /// Adds the handlers of a path. `GET` also serves `HEAD`. With `answersOptions`, `OPTIONS` is handled as a CORS

@@ -11,7 +11,7 @@ package struct ServiceErrorBody: Encodable, Sendable {
         package init(key: String, defaultValue: String, params: [String: String] = [:]) {
             self.key = key
             self.defaultValue = defaultValue
-            self.params = if params.isEmpty { nil } else { params }
+            self.params = params.nonEmpty
         }
     }
 

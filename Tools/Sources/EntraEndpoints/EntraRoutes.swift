@@ -60,7 +60,7 @@ package struct EntraRoutes: Sendable {
         _ request: Request, in context: ServerRequestContext, operation: Operation
     ) async throws -> Response {
         let now = services.server.clock.now()
-        let answer = EntraAnswer(request, now: now, traceID: services.server.identifiers.next())
+        let answer = EntraResponseEncoder(request, now: now, traceID: services.server.identifiers.next())
         do {
             // CSRF protection: apps send no `Origin`, but a web page could send forms without reading the response.
             if let sender = request.headers[.origin], sender != origin { throw EntraError.foreignOrigin }
@@ -96,7 +96,7 @@ package struct EntraRoutes: Sendable {
         _ request: Request, in context: ServerRequestContext, document: (Tenant) -> JSONValue
     ) async throws -> Response {
         guard let tenant = tenant(context) else {
-            let answer = EntraAnswer(
+            let answer = EntraResponseEncoder(
                 request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
             return try answer.response(EntraError.unknownTenant)
         }

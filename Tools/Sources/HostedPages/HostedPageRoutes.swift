@@ -9,8 +9,8 @@ import NIOCore
 /// The routes of the hosted pages.
 package struct HostedPageRoutes: Sendable {
     private static let largestForm = 131_072
-    /// Bytes of an id, and of a link's secret, which may be a JWT: ours are shorter.
-    private static let (longestID, longestToken) = (200, 2_048)
+    /// Maximum lengths of an execution id, and of a link's token (which may be a JWT), in bytes.
+    private static let (longestID, maximumTokenLength) = (200, 2_048)
 
     package let service: HostedPageService
     package let responder: PageResponder
@@ -62,7 +62,7 @@ package struct HostedPageRoutes: Sendable {
         var path: String
         var query: [String: String]
         let browser: BrowserSession
-        /// Whether the browser brought no cookie of ours.
+        /// Whether the request has no browser cookie of this server.
         let isNew: Bool
 
         var visitor: HostedPageService.Visitor {
@@ -80,10 +80,14 @@ package struct HostedPageRoutes: Sendable {
         let known = BrowserSession(in: request.headers[values: .cookie], of: service.services.issuer)
         let parameters = try? FormParameters(encoded: request.uri.query ?? "")
         let browser = known ?? BrowserSession(service.services.random)
+        let cookies =
+            if known == nil, request.method == .get { [browser.header(of: service.services.issuer)] } else {
+                [String]()
+            }
         let call = Call(
             request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
             browser: browser, isNew: known == nil,
-            cookies: known == nil && request.method == .get ? [browser.header(of: service.services.issuer)] : [])
+            cookies: cookies)
         do {
             guard parameters != nil else { return try message("broken", status: 400, call: call) }
             if let chosen = call.query[PageLanguage.parameter], request.method == .get {
@@ -97,7 +101,7 @@ package struct HostedPageRoutes: Sendable {
         }
     }
 
-    // MARK: - Showing
+    // MARK: - Pages
 
     private func show(_ call: Call) async throws -> Response {
         guard let execution = call.query[FlowField.executionId], !execution.isEmpty else {
@@ -105,18 +109,18 @@ package struct HostedPageRoutes: Sendable {
         }
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
-            guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.longestToken else {
+            guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.maximumTokenLength else {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
             await service.keep(link: token, input: input, for: execution, call.visitor)
             return PageResponder.redirect(to: context(call).address, isNew: false, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.browser.hash) != nil {
-            return try await askToFollow(execution, call: call)
+            return try await confirmLink(execution, call: call)
         }
         guard let result = try await service.open(execution, visitor: call.visitor) else {
-            return try message(
-                call.path == HostedPagePath.invite ? "link" : "expired", status: 404, call: call, again: recovery(call))
+            let key = if call.path == HostedPagePath.invite { "link" } else { "expired" }
+            return try message(key, status: 404, call: call, again: recovery(call))
         }
         return try await show(result, call: call)
     }
@@ -128,7 +132,7 @@ package struct HostedPageRoutes: Sendable {
         }
         let context = context(call, application: application, wanted: session.start?.languages)
         let renderer = renderer(context)
-        let token = (call.browser.hash == session.browser ? call.browser : nil)?.formToken(session.executionID) ?? ""
+        let token = if call.browser.hash == session.browser { call.browser.formToken(session.executionID) } else { "" }
         let page: HostedPage
         switch session.phase {
         case .confirming:
@@ -174,11 +178,12 @@ package struct HostedPageRoutes: Sendable {
             try renderer.redirect(to: address, session, token: token), in: context, cookies: result.cookies)
     }
 
-    /// Begins a flow that no application waits for.
+    /// Starts a flow without an authorization request: a sign-up or a recovery.
     private func begin(_ call: Call) async throws -> Response {
         let types: [String: FlowType] = [HostedPagePath.signUp: .registration, HostedPagePath.recovery: .recovery]
         guard let type = types[call.path], let id = call.query[FlowField.applicationId] else {
-            return try message(call.path == HostedPagePath.invite ? "link" : "start", status: 404, call: call)
+            let key = if call.path == HostedPagePath.invite { "link" } else { "start" }
+            return try message(key, status: 404, call: call)
         }
         guard let result = try await service.begin(type, of: id, visitor: call.visitor) else {
             return try message("expired", status: 404, call: call)
@@ -188,13 +193,13 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func error(_ call: Call) async throws -> Response {
-        let (key, code) = OAuthProblem.key(code: call.query["errorCode"], message: call.query["errorMessage"])
+        let (key, code) = OAuthErrorText.key(code: call.query["errorCode"], message: call.query["errorMessage"])
         let context = context(call)
         let page = try renderer(context).message("oauth.\(key)", status: 200, code: code)
         return try responder.response(page, in: context, cookies: call.cookies)
     }
 
-    // MARK: - Answering
+    // MARK: - Form submissions
 
     private func submit(_ call: Call) async throws -> Response {
         let body = try await call.request.body.collect(upTo: Self.largestForm)
@@ -223,10 +228,10 @@ package struct HostedPageRoutes: Sendable {
             result = try await service.act(form, in: execution, visitor: call.visitor)
         }
         guard let result else {
-            return try message(
-                form.action == .own(.follow) ? "link" : "expired", status: 404, call: call, again: recovery(call))
+            let key = if form.action == .own(.follow) { "link" } else { "expired" }
+            return try message(key, status: 404, call: call, again: recovery(call))
         }
-        // The answer to a form leads to a page of its own: to load that again sends nothing again.
+        // Post/Redirect/Get: reloading the page does not submit the form again.
         return PageResponder.redirect(to: address(of: result.session, call.path), isNew: true, cookies: result.cookies)
     }
 
@@ -248,7 +253,7 @@ package struct HostedPageRoutes: Sendable {
             cookies: result.cookies)
     }
 
-    private func askToFollow(_ execution: String, call: Call) async throws -> Response {
+    private func confirmLink(_ execution: String, call: Call) async throws -> Response {
         guard let overview = try await service.flows.look(execution), overview.linkInput != nil else {
             return try message("link", status: 404, call: call, again: recovery(call))
         }
@@ -273,7 +278,7 @@ package struct HostedPageRoutes: Sendable {
         return PageAssets.response(ThemeSheet.css(theme), type: "text/css; charset=utf-8")
     }
 
-    // MARK: - Around the page
+    // MARK: - Page context
 
     private func renderer(_ context: PageContext) -> PageRenderer {
         PageRenderer(templates: responder.templates, definitions: definitions, context: context)
@@ -295,12 +300,12 @@ package struct HostedPageRoutes: Sendable {
             languages: catalog.languages.map { ($0, catalog.name(of: $0)) })
     }
 
-    /// The parameters that a page's address keeps: ids, and what the server itself writes into the error page's.
-    /// Nothing is among them that is good only once.
+    /// Returns the query parameters that a page's URL keeps: ids, and known values of the error page. One-time values
+    /// are left out.
     private static func lasting(_ call: Call) -> [String: String] {
         if call.path == HostedPagePath.error {
             let names = ["errorCode", "errorMessage"]
-            let isKnown = OAuthProblem.key(code: call.query[names[0]], message: call.query[names[1]]).key != "other"
+            let isKnown = OAuthErrorText.key(code: call.query[names[0]], message: call.query[names[1]]).key != "other"
             return if isKnown { call.query.filter { names.contains($0.key) } } else { [:] }
         }
         return call.query.filter { name, value in
@@ -329,7 +334,7 @@ package struct HostedPageRoutes: Sendable {
         return try responder.response(page, in: context, cookies: call.cookies)
     }
 
-    /// Where another link can be had.
+    /// Returns the URL of the recovery page, where the user can request another link; nil if recovery is not possible.
     private func recovery(_ call: Call) -> String? {
         guard let application = call.query[FlowField.applicationId].flatMap({ definitions.applications[$0] }),
             call.path == HostedPagePath.invite || call.path == HostedPagePath.recovery, application.isRecoveryEnabled

@@ -1,5 +1,5 @@
-/// The policy for redirects to addresses from the definitions (open redirects): any scheme of an application or a web
-/// site, but none that runs or embeds content.
+/// The policy for redirects to addresses of the definitions (open redirects): any scheme of an application or a web
+/// site is allowed, except schemes that run or embed content.
 enum RedirectPolicy {
     package static func isAllowed(_ address: String) -> Bool {
         let scheme = address.prefix { $0 != ":" }.lowercased()

@@ -35,8 +35,8 @@ extension LocalIdentityServer {
         package var definitionVariables: ResourceVariables
         /// Whether the server refuses to start with an invalid definition. Otherwise it runs with the others.
         package var isStrict: Bool
-        /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The first one's pool
-        /// is the one that apps are pointed to.
+        /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The pool of the first
+        /// file is the default pool for apps.
         package var publishedPools: [PublishedPoolFile]
         /// Whether that folder is polled every half second, in addition to the check at each start of a flow.
         package var watchesDefinitions: Bool
@@ -50,10 +50,10 @@ extension LocalIdentityServer {
         package var logger: Logger
         /// Called with each SQL statement that the server executes, without its values; for tests.
         package var onStatement: (@Sendable (String) -> Void)?
-        /// Whether applications run their recorded flows: the one of the e-mail code application offers no second code.
-        /// Together with `Limits.recorded`, the server then behaves like the recorded one.
+        /// Whether applications run their recorded flows, for example without a way to send a code again. Together with
+        /// `Limits.recorded`, the server then behaves like the recorded one.
         package var usesRecordedFlows: Bool
-        /// Whether the server has `/scim2/Me`. The recorded server has no SCIM: without it, all its paths are unknown.
+        /// Whether the server offers SCIM (`/scim2/Me`). The recorded server does not: then all SCIM paths are unknown.
         package var offersSCIM: Bool
         /// Applications in addition to those of files.
         package var moreApplications: [Application]

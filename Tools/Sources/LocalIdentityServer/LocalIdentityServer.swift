@@ -140,13 +140,12 @@ package final class LocalIdentityServer: Sendable {
         await parts.close()
     }
 
-    /// The application for client apps, as currently registered.
+    /// The default application for client apps, as currently registered.
     package var registeredDemo: ShippedApplications.Entry {
         applications.demo.registered(in: services.definitions.current.applications)
     }
 
-    /// The user pool that apps are pointed to: the first published one, the shipped one, or the first of the
-    /// definitions.
+    /// The default user pool for apps: the first published one, the shipped one, or the first of the definitions.
     package var userPool: PoolEntry? {
         let pools = parts.definitions.pools
         let shipped = pools[PoolEntry.shippedID] ?? pools.all.first
@@ -170,7 +169,7 @@ package final class LocalIdentityServer: Sendable {
         ApplicationOverview.list(services.definitions.current.applications)
     }
 
-    /// The tenant for client apps: the shipped one, or the first of the definitions.
+    /// The default tenant for client apps: the shipped one, or the first of the definitions.
     package var entraTenant: TenantEntry? {
         let tenants = parts.definitions.tenants
         return (tenants[TenantEntry.shippedName] ?? tenants.all.first).flatMap(entry)

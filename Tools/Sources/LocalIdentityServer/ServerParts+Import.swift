@@ -3,7 +3,7 @@ import IdentityDomain
 import ThunderIDEndpoints
 
 extension ServerParts {
-    /// Imports the documents of the configuration, and logs what is wrong with them.
+    /// Imports the documents of the configuration, and logs their errors and warnings.
     ///
     /// - Throws: `ImportRefusal` when the import was rolled back.
     func run(

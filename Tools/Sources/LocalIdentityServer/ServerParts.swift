@@ -111,7 +111,7 @@ struct ServerParts: Sendable {
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
             codes: OneTimeCodes(
                 database: database, random: random, limits: configuration.limits, realm: .flow),
-            links: SentLinks(database: database, limits: configuration.limits),
+            links: LinkRateLimiter(database: database, limits: configuration.limits),
             sessions: SessionStore(database: database, random: random),
             consents: ConsentStore(database: database),
             outbox: Outbox(listener: configuration.onMessage),
@@ -150,7 +150,7 @@ struct ServerParts: Sendable {
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
-        let access = BearerAccess(directory: services.directory, tokens: tokens, definitions: definitions)
+        let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
             try await access.authenticated(request) { _ in throw ServiceError.forbidden }
         }
@@ -227,19 +227,20 @@ struct ServerParts: Sendable {
     }
 
     private func poolRoutes(
-        _ services: ServerServices, origin: String, origins: [String], notHere: @escaping RouteTable.Handler
+        _ services: ServerServices, origin: String, origins: [String], fallback: @escaping RouteTable.Handler
     ) -> PoolRoutes {
         let pools = PoolServices(
             server: services,
             pools: { [definitions] in definitions.pools },
             users: AccountStore(directory: services.directory),
-            strangers: UnknownUserThrottle(database: database, clock: services.clock, limits: services.limits),
+            unknownUserThrottle: UnknownUserThrottle(
+                database: database, clock: services.clock, limits: services.limits),
             devices: PoolDeviceStore(database: database, clock: services.clock),
             secrets: poolSecrets,
             hashing: hashing,
             sweep: sweep,
             origins: origins)
         return PoolRoutes(
-            services: pools, operations: PoolOperations(services: pools), origin: origin, notHere: notHere)
+            services: pools, operations: PoolOperations(services: pools), origin: origin, fallback: fallback)
     }
 }

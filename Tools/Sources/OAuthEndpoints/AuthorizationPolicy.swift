@@ -3,7 +3,7 @@ import IdentityDomain
 
 /// The validation of authorization requests. It has no side effects.
 struct AuthorizationPolicy: Sendable {
-    /// A refusal, for the client if its redirect address is valid, else for a page of the server.
+    /// A refusal. It is sent to the client if its redirect URI is valid, otherwise to a page of the server.
     package enum Refusal: Error, Equatable {
         case page(OAuthError)
         case client(OAuthError, redirectURI: String, state: String?)

@@ -5,7 +5,7 @@ import Hummingbird
 import IdentityBase
 import IdentityDomain
 
-/// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par`, for authorization requests.
+/// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par` (RFC 9126) for authorization requests.
 struct AuthorizeEndpoint: Sendable {
     /// The pushed parameters and their client.
     private struct Pushed: Codable {
@@ -29,12 +29,12 @@ struct AuthorizeEndpoint: Sendable {
     ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
-    package func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthAnswer.Browsing {
+    package func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthResponseFactory.Browsing {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
-            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: page), hasBegun: true)
+            return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: page), hasBegun: true)
         } catch let refusal as AuthorizationPolicy.Refusal {
-            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: address(of: refusal)))
+            return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: address(of: refusal)))
         }
     }
 
@@ -61,8 +61,8 @@ struct AuthorizeEndpoint: Sendable {
         guard let given = try? FormParameters(encoded: query) else {
             throw AuthorizationPolicy.Refusal.page(.malformed)
         }
-        // Throws without a redirect, as the real server does, because no redirect address is certain.
-        try given.checkRepetition()
+        // Throws without a redirect, as the real server does, because no redirect URI is validated yet.
+        try given.rejectDuplicateParameters()
         guard let uri = given["request_uri"] else { return given }
         let pushed = try await pending.take(Pushed.self, kind: .pushed, id: uri)
         guard let pushed, pushed.clientID == given["client_id"] else {
@@ -90,7 +90,7 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
-        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        let addresses = AuthorizationRedirects(issuer: services.issuer)
         return switch refusal {
         case .page(let error): addresses.page(error)
         case .client(let error, let redirectURI, let state):

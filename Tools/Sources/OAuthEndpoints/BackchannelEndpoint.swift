@@ -37,7 +37,7 @@ struct BackchannelEndpoint: Sendable {
             permissions: permissions)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, application: client.application)
-        // The request is kept after its end, so that the client learns the reason.
+        // The request is kept after its expiry, so that the client can poll the reason.
         try await pending.put(
             BackchannelRequest(clientID: client.id, userID: userID, endsAt: end), kind: .backchannel,
             id: Digest.text(secret), for: lifetime * 2)
@@ -45,7 +45,7 @@ struct BackchannelEndpoint: Sendable {
             "auth_req_id": .string(secret), "expires_in": .integer(Int64(lifetime)),
             "interval": .integer(Int64(BackchannelRequest.firstInterval)),
         ]
-        return try OAuthAnswer.confidential(answer)
+        return try OAuthResponseFactory.confidential(answer)
     }
 
     /// Returns the scopes with claims, and the requested permissions of a resource server.
@@ -100,7 +100,7 @@ struct BackchannelEndpoint: Sendable {
         let response: FlowResponse
         do {
             response = try await flows.execute(
-                FlowRequest(executionID: execution, inputs: inputs), proof: FlowProof(browser: browser))
+                FlowRequest(executionID: execution, inputs: inputs), proof: RequestCredentials(browser: browser))
         } catch let error as ServiceError {
             throw try await refuse(execution, error: error)
         }

@@ -2,7 +2,8 @@ import FlowEngine
 import IdentityBase
 import IdentityDomain
 
-/// The grant `urn:openid:params:grant-type:ciba`, with which a client polls for the tokens of a backchannel request.
+/// The CIBA grant (`urn:openid:params:grant-type:ciba`), with which a client polls for the tokens of a backchannel
+/// request.
 struct BackchannelGrant: Sendable {
     let services: ServerServices
     let tokens: TokenVerifier
@@ -17,7 +18,7 @@ struct BackchannelGrant: Sendable {
             do throws(OAuthError) {
                 return (.success(try request.poll(by: clientID, at: now)), isDone: true)
             } catch {
-                // Another client learns nothing, and ends nothing.
+                // Only a denial removes the request: a poll by another client, or too early, must not end it.
                 return (.failure(error), isDone: error.code == .accessDenied)
             }
         }

@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// A backchannel authentication request that a client polls for.
+/// A backchannel authentication request (CIBA), whose client polls for the result.
 struct BackchannelRequest: Codable, Sendable, Equatable {
     enum Decision: Codable, Sendable, Equatable {
         case approved(CodeGrant, provenAt: Int64)
@@ -13,7 +13,7 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
     static let firstInterval: TimeInterval = 5
 
     let clientID: String
-    /// The user of the hint. Nobody else can approve the request.
+    /// The user of the hint. No other user can approve the request.
     let userID: String
     let endsAt: Date
     private(set) var interval = firstInterval

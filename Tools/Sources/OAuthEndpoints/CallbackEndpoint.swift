@@ -5,7 +5,7 @@ package import IdentityBase
 package import IdentityDomain
 
 /// The endpoint `POST /oauth2/auth/callback`. It accepts the assertion of an authorization's flow and returns the
-/// client's redirect address with the code.
+/// client's redirect URI with the code.
 package struct CallbackEndpoint: Sendable {
     private struct Body: Decodable {
         var authId: String?
@@ -24,7 +24,7 @@ package struct CallbackEndpoint: Sendable {
     package let tokens: TokenVerifier
     package let pending: PendingRequests
 
-    /// - Throws: `OAuthError` for an invalid body. Any other error is in the address.
+    /// - Throws: `OAuthError` for an invalid body. Other errors are parameters of the redirect URI.
     package func finish(_ body: Data) async throws -> Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
@@ -32,10 +32,10 @@ package struct CallbackEndpoint: Sendable {
         return Answered(redirectURI: try await finish(id, with: assertion))
     }
 
-    /// Returns the redirect address with the code, or with the error; empty for a backchannel request, whose client
+    /// Returns the redirect URI with the code, or with the error; empty for a backchannel request (CIBA), whose client
     /// polls for the result.
     package func finish(_ id: String, with assertion: String) async throws -> String {
-        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        let addresses = AuthorizationRedirects(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return addresses.page(.unknownAuthorization)
         }
@@ -52,9 +52,9 @@ package struct CallbackEndpoint: Sendable {
         }
     }
 
-    /// Ends an authorization without a code, and returns the redirect address.
+    /// Ends an authorization without a code, and returns the redirect URI.
     package func refuse(_ id: String, error: OAuthError) async throws -> String {
-        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        let addresses = AuthorizationRedirects(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return addresses.page(.unknownAuthorization)
         }
@@ -65,7 +65,7 @@ package struct CallbackEndpoint: Sendable {
         if let backchannel = request.backchannel {
             return try await decide(.denied(error.description), id: backchannel)
         }
-        return AuthorizationAddresses(issuer: services.issuer).client(
+        return AuthorizationRedirects(issuer: services.issuer).client(
             request.redirectURI, error: error, state: request.state)
     }
 

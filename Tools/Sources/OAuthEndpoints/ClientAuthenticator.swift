@@ -3,8 +3,8 @@ import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// The authentication of clients. Public clients send only their ID. Other clients send a secret in the header or in
-/// the form (RFC 6749, 2.3.1), as registered.
+/// The authentication of clients. Public clients send only their ID. Confidential clients send a secret in the header
+/// or in the form (RFC 6749, 2.3.1), as registered.
 package struct ClientAuthenticator: Sendable {
     /// A refusal. If the header was used, the response contains the authentication scheme.
     package struct Refused: Error {

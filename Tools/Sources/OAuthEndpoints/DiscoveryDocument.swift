@@ -1,7 +1,8 @@
 import IdentityBase
 import IdentityDomain
 
-/// The discovery document. It lists only what this server supports, so it is shorter than the recorded one.
+/// The discovery document (RFC 8414, OpenID Connect Discovery). It lists only the supported features, so it is shorter
+/// than the recorded one.
 enum DiscoveryDocument {
     /// - Parameters:
     ///   - clients: the settings of the registered clients. Only grants and methods that one of them may use are

@@ -5,8 +5,8 @@ package import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// The endpoint `/oauth2/logout` and its callback, for a sign-out at the server. Tokens remain valid, as recorded. The
-/// client revokes its own tokens.
+/// The endpoint `/oauth2/logout` (OpenID Connect RP-Initiated Logout 1.0) and its callback. Tokens remain valid, as
+/// recorded: the client revokes its own tokens.
 package struct LogoutEndpoint: Sendable {
     private struct Body: Decodable {
         var logoutId: String?
@@ -46,7 +46,7 @@ package struct LogoutEndpoint: Sendable {
     ///   - browser: the only browser whose pages may continue the sign-out.
     package func begin(
         page: Bool, in browser: BrowserSession, _ parameters: () async throws -> FormParameters
-    ) async throws -> OAuthAnswer.Browsing {
+    ) async throws -> OAuthResponseFactory.Browsing {
         try await answer {
             let parameters = try await parameters()
             let checked: Checked
@@ -59,7 +59,8 @@ package struct LogoutEndpoint: Sendable {
                 checked = try await check(parameters)
             }
             let address = try await begin(checked, in: browser)
-            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: address, page: page), hasBegun: true)
+            return OAuthResponseFactory.Browsing(
+                response: OAuthResponseFactory.redirect(to: address, page: page), hasBegun: true)
         }
     }
 
@@ -71,18 +72,20 @@ package struct LogoutEndpoint: Sendable {
                 try await check(try await parameters()), kind: .sentLogout, id: id,
                 for: services.limits.pushedRequestLifetime, most: Self.mostSent)
             let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
-            return OAuthAnswer.Browsing(
+            return OAuthResponseFactory.Browsing(
                 response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
         }.response
     }
 
-    private func answer(_ work: () async throws -> OAuthAnswer.Browsing) async throws -> OAuthAnswer.Browsing {
+    private func answer(_ work: () async throws -> OAuthResponseFactory.Browsing) async throws
+        -> OAuthResponseFactory.Browsing
+    {
         do {
             return try await work()
         } catch let refused as Refused {
-            return OAuthAnswer.Browsing(response: Answer.text(refused.text, status: .badRequest))
+            return OAuthResponseFactory.Browsing(response: Answer.text(refused.text, status: .badRequest))
         } catch let error as OAuthError {
-            return OAuthAnswer.Browsing(response: Answer.text(error.description, status: .badRequest))
+            return OAuthResponseFactory.Browsing(response: Answer.text(error.description, status: .badRequest))
         }
     }
 
@@ -101,7 +104,7 @@ package struct LogoutEndpoint: Sendable {
     }
 
     private func check(_ parameters: FormParameters) async throws -> Checked {
-        try parameters.checkRepetition()
+        try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
             throw Refused(text: "id_token_hint or client_id is required")
         }

@@ -43,7 +43,7 @@ package struct OAuthRoutes: Sendable {
             OAuthPath.authorize,
             handlers: [
                 .get: { request, _ in
-                    try await routes.browsing(request) {
+                    try await routes.withBrowserCookie(request) {
                         try await authorize.authorize(request.uri.query ?? "", in: $0)
                     }
                 }
@@ -57,7 +57,7 @@ package struct OAuthRoutes: Sendable {
             OAuthPath.logout,
             handlers: [
                 .get: { request, _ in
-                    try await routes.browsing(request) { browser in
+                    try await routes.withBrowserCookie(request) { browser in
                         try await logout.begin(page: true, in: browser) {
                             try FormParameters(encoded: request.uri.query ?? "")
                         }
@@ -72,8 +72,8 @@ package struct OAuthRoutes: Sendable {
 
     /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
     /// browser.
-    private func browsing(
-        _ request: Request, work: (BrowserSession) async throws -> OAuthAnswer.Browsing
+    private func withBrowserCookie(
+        _ request: Request, work: (BrowserSession) async throws -> OAuthResponseFactory.Browsing
     ) async throws -> Response {
         if let known = browser(of: request) { return try await work(known).response }
         let new = BrowserSession(services.random)
@@ -128,7 +128,9 @@ package struct OAuthRoutes: Sendable {
             tokens: tokens)
         table.add(
             OAuthPath.token,
-            handlers: [.post: routes.form { try OAuthAnswer.confidential(try await endpoint.answer($0, for: $1)) }])
+            handlers: [
+                .post: routes.form { try OAuthResponseFactory.confidential(try await endpoint.answer($0, for: $1)) }
+            ])
         table.add(
             OAuthPath.revoke,
             handlers: [
@@ -153,11 +155,11 @@ package struct OAuthRoutes: Sendable {
         { request, _ in
             do {
                 let form = try await parameters(of: request)
-                try form.checkRepetition()
+                try form.rejectDuplicateParameters()
                 let client = try await clients.client(form, authorization: request.headers[.authorization])
                 return try await work(form, client)
             } catch let refused as ClientAuthenticator.Refused {
-                var response = try OAuthAnswer.problem(refused.error)
+                var response = try OAuthResponseFactory.problem(refused.error)
                 if refused.usesHeader { response.headers[.wwwAuthenticate] = "Basic" }
                 return response
             }

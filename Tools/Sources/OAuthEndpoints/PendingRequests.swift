@@ -11,9 +11,9 @@ package struct PendingRequests: Sendable {
         case pushed
         /// A sign-out that waits for the user.
         case logout
-        /// A sign-out from a form of another site that waits for its browser.
+        /// A sign-out that a form of another site has sent. The browser continues it with its cookie.
         case sentLogout
-        /// A backchannel request whose client polls.
+        /// A backchannel request (CIBA), whose client polls.
         case backchannel
 
         var realm: Realm { Realm(rawValue: "\(Realm.oauth.rawValue):\(rawValue)") }

@@ -18,18 +18,18 @@ struct UserInfoEndpoint: Sendable {
             return response
         }
         guard let token = try await tokens.token(text), token.isAccessToken, let subject = token["sub"] else {
-            return try OAuthAnswer.bearerProblem(.invalidToken)
+            return try OAuthResponseFactory.bearerErrorResponse(.invalidToken)
         }
         // The subject of a client's own token is not a user, whatever the scope.
         guard var user = try await directory.user(.id, value: subject) else {
-            return try OAuthAnswer.bearerProblem(.invalidToken)
+            return try OAuthResponseFactory.bearerErrorResponse(.invalidToken)
         }
-        guard token.scope.isOpenID else { return try OAuthAnswer.bearerProblem(.openIDScopeRequired) }
+        guard token.scope.isOpenID else { return try OAuthResponseFactory.bearerErrorResponse(.openIDScopeRequired) }
         let application = token["aud"].flatMap { definitions.current.applications[client: $0] }
         if let application { user = try await consents.visible(user, to: application.id) }
         let affiliation = try await organization.affiliation(of: user)
         var claims = token.scope.claims(of: user, in: affiliation, for: application?.oauth)
         claims["sub"] = .string(user.id)
-        return try OAuthAnswer.confidential(claims)
+        return try OAuthResponseFactory.confidential(claims)
     }
 }

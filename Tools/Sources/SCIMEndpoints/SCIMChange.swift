@@ -1,7 +1,7 @@
 import IdentityBase
 import IdentityDomain
 
-/// The application of operations to a user. Attributes that no operation contains are unchanged.
+/// A change of a user by SCIM operations. Attributes that no operation contains are unchanged.
 struct SCIMChange {
     private let mapping: AttributeMapping
     private let before: User

@@ -46,7 +46,7 @@ struct SCIMOperation: Sendable, Equatable {
         return try assignments(.replace, attributes: members)
     }
 
-    /// Returns the members of a message by their names in lower case.
+    /// Returns the members of a message by their names in lower case, because SCIM names are case-insensitive.
     private static func members(of body: Data, schema: String) throws(SCIMError) -> [String: JSONValue] {
         guard let members = ReceivedJSON.decode(from: body)?.object else {
             throw .badRequest(.invalidSyntax, detail: "The body has to be a JSON object.")

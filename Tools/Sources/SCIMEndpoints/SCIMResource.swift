@@ -39,9 +39,9 @@ enum SCIMResource {
 }
 
 extension AttributeMapping.Entry {
-    /// `name` of `name.givenName`.
+    /// The attribute: `name` of `name.givenName`.
     package var head: String { name.split(separator: ".").first.map(String.init) ?? name }
-    /// `givenName` of `name.givenName`.
+    /// The sub-attribute: `givenName` of `name.givenName`.
     var tail: String { name.split(separator: ".").last.map(String.init) ?? name }
     var isComplex: Bool { name.contains(".") }
 }

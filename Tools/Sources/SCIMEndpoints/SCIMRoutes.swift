@@ -10,10 +10,10 @@ package struct SCIMRoutes: Sendable {
     typealias Work = @Sendable (Request, User) async throws -> Response
 
     package let users: SCIMUsers
-    package let access: BearerAccess
+    package let access: BearerAuthenticator
     package let bodyLimit: Int
 
-    package init(users: SCIMUsers, access: BearerAccess, bodyLimit: Int) {
+    package init(users: SCIMUsers, access: BearerAuthenticator, bodyLimit: Int) {
         self.users = users
         self.access = access
         self.bodyLimit = bodyLimit

@@ -47,10 +47,10 @@ struct FlowResponseBody: Encodable {
         }
         challengeToken = response.challengeToken
         data = Content(
-            inputs: view.inputs.map(\.onTheWire).nonEmpty,
+            inputs: view.inputs.map(\.protocolForm).nonEmpty,
             actions: view.actions.map { Action(ref: $0.ref, type: $0.type, nextNode: $0.nextNode) }.nonEmpty,
             meta: view.components.map(Meta.init),
-            additionalData: view.additionalData.isEmpty ? nil : view.additionalData,
+            additionalData: view.additionalData.nonEmpty,
             fieldErrors: view.fieldErrors.map { FieldError(identifier: $0.identifier, message: $0.message) }.nonEmpty,
             redirectURL: view.redirectURL)
         assertion = response.assertion

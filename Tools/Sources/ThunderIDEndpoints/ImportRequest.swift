@@ -16,7 +16,7 @@ package struct ImportRequest: Sendable {
         var options: Options?
     }
 
-    /// The only place where resources are stored.
+    /// The only supported value of `options.target`.
     private static let target = "runtime"
 
     package let content: String

@@ -8,8 +8,8 @@ package import IdentityDomain
 package struct ImportRoutes: Sendable {
     package typealias Work = @Sendable (ImportRequest) async throws -> any Encodable & Sendable
 
-    /// The token that the server's owner is told at the start. An access token with the scope `system` is accepted,
-    /// too.
+    /// The administrator's token, which `serve` prints at its start. An access token with the scope `system` is also
+    /// accepted.
     private let administratorToken: String
     private let tokens: TokenVerifier
     private let bodyLimit: Int
@@ -30,7 +30,7 @@ package struct ImportRoutes: Sendable {
     }
 
     private func answer(_ request: Request) async throws -> Response {
-        // Also a page that has the token may not use it: browsers report foreign pages here in every mode.
+        // CSRF: requests of other sites are refused even with a valid token, and also with `serve --recorded`.
         try CSRFGuard(ownOrigin: tokens.issuer).checkJSON(request)
         guard let text = BearerHeader.token(in: request.headers[.authorization]) else {
             throw ServiceError.unauthorized

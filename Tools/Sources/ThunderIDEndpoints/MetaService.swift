@@ -50,12 +50,13 @@ package struct MetaService: Sendable {
         return .object(document)
     }
 
-    /// Returns the texts with the requested language, as recorded. For an unknown language, the texts are English.
+    /// Returns the texts, labelled with the requested language as recorded. For an unknown language, the texts are
+    /// English.
     private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
         let chosen = texts.texts(in: language, namespace: namespace)
         return [
             "languages": .array(texts.languages.map(JSONValue.string)),
-            "language": .string(language.flatMap { if $0.isEmpty { nil } else { $0 } } ?? TextCatalog.language),
+            "language": .string(language.flatMap(\.nonEmpty) ?? TextCatalog.language),
             "totalResults": .integer(Int64(chosen.values.reduce(0) { $0 + $1.count })),
             "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
         ]

@@ -9,14 +9,14 @@ import IdentityDomain
 package struct ThunderIDRoutes: Sendable {
     package let flows: FlowService
     package let profile: ProfileService
-    package let access: BearerAccess
+    package let access: BearerAuthenticator
     package let meta: MetaService
     package let bodyLimit: Int
 
     package init(
         flows: FlowService,
         profile: ProfileService,
-        access: BearerAccess,
+        access: BearerAuthenticator,
         meta: MetaService,
         bodyLimit: Int
     ) {
@@ -47,7 +47,7 @@ package struct ThunderIDRoutes: Sendable {
             ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
         ).checkJSON(request)
         let body = try await request.body.collect(upTo: bodyLimit)
-        var proof = FlowProof(
+        var proof = RequestCredentials(
             attestationToken: request.headers[.attestationToken].map(InputSanitizer.clean),
             flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean),
             cookies: SessionCookie.values(in: request.headers[values: .cookie]))

@@ -199,7 +199,7 @@ struct SignUpTests {
     }
 
     @Test("A pool that confirms users automatically needs no code")
-    func confirmsItself() async throws {
+    func autoConfirms() async throws {
         try await PoolTestServer.run(pool: "autoConfirm: true") { world in
             let app = try Device(world, .own)
             let up = try await app.signUp("ada", email: email)

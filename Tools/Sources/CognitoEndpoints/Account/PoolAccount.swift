@@ -70,7 +70,7 @@ struct PoolAccount: Sendable {
                 guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
                 // The verification changes the address of this pool's second factor.
-                try SecondFactors.checkShown(user, in: pool)
+                try SecondFactors.checkOffered(user, in: pool)
                 try AccountStore.verifyAlias(delivery, of: &user, in: connection)
                 if user.state[pool].address(channel) != nil { user.state[pool].bind(delivery) }
                 try AccountStore.write(user.state, of: id, in: connection)

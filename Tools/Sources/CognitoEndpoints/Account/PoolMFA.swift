@@ -12,11 +12,11 @@ struct PoolMFA: Sendable {
     package let tokens: PoolTokens
 
     func associate(_ request: PoolRequest, now: Date) async throws -> JSONValue {
-        let secret = TimeCode.secret(services.server.random)
+        let secret = TOTP.secret(services.server.random)
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.access(text)
             guard SecondFactors.offered(by: access.pool).contains(.totp) else { throw Self.notOffered }
-            try SecondFactors.checkShown(access.user, in: access.pool)
+            try SecondFactors.checkOffered(access.user, in: access.pool)
             let pool = access.pool
             try await services.users.update(access.user.id) { user, _ in user.state[pool].totpPending = secret }
             return ["SecretCode": .string(secret)]
@@ -36,7 +36,7 @@ struct PoolMFA: Sendable {
             let (id, pool) = (access.user.id, access.pool)
             try await attempt(code, of: id, pool: pool, now: now) { connection in
                 guard let user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
-                try SecondFactors.checkShown(user, in: pool)
+                try SecondFactors.checkOffered(user, in: pool)
                 guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
                 return (user, secret)
             }
@@ -48,7 +48,7 @@ struct PoolMFA: Sendable {
         let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
         try await attempt(code, of: id, pool: pool, now: now, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
-            var user = try ChallengeAnswers.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
+            var user = try ChallengeResponses.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
             user.state[pool].enabled.insert(.totp)
             user.state[pool].preferred = user.state[pool].preferred ?? .totp
             return (user, secret)
@@ -59,8 +59,8 @@ struct PoolMFA: Sendable {
     /// Checks the first code of an authenticator app and stores the app's secret, in one transaction.
     ///
     /// - Parameters:
-    ///   - handle: the session that ends after a right code, or after too many wrong ones.
-    ///   - find: returns the user, with the other changes to store after a right code, and the secret.
+    ///   - handle: the session, which ends after a correct code or too many wrong ones.
+    ///   - find: returns the user, with the other changes to store after a correct code, and the secret.
     private func attempt(
         _ code: String, of id: String, pool: UserPool, now: Date, in handle: String? = nil,
         find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
@@ -69,7 +69,7 @@ struct PoolMFA: Sendable {
         do {
             try await services.codes(in: pool).attempt(of: id) { connection in
                 var (user, secret) = try find(connection)
-                guard let step = TimeCode(secret: secret)?.step(of: code, at: now, after: nil) else {
+                guard let step = TOTP(secret: secret)?.step(of: code, at: now, after: nil) else {
                     if let handle, try !sessions.fail(handle, in: connection) { return .invalidSession }
                     return Self.wrongCode
                 }
@@ -101,7 +101,7 @@ struct PoolMFA: Sendable {
         }
         let (pool, chosen) = (access.pool, wishes)
         try await services.users.update(access.user.id) { user, _ in
-            try SecondFactors.checkShown(user, in: pool)
+            try SecondFactors.checkOffered(user, in: pool)
             for (factor, wish) in chosen {
                 if wish.isEnabled { try Self.allow(factor, user: user, pool: pool) }
                 if wish.isPreferred, !wish.isEnabled {

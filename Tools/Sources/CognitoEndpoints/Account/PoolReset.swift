@@ -6,13 +6,13 @@ import IdentityDomain
 struct PoolReset: Sendable {
     package let services: PoolServices
 
-    func forgot(_ call: PoolCall) async throws -> JSONValue {
+    func forgot(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let user = try await services.find(name, call: call)
         try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         guard let user else {
-            try await services.pretendToSend(name, in: call.pool)
-            return ["CodeDeliveryDetails": services.pretendedDelivery(name, in: call.pool).details]
+            try await services.countDecoySend(name, in: call.pool)
+            return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool).details]
         }
         guard let delivery = call.pool.recovery.lazy.compactMap({ user.delivery($0) }).first else {
             throw PoolError.invalidParameter(
@@ -22,7 +22,7 @@ struct PoolReset: Sendable {
         return ["CodeDeliveryDetails": delivery.details]
     }
 
-    package func confirm(_ call: PoolCall) async throws -> JSONValue {
+    package func confirm(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let password = try call.request.required(.password)
@@ -33,10 +33,10 @@ struct PoolReset: Sendable {
         // Hash before the code is checked: code and password are one transaction, and the response time of unknown
         // users is the same.
         guard let user else {
-            let id = services.pretendedID(name, in: call.pool)
+            let id = services.decoyID(name, in: call.pool)
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
             // Like the service, report a wrong code of an unknown user as expired.
-            let refusal = PoolError(try await services.strangers.tryCode(id))
+            let refusal = PoolError(try await services.unknownUserThrottle.tryCode(id))
             throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)

@@ -4,14 +4,15 @@ import IdentityDomain
 
 /// Reads a user pool and its client from the `auth` section of an `amplify_outputs.json`, version 1.
 ///
-/// The JSON is read as YAML, of which it is a part, so that every problem has a line.
+/// The JSON is parsed as YAML, a superset of JSON, so that every error has a line number.
 struct AmplifyOutputsReader {
     private static let members: Set<String> = [
         "aws_region", "user_pool_id", "user_pool_client_id", "password_policy", "username_attributes",
         "user_verification_types", "standard_required_attributes", "mfa_configuration", "mfa_methods", "passwordless",
-        // Read below, to say whether they mean anything.
+        // Ignored. `warn` adds a warning for the first three.
         "oauth", "groups", "identity_pool_id", "unauthenticated_identities_enabled",
-        // Additions of this package. The app changes its endpoint; the sign-in method is the app's own choice.
+        // Additions of this package. The server reads the secret only; the endpoint and the flow are settings of the
+        // app.
         "user_pool_endpoint", "user_pool_client_secret", "authentication_flow_type",
     ]
     private static let policyMembers: Set<String> = [
@@ -23,7 +24,7 @@ struct AmplifyOutputsReader {
 
     let file: String
 
-    /// nil after a problem, which is noted.
+    /// Returns the pool; nil after an error, which is added to `problems`.
     func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> UserPool? {
         problems.attempt {
             let root = try YAMLDocument(file: file).root(of: text)
@@ -35,7 +36,7 @@ struct AmplifyOutputsReader {
                 throw root.error("there is no section auth: the backend has no authentication")
             }
             guard auth.isMapping else { throw auth.error("auth is an object") }
-            auth.warnOfOthers(than: Self.members, warnings)
+            auth.warnAboutUnknownMembers(than: Self.members, warnings)
             warn(auth, warnings: warnings)
             return try pool(auth, warnings: warnings)
         }
@@ -84,8 +85,8 @@ struct AmplifyOutputsReader {
         return pool
     }
 
-    /// `username` among other attributes is a pool with user names and these aliases; without any attribute the file
-    /// does not say which aliases there are, and both are allowed.
+    /// Reads the sign-in attributes. `username` among other attributes describes a pool with user names and these
+    /// aliases. Without any attribute the aliases are unknown, and both are allowed.
     private func readNames(_ node: YAMLNode?, pool: inout UserPool) throws {
         guard let node else { return }
         let kinds = try node.items().map {
@@ -103,7 +104,7 @@ struct AmplifyOutputsReader {
         policy.needsUppercase = try node.required("require_uppercase").flag()
         policy.needsNumber = try node.required("require_numbers").flag()
         policy.needsSymbol = try node.required("require_symbols").flag()
-        node.warnOfOthers(than: Self.policyMembers, warnings)
+        node.warnAboutUnknownMembers(than: Self.policyMembers, warnings)
         return policy
     }
 
@@ -111,7 +112,7 @@ struct AmplifyOutputsReader {
         var factors: [UserPool.Factor] = [.password, .passwordSRP]
         guard let node else { return factors }
         _ = try node.members()
-        node.warnOfOthers(than: Self.passwordlessMembers, warnings)
+        node.warnAboutUnknownMembers(than: Self.passwordlessMembers, warnings)
         if try node["email_otp_enabled"]?.flag() == true { factors.append(.emailCode) }
         if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
         if let passkeys = node["web_authn"] {

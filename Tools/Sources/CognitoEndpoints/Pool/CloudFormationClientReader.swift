@@ -8,7 +8,7 @@ struct CloudFormationClientReader {
         "RefreshTokenValidity", "TokenValidityUnits", "AuthSessionValidity", "PreventUserExistenceErrors",
         "RefreshTokenRotation", "EnableTokenRevocation",
     ]
-    /// The flows that a word permits, with the older words; `nil` for those of administrators.
+    /// The flows for each value of `ExplicitAuthFlows`, including legacy values; `nil` for administrator flows.
     private static let flows: KeyValuePairs<String, Set<PoolClient.Flow>?> = [
         "ALLOW_USER_SRP_AUTH": [.srp], "ALLOW_USER_PASSWORD_AUTH": [.password], "ALLOW_USER_AUTH": [.choice],
         "ALLOW_CUSTOM_AUTH": [.custom], "ALLOW_REFRESH_TOKEN_AUTH": [.refresh],
@@ -38,7 +38,7 @@ struct CloudFormationClientReader {
             client.sessionLife = TimeInterval(minutes * 60)
         }
         if let rotation = properties["RefreshTokenRotation"] {
-            rotation.warnOfOthers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
+            rotation.warnAboutUnknownMembers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
             client.rotatesRefreshTokens = try rotation.required("Feature").keyword(["ENABLED": true, "DISABLED": false])
             client.rotationGrace = try rotation["RetryGracePeriodSeconds"].map { TimeInterval(try $0.number(0...60)) }
             if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
@@ -57,12 +57,12 @@ struct CloudFormationClientReader {
 
     private func readValidity(_ properties: YAMLNode, client: inout PoolClient) throws {
         let units = properties["TokenValidityUnits"]
-        units?.warnOfOthers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
+        units?.warnAboutUnknownMembers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
         func life(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
             guard let node = properties["\(name)Validity"] else { return nil }
             let unit = try units?[name]?.keyword(Self.units) ?? unit
             let number = try node.number(0...range.upperBound)
-            // The service takes its default for a refresh token's 0.
+            // For a refresh token, 0 selects the service's default.
             if number == 0, name == "RefreshToken" { return nil }
             guard range.contains(number * unit) else {
                 throw node.error(

@@ -2,10 +2,10 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Reads the user pools of a CloudFormation template that have an app client in it.
+/// Reads the user pools of a CloudFormation template that have an app client.
 ///
-/// A template has no ids, so a pool's is its logical id in the region of the shipped pools, and a client's is its
-/// logical id.
+/// A template contains no ids. A pool's id is the region of the shipped pools and the logical id, and a client's id is
+/// its logical id.
 struct CloudFormationPoolReader {
     private static let region = String(PoolEntry.shippedID.prefix { $0 != "_" })
     private static let poolType = "AWS::Cognito::UserPool"
@@ -14,7 +14,7 @@ struct CloudFormationPoolReader {
         "UserPoolName", "UsernameAttributes", "AliasAttributes", "AutoVerifiedAttributes", "Policies",
         "MfaConfiguration", "EnabledMfas", "Schema", "AccountRecoverySetting", "DeviceConfiguration",
     ]
-    /// Properties of the deployment that no request of an app depends on.
+    /// Deployment properties that have no effect on requests of an app.
     private static let deployment: Set<String> = [
         "DeletionProtection", "EmailConfiguration", "SmsConfiguration", "UserPoolTags", "UserPoolTier",
     ]
@@ -24,7 +24,7 @@ struct CloudFormationPoolReader {
 
     let file: String
 
-    /// The pools; none after a problem, which is noted.
+    /// Returns the pools; empty after an error, which is added to `problems`.
     func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
         problems.attempt {
             let template = try CloudFormationTemplate(text, file: file, region: Self.region)
@@ -124,9 +124,9 @@ struct CloudFormationPoolReader {
     }
 
     private func readPolicies(_ node: YAMLNode, pool: inout UserPool, warnings: ProblemList) throws {
-        node.warnOfOthers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
+        node.warnAboutUnknownMembers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
         if let password = node["PasswordPolicy"] {
-            password.warnOfOthers(than: Self.passwordMembers, warnings)
+            password.warnAboutUnknownMembers(than: Self.passwordMembers, warnings)
             var policy = PasswordPolicy()
             policy.shortest = try password["MinimumLength"]?.number(6...99) ?? policy.shortest
             policy.needsLowercase = try password["RequireLowercase"]?.flag() ?? false
@@ -136,7 +136,7 @@ struct CloudFormationPoolReader {
             pool.passwordPolicy = policy
         }
         guard let signIn = node["SignInPolicy"] else { return }
-        signIn.warnOfOthers(than: ["AllowedFirstAuthFactors"], warnings)
+        signIn.warnAboutUnknownMembers(than: ["AllowedFirstAuthFactors"], warnings)
         guard let list = signIn["AllowedFirstAuthFactors"] else { return }
         let known: KeyValuePairs<String, [UserPool.Factor]> = [
             "PASSWORD": [.password, .passwordSRP], "EMAIL_OTP": [.emailCode], "SMS_OTP": [.smsCode], "WEB_AUTHN": [],
@@ -151,7 +151,7 @@ struct CloudFormationPoolReader {
 
     private func readMFA(_ properties: YAMLNode, hasSMS: Bool, pool: inout UserPool) throws {
         guard let node = properties["MfaConfiguration"] else { return }
-        // YAML 1.1 reads a bare ON or OFF as a flag, and tools write it back as one.
+        // YAML 1.1 reads a bare ON or OFF as a Boolean, and tools write it back as one.
         pool.mfa = try node.keyword([
             "OFF": .off, "ON": .required, "OPTIONAL": .optional, "false": .off, "true": .required,
         ])
@@ -161,7 +161,7 @@ struct CloudFormationPoolReader {
 
     private func readSchema(_ node: YAMLNode?, pool: inout UserPool, warnings: ProblemList) throws {
         for item in try node?.items() ?? [] {
-            item.warnOfOthers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
+            item.warnAboutUnknownMembers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
             let nameNode = try item.required("Name")
             let name = try nameNode.text()
             let isRequired = try item["Required"]?.flag() ?? false
@@ -184,9 +184,9 @@ struct CloudFormationPoolReader {
     }
 
     private func recovery(_ node: YAMLNode?, warnings: ProblemList) throws -> [CodeChannel] {
-        // As the service does without a setting.
+        // The service's default.
         guard let node else { return [.sms, .email] }
-        node.warnOfOthers(than: ["RecoveryMechanisms"], warnings)
+        node.warnAboutUnknownMembers(than: ["RecoveryMechanisms"], warnings)
         let mechanisms = try node["RecoveryMechanisms"]?.items() ?? []
         let known: KeyValuePairs<String, CodeChannel?> = [
             "verified_email": .email, "verified_phone_number": .sms, "admin_only": nil,

@@ -30,7 +30,7 @@ enum PoolAttributes {
         }
         for (name, value) in values {
             if name == "email" {
-                user.email = if value.isEmpty { nil } else { value }
+                user.email = value.nonEmpty
             } else {
                 user.attributes[name] = if value.isEmpty { nil } else { .string(value) }
             }

@@ -25,13 +25,13 @@ package struct PoolReader {
     /// Returns the pool; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> UserPool? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
-        root.allowOnly(Self.members, problems: problems)
-        root["passwordPolicy"]?.allowOnly(Self.policyMembers, problems: problems)
-        root["customChallenge"]?.allowOnly(["question", "answer"], problems: problems)
+        root.rejectUnknownMembers(Self.members, problems: problems)
+        root["passwordPolicy"]?.rejectUnknownMembers(Self.policyMembers, problems: problems)
+        root["customChallenge"]?.rejectUnknownMembers(["question", "answer"], problems: problems)
         guard var pool = problems.attempt({ try pool(root) }) else { return nil }
         let items = problems.attempt { try root.required("clients").items() } ?? []
         pool.clients = items.compactMap { item in
-            item.allowOnly(Self.clientMembers, problems: problems)
+            item.rejectUnknownMembers(Self.clientMembers, problems: problems)
             return problems.attempt { try client(item) }
         }
         if items.isEmpty { problems.add(root.error("a user pool needs a client")) }
@@ -64,7 +64,7 @@ package struct PoolReader {
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
         }
-        pool.confirmsItself = try root["autoConfirm"]?.flag() ?? false
+        pool.autoConfirms = try root["autoConfirm"]?.flag() ?? false
         if let node = root["passwordPolicy"] { pool.passwordPolicy = try policy(node) }
         if let node = root["customChallenge"] {
             pool.customChallenge = .init(

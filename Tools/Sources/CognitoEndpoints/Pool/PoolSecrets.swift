@@ -9,7 +9,8 @@ package struct PoolSecrets: Sendable {
     private static let shortest = 32
 
     private let key: SymmetricKey
-    /// Creation time of the secret, which is the time of the server's first data.
+    /// Modification date of the secret's file. The secret is created once, so this is the time of the server's first
+    /// data.
     let madeAt: Date
 
     /// - Throws: `LocalIdentityServerError.storage`.

@@ -7,11 +7,11 @@ package enum PublishedPoolFormat: Sendable {
     /// A CloudFormation template, in YAML or JSON.
     case cloudFormation
 
-    /// The pools in a file of this format.
+    /// Returns the pools in a file of this format.
     ///
     /// - Parameters:
-    ///   - problems: gets what is wrong; the pools are then not complete.
-    ///   - warnings: gets what is ignored.
+    ///   - problems: receives the errors; the pools are then incomplete.
+    ///   - warnings: receives the ignored parts.
     package func pools(_ text: String, file: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
         switch self {
         case .amplifyOutputs:

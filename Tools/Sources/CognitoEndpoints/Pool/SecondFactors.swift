@@ -19,7 +19,7 @@ struct SecondFactors: Sendable {
         usable = if enabled.isEmpty && pool.mfa == .required { possible } else { possible.filter(enabled.contains) }
     }
 
-    var areNone: Bool { enabled.isEmpty && usable.isEmpty }
+    var isEmpty: Bool { enabled.isEmpty && usable.isEmpty }
 
     package static func offered(by pool: UserPool) -> [SecondFactor] {
         if pool.mfa == .off { [] } else { pool.secondFactors }
@@ -29,7 +29,7 @@ struct SecondFactors: Sendable {
     /// does not prove it, and must not change it.
     ///
     /// - Throws: `PoolError`.
-    static func checkShown(_ user: Account, in pool: UserPool) throws {
+    static func checkOffered(_ user: Account, in pool: UserPool) throws {
         guard user.state[pool].enabled.isSubset(of: offered(by: pool)) else {
             throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
         }

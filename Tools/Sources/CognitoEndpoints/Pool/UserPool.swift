@@ -58,7 +58,7 @@ package struct UserPool: Sendable {
     var mfa = MFA.off
     package var secondFactors: [SecondFactor] = []
     /// Whether new users are confirmed without a code.
-    var confirmsItself = false
+    var autoConfirms = false
     /// Channels of password reset codes, in order of preference.
     package var recovery: [CodeChannel] = [.email, .sms]
     var customChallenge: CustomChallenge?
@@ -77,7 +77,7 @@ package struct UserPool: Sendable {
     }
 
     /// Addresses that users can sign in with.
-    var loginAddresses: Set<CodeChannel> { if signInAttributes.isEmpty { aliases } else { signInAttributes } }
+    var loginAddresses: Set<CodeChannel> { signInAttributes.nonEmpty ?? aliases }
 
     /// Whether users can have an account without a password.
     var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }

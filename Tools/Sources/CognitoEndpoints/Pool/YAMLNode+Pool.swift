@@ -1,7 +1,7 @@
 import IdentityBase
 import IdentityDomain
 
-/// The values that every format of a user pool has.
+/// Readers of the values that all formats of user pools share.
 extension YAMLNode {
     func poolID() throws -> String {
         let id = try text()
@@ -17,7 +17,7 @@ extension YAMLNode {
         return id
     }
 
-    /// The channels of attributes that hold an address.
+    /// Returns the channels of a list of address attributes.
     func channels() throws -> [CodeChannel] {
         try items().map { item in
             let word = try item.text()
@@ -39,7 +39,7 @@ extension YAMLNode {
         }
     }
 
-    /// The value of one of several keywords.
+    /// Returns the value of one of several keywords.
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
         let text = try text()
         guard let found = values.first(where: { $0.key == text }) else {

@@ -1,5 +1,5 @@
-/// The time that a proof carries, such as `Fri Jan 3 04:05:06 UTC 2025`. The proof is bound to a block that lives for
-/// seconds, so it is not compared with the clock.
+/// The timestamp of a proof, such as `Fri Jan 3 04:05:06 UTC 2025`. It is not compared with the clock, because the
+/// proof is bound to a block that expires after seconds.
 enum ProofTimestamp {
     package static func isValid(_ text: String) -> Bool {
         guard

@@ -5,16 +5,16 @@ import IdentityDomain
 /// The `InitiateAuth` operation: the first request of every sign-in.
 struct PoolSignIn: Sendable {
     package let services: PoolServices
-    package let progress: SignInProgress
-    package let proofs: PasswordProof
+    package let progress: SignInSteps
+    package let proofs: SRPPasswordSignIn
 
     package init(services: PoolServices, tokens: PoolTokens) {
         self.services = services
-        progress = SignInProgress(services: services, tokens: tokens)
-        proofs = PasswordProof(services: services, progress: progress)
+        progress = SignInSteps(services: services, tokens: tokens)
+        proofs = SRPPasswordSignIn(services: services, progress: progress)
     }
 
-    package func initiate(_ call: PoolCall) async throws -> JSONValue {
+    package func initiate(_ call: PoolRequestContext) async throws -> JSONValue {
         let text = try call.request.required(.authFlow)
         guard let flow = PoolClient.Flow(request: text) else {
             throw PoolError.invalidParameter("Initiate Auth method not supported.")
@@ -49,7 +49,7 @@ struct PoolSignIn: Sendable {
     }
 
     /// Signs in a user directly after the confirmation of the sign-up.
-    private func goOn(_ handle: String, visitor: Visitor, call: PoolCall) async throws -> JSONValue {
+    private func goOn(_ handle: String, visitor: Visitor, call: PoolRequestContext) async throws -> JSONValue {
         guard let user = visitor.user,
             let session = try await services.sessions(in: call.pool).session(handle, client: call.client),
             session.userID == user.id,
@@ -59,8 +59,10 @@ struct PoolSignIn: Sendable {
         return try await progress.afterFirstFactor(visitor, provenAt: session.provenAt ?? call.now, call: call)
     }
 
-    private func choose(_ visitor: Visitor, parameters: AuthParameters, call: PoolCall) async throws -> JSONValue {
-        // To prevent user enumeration, the user otherwise learns this only after the first factor.
+    private func choose(_ visitor: Visitor, parameters: AuthParameters, call: PoolRequestContext) async throws
+        -> JSONValue
+    {
+        // With `hidesUsers`, the status is reported only after the first factor, to prevent user enumeration.
         if visitor.user?.state.status == .unconfirmed, !call.client.hidesUsers { throw PoolError.userNotConfirmed }
         let factors = try await progress.firstFactors(of: visitor, in: call.pool)
         if let text = parameters["PREFERRED_CHALLENGE"] {
@@ -80,7 +82,9 @@ struct PoolSignIn: Sendable {
         return .object(answer)
     }
 
-    private func custom(_ visitor: Visitor, parameters: AuthParameters, call: PoolCall) async throws -> JSONValue {
+    private func custom(_ visitor: Visitor, parameters: AuthParameters, call: PoolRequestContext) async throws
+        -> JSONValue
+    {
         guard call.pool.customChallenge != nil else {
             throw PoolError.invalidParameter("Custom auth lambda trigger is not configured for the user pool.")
         }
@@ -93,7 +97,7 @@ struct PoolSignIn: Sendable {
     /// Returns the name of the user for the client's later requests.
     private func shownName(_ name: String, user: Account?, pool: UserPool) -> String {
         if let user { return user.name(in: pool) }
-        return if pool.signInAttributes.isEmpty { name } else { services.pretendedID(name, in: pool) }
+        return if pool.signInAttributes.isEmpty { name } else { services.decoyID(name, in: pool) }
     }
 
     private static func visible(_ text: String) -> String {

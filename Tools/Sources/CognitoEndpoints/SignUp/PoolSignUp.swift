@@ -10,7 +10,7 @@ struct PoolSignUp: Sendable {
 
     package let services: PoolServices
 
-    package func signUp(_ call: PoolCall) async throws -> JSONValue {
+    package func signUp(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let password = try call.request.optional(.password)
         let attributes = try call.request.attributes("UserAttributes")
@@ -21,7 +21,7 @@ struct PoolSignUp: Sendable {
             throw PoolError.invalid("password", rule: "not be null")
         }
         let user = try newUser(name, attributes: attributes, call: call)
-        if password == nil, !call.pool.confirmsItself, Self.delivery(to: user, in: call.pool) == nil {
+        if password == nil, !call.pool.autoConfirms, Self.delivery(to: user, in: call.pool) == nil {
             throw PoolError.invalidParameter(
                 "A user without a password needs an email or phone_number that is verified.")
         }
@@ -44,7 +44,7 @@ struct PoolSignUp: Sendable {
         ])
     }
 
-    package func confirm(_ call: PoolCall) async throws -> JSONValue {
+    package func confirm(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let handle = try call.request.optional(.session)
@@ -52,7 +52,7 @@ struct PoolSignUp: Sendable {
         let user = try await services.find(name, call: call)
         try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         guard let user else {
-            throw PoolError(try await services.strangers.tryCode(services.pretendedID(name, in: call.pool)))
+            throw PoolError(try await services.unknownUserThrottle.tryCode(services.decoyID(name, in: call.pool)))
         }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
@@ -77,15 +77,15 @@ struct PoolSignUp: Sendable {
         return if handle == nil { [:] } else { ["Session": .string(next)] }
     }
 
-    package func resend(_ call: PoolCall) async throws -> JSONValue {
+    package func resend(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let user = try await services.find(name, call: call)
         try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
         guard let user else {
-            try await services.pretendToSend(name, in: call.pool)
-            let channel = services.pretendedChannel(name, in: call.pool)
+            try await services.countDecoySend(name, in: call.pool)
+            let channel = services.decoyChannel(name, in: call.pool)
             return [
-                "CodeDeliveryDetails": services.pretendedDelivery(name, in: call.pool, channel: channel).details
+                "CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool, channel: channel).details
             ]
         }
         guard user.state.status == .unconfirmed else {
@@ -106,7 +106,7 @@ struct PoolSignUp: Sendable {
         return nil
     }
 
-    private func newUser(_ name: String, attributes: [String: String], call: PoolCall) throws -> Account {
+    private func newUser(_ name: String, attributes: [String: String], call: PoolRequestContext) throws -> Account {
         let pool = call.pool
         var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
         try PoolAttributes.write(attributes, to: &user, in: pool)
@@ -129,7 +129,7 @@ struct PoolSignUp: Sendable {
             throw PoolError.invalidParameter("Username should be \(wanted).")
         }
         try PoolAttributes.checkRequired(user, in: pool)
-        var state = AccountState(status: pool.confirmsItself ? .confirmed : .unconfirmed)
+        var state = AccountState(status: pool.autoConfirms ? .confirmed : .unconfirmed)
         state.isNative = true
         return Account(user: user, state: state)
     }
@@ -174,13 +174,13 @@ struct PoolSignUp: Sendable {
         }
     }
 
-    private func begin(_ stage: AuthSession.Stage, user: Account, call: PoolCall) async throws -> String {
+    private func begin(_ stage: AuthSession.Stage, user: Account, call: PoolRequestContext) async throws -> String {
         let session = session(stage, user: user, call: call)
         return try await services.sessions(in: call.pool).begin(
             session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
     }
 
-    private func session(_ stage: AuthSession.Stage, user: Account, call: PoolCall) -> AuthSession {
+    private func session(_ stage: AuthSession.Stage, user: Account, call: PoolRequestContext) -> AuthSession {
         var provenAt: Date?
         if case .autoSignIn = stage { provenAt = services.server.clock.now() }
         return AuthSession(

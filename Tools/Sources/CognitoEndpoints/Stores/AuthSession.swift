@@ -32,7 +32,7 @@ package struct AuthSession: Sendable, Codable {
     }
 
     package let clientID: String
-    /// Nil for an unknown user, which the client must not notice.
+    /// Id of the user; nil for an unknown user. No response may reveal that.
     package let userID: String?
     /// The names of the user in this session. The first one is the name in responses.
     package let names: [String]

@@ -79,7 +79,7 @@ package struct PoolCodes: Sendable {
         try await services.directory.transaction { connection, _ in
             try sweep.run(connection, now: now)
             let times = try Self.sent.times(.sending, of: userID, after: now - limits.codeWindow, in: connection)
-            guard SendingPace.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
+            guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
             try Self.sent.add(.sending, of: userID, at: now, life: limits.codeWindow, in: connection)
             try store.put(new, text: code, salt: salt, in: connection)
             try CodeStore(.pools).remove(new.id, in: connection)
@@ -95,7 +95,7 @@ package struct PoolCodes: Sendable {
                 at: at))
     }
 
-    /// Checks a code. A right one is used up, and its effects are written in the same transaction.
+    /// Checks a code. A correct one is used up, and its effects are written in the same transaction.
     ///
     /// - Parameters:
     ///   - alongside: receives the address that the code was sent to. If it throws, the code remains valid.
@@ -114,7 +114,7 @@ package struct PoolCodes: Sendable {
             let store = try own.code(id, in: connection) == nil ? earlier : own
             switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .missing, .expired: return .expiredCode
-            case .burnt: return .tooManyFailedAttempts
+            case .attemptsExhausted: return .tooManyFailedAttempts
             case .wrong(let isLast):
                 try Self.countWrong(userID, limits: limits, now: now, in: connection)
                 return if isLast { .tooManyFailedAttempts } else { .codeMismatch }

@@ -1,7 +1,8 @@
 import IdentityDomain
 
 extension Realm {
-    /// What counts for all user pools together, and the codes of earlier versions, which did not store their pool.
+    /// The realm shared by all user pools: the rate limits of sent codes, and the codes of earlier versions, which did
+    /// not store their pool.
     static let pools = Realm(rawValue: "pool")
 
     init(pool: UserPool) {

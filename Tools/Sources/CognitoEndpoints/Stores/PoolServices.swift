@@ -9,7 +9,7 @@ package struct PoolServices: Sendable {
     /// The current pools.
     package let pools: @Sendable () -> PoolCatalog
     package let users: AccountStore
-    package let strangers: UnknownUserThrottle
+    package let unknownUserThrottle: UnknownUserThrottle
     package let devices: PoolDeviceStore
     package let secrets: PoolSecrets
     package let hashing: HashingPool
@@ -21,7 +21,7 @@ package struct PoolServices: Sendable {
         server: ServerServices,
         pools: @escaping @Sendable () -> PoolCatalog,
         users: AccountStore,
-        strangers: UnknownUserThrottle,
+        unknownUserThrottle: UnknownUserThrottle,
         devices: PoolDeviceStore,
         secrets: PoolSecrets,
         hashing: HashingPool,
@@ -31,7 +31,7 @@ package struct PoolServices: Sendable {
         self.server = server
         self.pools = pools
         self.users = users
-        self.strangers = strangers
+        self.unknownUserThrottle = unknownUserThrottle
         self.devices = devices
         self.secrets = secrets
         self.hashing = hashing
@@ -47,14 +47,14 @@ package struct PoolServices: Sendable {
     ///
     /// - Returns: nil if there is no such user and the client hides that.
     /// - Throws: `PoolError` if there is no such user and the client does not hide that.
-    func find(_ name: String, call: PoolCall) async throws -> Account? {
+    func find(_ name: String, call: PoolRequestContext) async throws -> Account? {
         if let user = try await users.user(named: name, in: call.pool) { return user }
         guard call.client.hidesUsers else { throw PoolError.userNotFound }
         return nil
     }
 
     /// - Throws: `PoolError` if the secret hash is missing, wrong or not allowed.
-    package func check(_ hash: String?, of name: String, user: Account?, call: PoolCall, isFirst: Bool = true)
+    package func check(_ hash: String?, of name: String, user: Account?, call: PoolRequestContext, isFirst: Bool = true)
         throws
     {
         try SecretHash.check(
@@ -64,7 +64,7 @@ package struct PoolServices: Sendable {
 
     /// Returns the decoy id of an unknown user. It is always the same for the same name and looks like other ids: it
     /// begins with a time in the month before the server's first start.
-    func pretendedID(_ name: String, in pool: UserPool) -> String {
+    func decoyID(_ name: String, in pool: UserPool) -> String {
         let bytes = secrets.bytes("id:\(pool.id)", name: PoolAttributes.folded(name))
         let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
         return IdentifierFactory.text(
@@ -72,13 +72,13 @@ package struct PoolServices: Sendable {
     }
 
     /// Returns the decoy channel of an unknown user.
-    func pretendedChannel(_ name: String, in pool: UserPool) -> CodeChannel {
+    func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
         if ContactSyntax.isPhone(name) { return .sms }
         return if pool.verified == [.sms] { .sms } else { .email }
     }
 
     /// Returns the decoy destination of a code for an unknown user.
-    func pretendedDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
+    func decoyDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name: name)
         let usual: CodeChannel =
@@ -119,7 +119,7 @@ package struct PoolServices: Sendable {
     /// - Throws: `PoolError.tooManyPasswords`.
     package func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
         do {
-            try await strangers.tryPassword(pretendedID(name, in: pool))
+            try await unknownUserThrottle.tryPassword(decoyID(name, in: pool))
         } catch is UnknownUserThrottle.TooMany {
             throw PoolError.tooManyPasswords
         }
@@ -128,9 +128,9 @@ package struct PoolServices: Sendable {
     /// Applies the rate limit of users to an unknown one, to prevent enumeration. Sends nothing.
     ///
     /// - Parameter isStep: whether the code would be one of a sign-in.
-    func pretendToSend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
+    func countDecoySend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
         do {
-            try await strangers.send(pretendedID(name, in: pool), isAwaited: !isStep)
+            try await unknownUserThrottle.send(decoyID(name, in: pool), isAwaited: !isStep)
         } catch is UnknownUserThrottle.TooMany {
             throw isStep ? PoolError.tooManyRequests : .limitExceeded
         }

@@ -23,7 +23,7 @@ struct PoolTokens: Sendable {
     /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
     /// - Returns: `AuthenticationResult`
     package func begin(
-        _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolCall
+        _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
         let newDevice: PoolDevice? =
@@ -43,7 +43,7 @@ struct PoolTokens: Sendable {
     }
 
     /// `REFRESH_TOKEN_AUTH`
-    package func refresh(_ parameters: AuthParameters, call: PoolCall) async throws -> JSONValue {
+    package func refresh(_ parameters: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let token = try parameters.required("REFRESH_TOKEN", member: .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
             let owner = try await services.families(in: call.pool).family(refreshToken: token)
@@ -61,7 +61,7 @@ struct PoolTokens: Sendable {
     }
 
     /// `GetTokensFromRefreshToken`
-    package func exchange(_ call: PoolCall) async throws -> JSONValue {
+    package func exchange(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.refreshToken)
         try check(try call.request.optional(.clientSecret), of: call.client)
         let successor: String? = if call.client.rotatesRefreshTokens { services.server.random.token() } else { nil }
@@ -72,7 +72,7 @@ struct PoolTokens: Sendable {
     }
 
     /// `RevokeToken`
-    package func revoke(_ call: PoolCall) async throws -> JSONValue {
+    package func revoke(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.token)
         do {
             try check(try call.request.optional(.clientSecret), of: call.client)
@@ -136,7 +136,7 @@ struct PoolTokens: Sendable {
 
     private func result(
         _ user: Account, family: TokenFamily, refreshToken: String?, newDevice: PoolDevice? = nil,
-        call: PoolCall
+        call: PoolRequestContext
     ) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common: [String: JSONValue] = [

@@ -18,6 +18,6 @@ extension CodeDelivery {
 }
 
 extension CodeChannel {
-    /// The name of the attribute with the address.
+    /// Name of the user attribute with the addresses of this channel.
     var poolAttribute: String { if self == .email { "email" } else { UserDirectory.phoneAttribute } }
 }

@@ -55,7 +55,7 @@ package struct EntraCodes: Sendable {
         let subjects = [Self.subject(code.delivery.destination)] + (userID.map { [Self.subject($0)] } ?? [])
         for subject in subjects {
             let times = try log.times(.sending, of: subject, after: now - limits.codeWindow, in: connection)
-            let wait = SendingPace.wait(times, last: last, limits: limits, now: now)
+            let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
             guard wait == 0 else {
                 let isSpent = limits.sentCodes > 0 && times.count >= limits.sentCodes
                 throw isSpent ? EntraError.tooManyCodes(wait) : .slowDown(wait)
@@ -94,7 +94,7 @@ package struct EntraCodes: Sendable {
         ]
     }
 
-    /// Checks a code. A wrong one is counted, a right one is used up.
+    /// Checks a code. A wrong one is counted, a correct one is used up.
     ///
     /// - Parameter userID: nil for a user without an account.
     package func attempt(
@@ -112,7 +112,7 @@ package struct EntraCodes: Sendable {
         case .right(let delivery): return .right(delivery)
         case .missing: return .refused(.wrongCode)
         case .expired: return .refused(.expiredCode)
-        case .burnt: return .refused(.burntCode)
+        case .attemptsExhausted: return .refused(.burntCode)
         case .wrong(let isLast):
             try failures.add(.code, of: subject, at: now, life: limits.codeWindow, in: connection)
             return .refused(isLast ? .burntCode : .wrongCode)

@@ -5,14 +5,14 @@ package import IdentityDomain
 package struct EntraConversation: Sendable, Codable {
     package enum Stage: Sendable, Codable {
         case signUp(SignUpDraft)
-        case signIn(SignInVisit)
+        case signIn(PendingSignIn)
         /// The first factor is verified. The user must choose a second factor and enter its code.
-        case secondFactor(ProvenUser, [StrongMethod])
+        case secondFactor(AuthenticatedUser, [StrongAuthMethod])
         /// The first factor is verified. The user must register a strong method.
-        case registration(ProvenUser, RegistrationStep)
+        case registration(AuthenticatedUser, RegistrationStep)
         case reset(PasswordReset)
         /// All steps are complete. The token can be exchanged for tokens once.
-        case done(ProvenUser)
+        case done(AuthenticatedUser)
     }
 
     /// Identifier, which is the same in all requests of the conversation.
@@ -39,7 +39,7 @@ package struct EntraConversation: Sendable, Codable {
 }
 
 /// A sign-in before its first factor.
-package struct SignInVisit: Sendable, Codable {
+package struct PendingSignIn: Sendable, Codable {
     package let userID: String
     /// The name as the user entered it.
     package let username: String
@@ -48,15 +48,15 @@ package struct SignInVisit: Sendable, Codable {
 }
 
 /// A user who has verified a first factor.
-package struct ProvenUser: Sendable, Codable {
+package struct AuthenticatedUser: Sendable, Codable {
     package enum Proof: Sendable, Codable, Equatable {
         case password
         /// A code to this address.
-        case code(StrongMethod)
+        case code(StrongAuthMethod)
         /// Ownership of this address. The user has just signed up or set a password with it.
-        case owner(StrongMethod)
+        case owner(StrongAuthMethod)
         /// A second factor, after the verification of this address or after a password (nil).
-        case strong(after: StrongMethod?)
+        case strong(after: StrongAuthMethod?)
 
         /// The proof with a second factor added.
         var strong: Proof {
@@ -76,7 +76,7 @@ package struct ProvenUser: Sendable, Codable {
 }
 
 /// A destination of second-factor codes.
-package struct StrongMethod: Sendable, Codable, Equatable {
+package struct StrongAuthMethod: Sendable, Codable, Equatable {
     package let id: String
     package let channel: CodeChannel
     let contact: String
@@ -91,7 +91,7 @@ package struct StrongMethod: Sendable, Codable, Equatable {
 
     package var delivery: CodeDelivery { CodeDelivery(channel: channel, destination: contact) }
 
-    func isSame(as other: StrongMethod) -> Bool {
+    func isSame(as other: StrongAuthMethod) -> Bool {
         channel == other.channel && contact.lowercased() == other.contact.lowercased()
     }
 }
@@ -100,16 +100,16 @@ package struct StrongMethod: Sendable, Codable, Equatable {
 package enum RegistrationStep: Sendable, Codable {
     case choose
     /// A code was sent to this address.
-    case sent(StrongMethod)
+    case sent(StrongAuthMethod)
     /// The address is already verified, so no code is needed.
-    case known(StrongMethod)
+    case known(StrongAuthMethod)
 }
 
 /// The state of a password reset.
 package enum PasswordReset: Sendable, Codable {
     /// The user must enter the code.
-    case code(SignInVisit)
-    case password(ProvenUser)
+    case code(PendingSignIn)
+    case password(AuthenticatedUser)
     /// The password is set. `polls` is the number of status requests so far.
-    case polling(ProvenUser, polls: Int)
+    case polling(AuthenticatedUser, polls: Int)
 }

@@ -76,7 +76,7 @@ extension TokenFamily {
     /// Whether a tenant's sign-in had a second factor or an equivalent proof.
     var isStrong: Bool { details[Self.strongName] == .bool(true) }
 
-    init(id: String, proven: ProvenUser, _ call: EntraCall, isStrong: Bool) {
+    init(id: String, proven: AuthenticatedUser, _ call: EntraCall, isStrong: Bool) {
         self.init(
             id: id, clientID: call.client.id, userID: proven.userID, provenAt: proven.provenAt,
             refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLife),

@@ -1,7 +1,7 @@
 import IdentityDomain
 
 extension Realm {
-    /// What counts for all tenants together: codes to an address or user.
+    /// The realm shared by all tenants: the rate limits of codes per address and user.
     static let tenants = Realm(rawValue: "tenant")
 
     init(tenantID: String) {

@@ -13,12 +13,13 @@ struct EntraReset: Sendable {
     package func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let name = try call.knownName()
-        guard let user = try await services.users.user(named: name, in: call.tenant), !user.onlyClaims(name) else {
+        guard let user = try await services.users.user(named: name, in: call.tenant), !user.isUnverifiedEmail(name)
+        else {
             throw EntraError.userNotFound
         }
         guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }
         guard types.contains(.oob), user.ownEmail != nil else { return EntraCall.redirect }
-        let visit = SignInVisit(userID: user.id, username: name)
+        let visit = PendingSignIn(userID: user.id, username: name)
         let conversation = try services.conversations.new(.reset(.code(visit)), call: call)
         return try await services.conversations.begin(conversation, call: call)
     }
@@ -43,9 +44,9 @@ struct EntraReset: Sendable {
         let next = services.server.random.token()
         let conversations = services.conversations
         try await services.step(open, code: code, of: visit.userID) { delivery, connection, now in
-            let shown = StrongMethod(delivery)
+            let shown = StrongAuthMethod(delivery)
             guard try EntraUsers.owns(shown, id: visit.userID, in: connection) else { throw EntraError.invalidToken }
-            let proven = ProvenUser(
+            let proven = AuthenticatedUser(
                 userID: visit.userID, username: visit.username, provenAt: Date(timeIntervalSince1970: now),
                 proof: .owner(shown))
             try conversations.begin(
@@ -71,7 +72,7 @@ struct EntraReset: Sendable {
         try await services.step(open) { connection, now in
             // The proof is invalid if another reset has changed the password since the code was checked, or if the user
             // has replaced the e-mail address. The mailbox of the old one may belong to an attacker.
-            guard try EntraUsers.isStillProven(proven, in: connection),
+            guard try EntraUsers.isProofValid(proven, in: connection),
                 var owner = try AccountStore.user(proven.userID, in: connection)
             else { throw EntraError.invalidToken }
             if case .owner(let shown) = proven.proof, shown.channel == .email {
@@ -80,7 +81,7 @@ struct EntraReset: Sendable {
             if owner.state.status != .unconfirmed { owner.state.status = .confirmed }
             try AccountStore.write(owner.state, of: proven.userID, in: connection)
             try CredentialStore.write(hashed, at: now, in: connection)
-            let renewed = ProvenUser(
+            let renewed = AuthenticatedUser(
                 userID: proven.userID, username: proven.username, provenAt: Date(timeIntervalSince1970: now),
                 proof: proven.proof)
             try conversations.begin(

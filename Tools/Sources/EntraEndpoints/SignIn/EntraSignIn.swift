@@ -12,15 +12,15 @@ struct EntraSignIn: Sendable {
             throw EntraError.userNotFound
         }
         guard factor(of: user, types, tenant: call.tenant) != nil else {
-            // The owner of the address has no account here, although another account claims it.
-            if user.onlyClaims(name) { throw EntraError.userNotFound }
+            // An unverified address does not identify the user: its owner has no account here.
+            if user.isUnverifiedEmail(name) { throw EntraError.userNotFound }
             return EntraCall.redirect
         }
         if call.tenant.requiresMFA, try !call.capabilities().contains(.secondFactor) {
             return EntraCall.redirect(missing: .secondFactor)
         }
         let conversation = try services.conversations.new(
-            .signIn(SignInVisit(userID: user.id, username: name)), call: call)
+            .signIn(PendingSignIn(userID: user.id, username: name)), call: call)
         return try await services.conversations.begin(conversation, call: call)
     }
 
@@ -58,7 +58,7 @@ struct EntraSignIn: Sendable {
     }
 
     private func first(
-        _ visit: SignInVisit, open: ContinuationTokens.Open, types: Set<ChallengeType>, call: EntraCall
+        _ visit: PendingSignIn, open: ContinuationTokens.Open, types: Set<ChallengeType>, call: EntraCall
     ) async throws -> JSONValue {
         guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
         // A repeated request gets the same challenge again.
@@ -79,7 +79,7 @@ struct EntraSignIn: Sendable {
     }
 
     private func second(
-        _ proven: ProvenUser, methods: [StrongMethod], open: ContinuationTokens.Open,
+        _ proven: AuthenticatedUser, methods: [StrongAuthMethod], open: ContinuationTokens.Open,
         types: Set<ChallengeType>, call: EntraCall
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
@@ -112,7 +112,7 @@ struct EntraSignIn: Sendable {
 
 extension Tenant {
     /// Checks whether the tenant blocks second-factor codes to this method.
-    package func blocks(_ method: StrongMethod) -> Bool {
+    package func blocks(_ method: StrongAuthMethod) -> Bool {
         let contact = method.contact.lowercased()
         return blockedContacts.contains { blocked in
             if method.channel == .sms { contact.hasPrefix(blocked) } else { contact.hasSuffix("@\(blocked)") }

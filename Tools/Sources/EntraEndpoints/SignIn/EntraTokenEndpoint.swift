@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The `/oauth2/v2.0/token` operation, which exchanges proofs for tokens.
+/// The `/oauth2/v2.0/token` operation: tokens for a password, a code, a continuation token or a refresh token.
 struct EntraTokenEndpoint: Sendable {
     private static let defaultScope = Scope("openid profile offline_access")
 
@@ -11,7 +11,7 @@ struct EntraTokenEndpoint: Sendable {
     package func answer(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
         let scope = Scope(try call.form.optional(.scope))
-        guard call.client.mayKnow(scope) else { throw EntraError.invalidScope }
+        guard call.client.acceptsScopes(scope) else { throw EntraError.invalidScope }
         _ = try call.authenticationContexts()
         let wanted = if scope.names.isEmpty { Self.defaultScope } else { scope }
         switch grant {
@@ -41,7 +41,7 @@ struct EntraTokenEndpoint: Sendable {
         }
         try await services.server.attempts.succeeded(user.id)
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
-        let proven = ProvenUser(userID: user.id, username: visit.username, provenAt: provenAt, proof: .password)
+        let proven = AuthenticatedUser(userID: user.id, username: visit.username, provenAt: provenAt, proof: .password)
         return try await finish(proven, open: open, scope: scope, call: call)
     }
 
@@ -54,7 +54,7 @@ struct EntraTokenEndpoint: Sendable {
             guard let user = try await services.users.user(id: visit.userID), let email = user.ownEmail else {
                 throw EntraError.userNotFound
             }
-            let proven = ProvenUser(
+            let proven = AuthenticatedUser(
                 userID: user.id, username: visit.username, provenAt: provenAt, proof: .code(email))
             return try await finish(proven, open: open, scope: scope, call: call, code: code)
         case .secondFactor(var proven, _):
@@ -78,9 +78,9 @@ struct EntraTokenEndpoint: Sendable {
 
     /// Requests the next step, or issues the tokens.
     ///
-    /// - Parameter code: a code that must be right first.
+    /// - Parameter code: the code to check first.
     private func finish(
-        _ proven: ProvenUser, open: ContinuationTokens.Open, scope: Scope, call: EntraCall, code: String? = nil
+        _ proven: AuthenticatedUser, open: ContinuationTokens.Open, scope: Scope, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
@@ -95,7 +95,7 @@ struct EntraTokenEndpoint: Sendable {
         let new = tokens.new(proven, scope: scope, call: call, isStrong: isStrong)
         let services = services
         let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
-            guard try EntraUsers.isStillProven(proven, in: connection) else { throw EntraError.invalidToken }
+            guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
             switch decision {
             case .tokens:
                 try services.families.begin(new.family, call: call, refreshToken: new.refreshToken, in: connection)
@@ -113,7 +113,7 @@ struct EntraTokenEndpoint: Sendable {
             let tenant = call.tenant
             try await services.step(open, code: code, of: user.id) { delivery, connection, now in
                 // The address may have changed since the code was sent.
-                let given = StrongMethod(delivery)
+                let given = StrongAuthMethod(delivery)
                 let isTheirs =
                     if case .code(let shown) = proven.proof {
                         given.isSame(as: shown)

@@ -35,7 +35,7 @@ struct EntraRegistration: Sendable {
         guard channel == .email ? EntraText.isEmail(contact) : EntraText.isPhone(contact) else {
             throw EntraError.invalidContact
         }
-        let method = StrongMethod(channel: channel, contact: contact)
+        let method = StrongAuthMethod(channel: channel, contact: contact)
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
         if case .code(let shown) = proven.proof, shown.isSame(as: method),
             call.tenant.requiresMFA || open.conversation.isStepUp == true
@@ -68,7 +68,7 @@ struct EntraRegistration: Sendable {
             let code = try call.form.required(.oob)
             try await services.step(open, code: code, of: proven.userID) { delivery, connection, now in
                 // The latest code may have been sent to another address, with another token of the conversation.
-                guard StrongMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
+                guard StrongAuthMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
                 try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
                 try conversations.begin(done, token: next, now: now, in: connection)
             }
@@ -91,13 +91,13 @@ struct EntraRegistration: Sendable {
 
     private func open(
         _ call: EntraCall
-    ) async throws -> (ContinuationTokens.Open, ProvenUser, RegistrationStep) {
+    ) async throws -> (ContinuationTokens.Open, AuthenticatedUser, RegistrationStep) {
         let open = try await services.conversations.open(call)
         guard case .registration(let proven, let step) = open.conversation.stage else { throw EntraError.invalidToken }
         return (open, proven, step)
     }
 
-    private func user(_ proven: ProvenUser) async throws -> EntraUser {
+    private func user(_ proven: AuthenticatedUser) async throws -> EntraUser {
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         return user
     }

@@ -76,7 +76,7 @@ struct EntraSignUp: Sendable {
 
     /// Requests missing data, or creates the account.
     ///
-    /// - Parameter code: a code that must be right first.
+    /// - Parameter code: the code to check first.
     private func proceed(
         _ draft: SignUpDraft, open: ContinuationTokens.Open, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
@@ -90,9 +90,9 @@ struct EntraSignUp: Sendable {
                 let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
                 try EntraUsers.add(draft.user(in: tenant, at: at), password: password, at: now, in: connection)
                 stage = .done(
-                    ProvenUser(
+                    AuthenticatedUser(
                         userID: draft.userID, username: draft.email, provenAt: at,
-                        proof: .owner(StrongMethod(channel: .email, contact: draft.email))))
+                        proof: .owner(StrongAuthMethod(channel: .email, contact: draft.email))))
             }
             var conversation = open.conversation.at(stage)
             // The code that was sent must still be entered.

@@ -21,7 +21,7 @@ package struct TenantClient: Sendable {
 
     /// Checks whether every scope has consent or may belong to an API elsewhere: a URI, or a permission such as
     /// `Mail.Read`.
-    func mayKnow(_ scope: Scope) -> Bool {
+    func acceptsScopes(_ scope: Scope) -> Bool {
         scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
     }
 

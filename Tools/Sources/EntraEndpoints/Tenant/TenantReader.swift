@@ -22,18 +22,18 @@ package struct TenantReader {
     /// Returns the tenant; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> Tenant? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
-        root.allowOnly(Self.members, problems: problems)
+        root.rejectUnknownMembers(Self.members, problems: problems)
         guard var tenant = problems.attempt({ try tenant(root) }) else { return nil }
         let pages = problems.attempt { try root["attributePages"]?.items().map { try $0.items() } } ?? nil
         tenant.pages = (pages ?? []).map { page in
             page.compactMap { item in
-                item.allowOnly(Self.attributeMembers, problems: problems)
+                item.rejectUnknownMembers(Self.attributeMembers, problems: problems)
                 return problems.attempt { try attribute(item, tenant: tenant) }
             }
         }
         let items = problems.attempt { try root.required("clients").items() } ?? []
         tenant.clients = items.compactMap { item in
-            item.allowOnly(Self.clientMembers, problems: problems)
+            item.rejectUnknownMembers(Self.clientMembers, problems: problems)
             return problems.attempt { try client(item) }
         }
         if items.isEmpty { problems.add(root.error("a tenant needs a client")) }

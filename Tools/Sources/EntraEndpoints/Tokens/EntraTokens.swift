@@ -14,7 +14,7 @@ struct EntraTokens: Sendable {
 
     package static func issuer(_ tenant: Tenant, origin: String) -> String { "\(origin)/\(tenant.id)/v2.0" }
 
-    package func new(_ proven: ProvenUser, scope: Scope, call: EntraCall, isStrong: Bool) -> New {
+    package func new(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> New {
         New(
             family: TokenFamily(id: services.server.identifiers.next(), proven: proven, call, isStrong: isStrong),
             refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil)

@@ -6,22 +6,22 @@ package struct EntraUser: Sendable {
     package let pool: Account
     package let hasPassword: Bool
     /// Registered strong methods by tenant id.
-    package var registered: [String: [StrongMethod]]
+    package var registered: [String: [StrongAuthMethod]]
 
     package var user: User { pool.user }
     package var id: String { pool.id }
 
     /// The verified e-mail address.
-    var ownEmail: StrongMethod? { if pool.isVerified(.email) { claimedEmail } else { nil } }
+    var ownEmail: StrongAuthMethod? { if pool.isVerified(.email) { claimedEmail } else { nil } }
 
     /// The e-mail address, verified or not. An unverified one is only a name for sign-in with a password, because its
     /// mailbox may belong to another user.
-    var claimedEmail: StrongMethod? {
-        pool.claimed(.email).map { StrongMethod(channel: .email, contact: $0.destination) }
+    var claimedEmail: StrongAuthMethod? {
+        pool.claimed(.email).map { StrongAuthMethod(channel: .email, contact: $0.destination) }
     }
 
     /// Checks whether a name is the user's unverified e-mail address.
-    func onlyClaims(_ name: String) -> Bool {
+    func isUnverifiedEmail(_ name: String) -> Bool {
         ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
     }
 
@@ -46,23 +46,23 @@ package struct EntraUser: Sendable {
 
     /// Returns the destinations of second-factor codes in a tenant: the registered methods, or else the verified
     /// addresses.
-    package func methods(in tenant: Tenant) -> [StrongMethod] {
+    package func methods(in tenant: Tenant) -> [StrongAuthMethod] {
         let proven = CodeChannel.allCases.compactMap { channel in
-            pool.provenDelivery(channel).map { StrongMethod(channel: channel, contact: $0.destination) }
+            pool.provenDelivery(channel).map { StrongAuthMethod(channel: channel, contact: $0.destination) }
         }
-        var methods: [StrongMethod] = []
+        var methods: [StrongAuthMethod] = []
         let own = (registered[tenant.id] ?? []).filter { tenant.methods.contains($0.channel) }
-        for method in own.isEmpty ? proven : own where tenant.methods.contains(method.channel) {
+        for method in own.nonEmpty ?? proven where tenant.methods.contains(method.channel) {
             guard !methods.contains(where: { $0.isSame(as: method) }) else { continue }
             methods.append(
-                StrongMethod(
+                StrongAuthMethod(
                     id: Self.methodID(id, method: method), channel: method.channel, contact: method.contact))
         }
         return methods
     }
 
     /// Returns a stable id that does not reveal the address.
-    private static func methodID(_ userID: String, method: StrongMethod) -> String {
+    private static func methodID(_ userID: String, method: StrongAuthMethod) -> String {
         let digits = Array(Digest.text("\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"))
         let cuts = [0, 8, 12, 16, 20, 32]
         return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")

@@ -62,12 +62,12 @@ package struct EntraUsers: Sendable {
     }
 
     /// Checks whether the user's current, verified address is this one. It may have changed since a code was sent.
-    static func owns(_ email: StrongMethod, id: String, in connection: Database) throws -> Bool {
+    static func owns(_ email: StrongAuthMethod, id: String, in connection: Database) throws -> Bool {
         try user(id, in: connection)?.ownEmail?.isSame(as: email) == true
     }
 
     /// Checks whether a proof is still valid. A later change of the password or of the verified address invalidates it.
-    static func isStillProven(_ proven: ProvenUser, in connection: Database) throws -> Bool {
+    static func isProofValid(_ proven: AuthenticatedUser, in connection: Database) throws -> Bool {
         guard try !CredentialStore.isChanged(of: proven.userID, since: proven.provenAt, in: connection) else {
             return false
         }
@@ -79,7 +79,7 @@ package struct EntraUsers: Sendable {
     }
 
     /// Checks whether second-factor codes may currently be sent to this method.
-    package static func has(_ method: StrongMethod, id: String, in tenant: Tenant, connection: Database) throws
+    package static func has(_ method: StrongAuthMethod, id: String, in tenant: Tenant, connection: Database) throws
         -> Bool
     {
         try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
@@ -136,11 +136,11 @@ package struct EntraUsers: Sendable {
     /// - Throws: `EntraError` if the proof is no longer valid, or if no registration is required any more. In the
     ///   second case another request was faster, possibly one from the owner.
     package static func register(
-        _ method: StrongMethod, of proven: ProvenUser, conversation: EntraConversation, in tenant: Tenant,
+        _ method: StrongAuthMethod, of proven: AuthenticatedUser, conversation: EntraConversation, in tenant: Tenant,
         connection: Database
     ) throws {
         let id = proven.userID
-        guard try isStillProven(proven, in: connection), let user = try user(id, in: connection),
+        guard try isProofValid(proven, in: connection), let user = try user(id, in: connection),
             SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: conversation) == .registration
         else { throw EntraError.invalidToken }
         var methods = user.registered
@@ -152,9 +152,9 @@ package struct EntraUsers: Sendable {
             arguments: [id, String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)])
     }
 
-    private static func methods(of id: String, in connection: Database) throws -> [String: [StrongMethod]] {
+    private static func methods(of id: String, in connection: Database) throws -> [String: [StrongAuthMethod]] {
         let text = try String.fetchOne(
             connection, sql: "SELECT methods FROM entraUser WHERE userID = ?", arguments: [id])
-        return try text.map { try JSONDecoder().decode([String: [StrongMethod]].self, from: Data($0.utf8)) } ?? [:]
+        return try text.map { try JSONDecoder().decode([String: [StrongAuthMethod]].self, from: Data($0.utf8)) } ?? [:]
     }
 }

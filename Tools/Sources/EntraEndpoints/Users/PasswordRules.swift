@@ -7,7 +7,7 @@ struct PasswordRules: Sendable {
         "monkey", "dragon", "football", "baseball", "sunshine", "princess", "changeme",
     ]
     /// Letters by the characters that replace them, such as `o` by `0`.
-    private static let disguises: [Character: Character] = [
+    private static let substitutions: [Character: Character] = [
         "0": "o", "1": "l", "!": "i", "3": "e", "4": "a", "@": "a", "5": "s", "$": "s", "7": "t",
     ]
 
@@ -44,7 +44,7 @@ struct PasswordRules: Sendable {
         let longest = banned.map(\.count).max() ?? 0
         var word = ""
         for (index, sign) in zip(signs.indices, signs) {
-            let letter = Self.disguises[sign] ?? sign
+            let letter = Self.substitutions[sign] ?? sign
             guard letter.isLetter else { continue }
             word.append(letter)
             if word.count > longest { return false }

@@ -1,13 +1,13 @@
 /// The step after a verified factor.
 enum SignInDecision: Equatable, Sendable {
     case tokens
-    case secondFactor([StrongMethod])
+    case secondFactor([StrongAuthMethod])
     case registration
     /// The client lacks the capability that the next step requires.
     case redirect(Capability)
 
     package static func make(
-        _ user: EntraUser, proof: ProvenUser.Proof, in tenant: Tenant, conversation: EntraConversation
+        _ user: EntraUser, proof: AuthenticatedUser.Proof, in tenant: Tenant, conversation: EntraConversation
     ) -> SignInDecision {
         let capabilities = conversation.capabilities
         if case .strong = proof { return .tokens }
@@ -37,7 +37,7 @@ enum SignInDecision: Equatable, Sendable {
 
     /// Checks whether the proof suffices for a request that requires a second factor.
     static func isStrong(
-        _ user: EntraUser, proof: ProvenUser.Proof, in tenant: Tenant, conversation: EntraConversation
+        _ user: EntraUser, proof: AuthenticatedUser.Proof, in tenant: Tenant, conversation: EntraConversation
     ) -> Bool {
         var stepUp = conversation
         stepUp.isStepUp = true

@@ -31,7 +31,7 @@ package struct EntraForm: Sendable {
 
     /// The value of a field. An empty one counts as absent.
     package subscript(_ field: EntraField) -> String? {
-        values[field.rawValue].flatMap { if $0.isEmpty { nil } else { $0 } }
+        values[field.rawValue].flatMap(\.nonEmpty)
     }
 
     package func optional(_ field: EntraField) throws -> String? {

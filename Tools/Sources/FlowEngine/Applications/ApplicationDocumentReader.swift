@@ -3,7 +3,7 @@ import IdentityDomain
 
 /// The reader of application documents.
 package struct ApplicationDocumentReader {
-    /// Members of an application. Those that this server has no use for are read without a warning.
+    /// Members of an application. Those that this server does not use are accepted without a warning.
     package static let members: Set<String> = [
         "id", "name", "description", "type", "template", "ouId", "ouHandle", "url", "logoUrl", "tosUri", "policyUri",
         "cookiePolicyUri", "contacts", "themeId", "layoutId", "allowedUserTypes", "inboundAuthConfig", "assertion",
@@ -11,7 +11,7 @@ package struct ApplicationDocumentReader {
         "authFlowId", "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "recoveryFlowId",
         "recoveryFlowHandle", "signOutFlowId", "signOutFlowHandle", "isReadOnly", "createdAt", "updatedAt", extensions,
     ]
-    /// Member for what only this server understands. Other servers ignore it.
+    /// The member with the settings that only this server supports. Other servers ignore it.
     package static let extensions = "x-nativeauth"
     package static let extensionMembers: Set<String> = [
         "clientId", "flowSecretHash", "clientSecretHash", "recordedFlows", "userOnboardingFlowHandle",
@@ -36,9 +36,9 @@ package struct ApplicationDocumentReader {
     package func read() -> ApplicationFile? {
         let root = document.node
         let before = problems.found.count
-        document.warnOfOthers(than: Self.members, warnings)
+        document.warnAboutUnknownMembers(than: Self.members, warnings)
         let own = root[Self.extensions]
-        own?.warnOfOthers(than: Self.extensionMembers, warnings)
+        own?.warnAboutUnknownMembers(than: Self.extensionMembers, warnings)
         let oauth =
             problems.attempt {
                 try ApplicationOAuthReader(problems: problems, warnings: warnings).read(
@@ -121,7 +121,7 @@ package struct ApplicationDocumentReader {
         guard Set(types).count == types.count else {
             throw (node ?? document.node).error("allowedUserTypes names a type twice")
         }
-        return if types.isEmpty { [OrganizationUnit.userType] } else { types }
+        return types.nonEmpty ?? [OrganizationUnit.userType]
     }
 
     private func lines(_ root: YAMLNode) -> [String: Int] {

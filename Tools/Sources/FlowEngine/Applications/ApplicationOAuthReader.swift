@@ -22,7 +22,7 @@ struct ApplicationOAuthReader {
     ) throws -> (clientID: String?, settings: OAuthSettings?)? {
         var found: (clientID: String?, settings: OAuthSettings?)?
         for item in try list?.items() ?? [] {
-            item.warnOfOthers(than: ["type", "config"], warnings)
+            item.warnAboutUnknownMembers(than: ["type", "config"], warnings)
             let type = try item.required("type")
             guard try type.text() == Self.type else {
                 warnings.add(type.error("inboundAuthConfig of type \(try type.text()) is not supported and is ignored"))
@@ -30,7 +30,7 @@ struct ApplicationOAuthReader {
             }
             guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.type)") }
             let config = try item.required("config")
-            config.warnOfOthers(than: Self.members, warnings)
+            config.warnAboutUnknownMembers(than: Self.members, warnings)
             found = (try config["clientId"]?.name(), try settings(config, own: own))
         }
         return found

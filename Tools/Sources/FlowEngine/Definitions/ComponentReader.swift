@@ -7,7 +7,7 @@ struct ComponentReader {
 
     package func check(_ components: [YAMLNode], inputs: [String: FlowInput], actions: Set<String>) {
         for component in components {
-            component.allowOnly(FlowGrammar.component, problems: problems)
+            component.rejectUnknownMembers(FlowGrammar.component, problems: problems)
             problems.attempt { try check(component, inputs: inputs, actions: actions) }
             if let children = component["components"], let items = problems.attempt({ try children.items() }) {
                 check(items, inputs: inputs, actions: actions)

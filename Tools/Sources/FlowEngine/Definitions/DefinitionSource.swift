@@ -9,7 +9,7 @@ package protocol DefinitionSource: Sendable {
     func refresh() -> Definitions
 }
 
-/// Definitions that never change.
+/// A source of definitions that never change.
 struct FixedDefinitions: DefinitionSource {
     package let current: Definitions
 

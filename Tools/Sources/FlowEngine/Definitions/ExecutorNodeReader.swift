@@ -7,7 +7,7 @@ struct ExecutorNodeReader {
 
     func read(_ item: YAMLNode) throws -> ExecutorNode? {
         let executor = try item.required("executor")
-        executor.warnOfOthers(than: FlowDocumentGrammar.executor, warnings)
+        executor.warnAboutUnknownMembers(than: FlowDocumentGrammar.executor, warnings)
         let nameNode = try executor.required("name")
         let name = try nameNode.text()
         guard let descriptor = ExecutorRegistry.descriptor(name) else {

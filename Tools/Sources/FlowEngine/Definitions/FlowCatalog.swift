@@ -58,7 +58,7 @@ package struct FlowCatalog: Sendable {
     /// application together, because only an application determines the target of some calls.
     ///
     /// - Throws: the first `FlowDefinitionError`.
-    func checkCircles(of applications: [Application]) throws {
+    func checkCycles(of applications: [Application]) throws {
         if let first = circles(of: applications).first { throw first }
     }
 
@@ -68,7 +68,7 @@ package struct FlowCatalog: Sendable {
         var sets = Set(flows.values.map { [$0.type: $0.handle] })
         for application in applications { sets.insert(application.flows) }
         for set in sets {
-            var circles = FlowCircles(
+            var circles = FlowCycleDetector(
                 Dictionary(
                     uniqueKeysWithValues: set.compactMap { type, handle in self[type, handle].map { (type, $0) } }),
                 catalog: self)

@@ -12,7 +12,7 @@ package struct FlowDefinition: Sendable {
     package var textReferences: [TextReference] = []
     /// Id of the document, by which calls and applications refer to it; nil if it has none.
     package var id: String?
-    /// Name for people.
+    /// Display name.
     package var name = ""
     /// Line of the document.
     package var line = 1
@@ -127,9 +127,9 @@ package struct ExecutorNode: Sendable {
     /// Inputs that the executor requests if the node has no prompt for them.
     package var inputs: [FlowInput]
     let onSuccess: String
-    /// Node for a request with missing or invalid input; nil to ask for it at this node.
+    /// Node for a request with missing or invalid input; nil to request it at this node.
     let onIncomplete: String?
-    /// Node after a refusal; nil to end the execution's request with an error.
+    /// Node after a refusal; nil to respond with the error.
     var onFailure: String?
 }
 

@@ -11,9 +11,9 @@ package enum FlowDocumentGrammar {
         "ref", "identifier", "type", "required", "options", "validation", "oneTimeUse",
     ]
     package static let rule: Set<String> = ["type", "value", "message"]
-    /// Properties of a prompt, which only this server understands.
+    /// Properties of a prompt, which only this server supports.
     package static let promptProperties: Set<String> = ["additionalData", "timeLimit"]
-    /// Properties of a call, which only this server understands.
+    /// Properties of a call, which only this server supports.
     package static let callProperties: Set<String> = ["useApplicationFlow"]
     /// Members of every node. `layout` is for editors.
     private static let node: Set<String> = ["id", "type", "layout", "properties"]

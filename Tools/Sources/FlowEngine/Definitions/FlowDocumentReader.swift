@@ -11,8 +11,8 @@ package struct FlowDocumentReader {
     private let warnings: ProblemList
 
     /// - Parameters:
-    ///   - problems: receives what makes the flow invalid.
-    ///   - warnings: receives what is ignored.
+    ///   - problems: receives the errors, which make the flow invalid.
+    ///   - warnings: receives the ignored parts.
     package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
         self.document = document
         self.problems = problems
@@ -23,7 +23,7 @@ package struct FlowDocumentReader {
     package func read() -> FlowDefinition? {
         let root = document.node
         let before = problems.found.count
-        document.warnOfOthers(than: Grammar.flow, warnings)
+        document.warnAboutUnknownMembers(than: Grammar.flow, warnings)
         let handle = problems.attempt { try root.required("handle").name() }
         let name = problems.attempt { try root.required("name").text() }
         let id = problems.attempt { try root["id"]?.name() } ?? nil
@@ -82,7 +82,7 @@ package struct FlowDocumentReader {
         if let condition = item["condition"] {
             throw condition.error("node \(id): conditions are not supported by this server")
         }
-        item.warnOfOthers(than: type.members, warnings)
+        item.warnAboutUnknownMembers(than: type.members, warnings)
         let kind: FlowNode.Kind? =
             problems.attempt {
                 switch type {
@@ -115,9 +115,9 @@ package struct FlowDocumentReader {
     }
 
     private func call(_ item: YAMLNode) throws -> FlowNode.Kind {
-        item["properties"]?.warnOfOthers(than: Grammar.callProperties, warnings)
+        item["properties"]?.warnAboutUnknownMembers(than: Grammar.callProperties, warnings)
         let flow = try item.required("flow")
-        flow.warnOfOthers(than: ["ref"], warnings)
+        flow.warnAboutUnknownMembers(than: ["ref"], warnings)
         let reference = try flow.required("ref")
         let usesApplicationFlow = try item["properties"]?["useApplicationFlow"]?.flag() ?? false
         return .call(
@@ -133,7 +133,7 @@ package struct FlowDocumentReader {
             let document = YAMLDocument(file: document.file, lines: [meta.line])
             meta = try document.root(of: text)
         }
-        meta.warnOfOthers(than: ["components"], warnings)
+        meta.warnAboutUnknownMembers(than: ["components"], warnings)
         return try meta["components"]?.items() ?? []
     }
 

@@ -10,8 +10,8 @@ package struct FlowInput: Sendable, Codable, Equatable {
     /// Label of a field from the schema; only in the component tree.
     package var label: String?
 
-    /// Input in the form of the protocol. The label is stored with an execution and sent only in the component tree.
-    package var onTheWire: FlowInput {
+    /// The input as the protocol encodes it. The label is stored with an execution and sent only in the component tree.
+    package var protocolForm: FlowInput {
         var input = self
         input.label = nil
         return input

@@ -17,7 +17,7 @@ struct PromptDocumentReader {
         var inputs: [FlowInput] = []
         var actions: [FlowAction] = []
         for entry in prompts {
-            entry.warnOfOthers(than: Grammar.prompt, warnings)
+            entry.warnAboutUnknownMembers(than: Grammar.prompt, warnings)
             guard let own = self.inputs(entry) else { return nil }
             let isLink = entry["inputs"] == nil
             guard let action = problems.attempt({ try self.action(entry, inputs: own, isLink: isLink) }) else {
@@ -33,7 +33,7 @@ struct PromptDocumentReader {
             components, inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 }, actions: Set(actions.map(\.ref)))
         return problems.attempt {
             let properties = item["properties"]
-            properties?.warnOfOthers(than: Grammar.promptProperties, warnings)
+            properties?.warnAboutUnknownMembers(than: Grammar.promptProperties, warnings)
             let data = try (properties?["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
             return Prompt(
                 inputs: inputs, actions: actions,
@@ -48,7 +48,7 @@ struct PromptDocumentReader {
         guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else { return nil }
         var inputs: [FlowInput] = []
         for item in items {
-            item.warnOfOthers(than: Grammar.input, warnings)
+            item.warnAboutUnknownMembers(than: Grammar.input, warnings)
             guard let input = problems.attempt({ try self.input(item) }) else { return nil }
             if inputs.contains(where: { $0.identifier == input.identifier }) {
                 problems.add(item.error("the input \(input.identifier) is there twice"))
@@ -79,7 +79,7 @@ struct PromptDocumentReader {
     }
 
     private func rule(_ node: YAMLNode) throws -> ValidationRule {
-        node.warnOfOthers(than: Grammar.rule, warnings)
+        node.warnAboutUnknownMembers(than: Grammar.rule, warnings)
         let typeNode = try node.required("type")
         guard let kind = ValidationRule.Kind(rawValue: try typeNode.text()) else {
             throw typeNode.error("\(try typeNode.text()) is not minLength, maxLength or regex")
@@ -107,7 +107,7 @@ struct PromptDocumentReader {
     /// - Parameter isLink: whether the entry has no list of inputs. Such an action discards what was entered.
     private func action(_ entry: YAMLNode, inputs: [FlowInput], isLink: Bool) throws -> FlowAction {
         let item = try entry.required("action")
-        item.warnOfOthers(than: Grammar.action, warnings)
+        item.warnAboutUnknownMembers(than: Grammar.action, warnings)
         let type = try item["type"]?.text()
         if let type, !FlowGrammar.actionTypes.contains(type) {
             warnings.add(item.error("\(type) is not a known type of action"))

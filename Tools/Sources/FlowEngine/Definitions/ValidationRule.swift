@@ -10,8 +10,8 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     package let value: JSONValue
     package let message: String
 
-    /// Whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any field
-    /// needs matches no pattern.
+    /// Checks whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any
+    /// field needs matches no pattern.
     package func accepts(_ text: String) -> Bool {
         switch type {
         case .minLength:

@@ -21,7 +21,7 @@ package struct FlowService: Sendable {
     }
 
     /// - Throws: `ServiceError` if the request as a whole is refused.
-    package func execute(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
+    package func execute(_ request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
         if let flowID = request.flowId, !flowID.isEmpty { throw administration(proof) }
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
         guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof: proof) }
@@ -30,16 +30,15 @@ package struct FlowService: Sendable {
         return try await locks.withLock(id) { try await advance(id, request: request, proof: proof) }
     }
 
-    private func start(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
+    private func start(_ request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
         let definitions = services.definitions.refresh()
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
-        guard let type = FlowType(rawValue: request.flowType ?? ""), type != .administration else {
-            throw request.flowType == FlowType.administration.rawValue
-                ? administration(proof) : ServiceError.invalidFlowType
-        }
-        let handle = application.flows[type] ?? (type == .userOnboarding ? definitions.onboardingFlow : nil)
+        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
+        guard type != .administration else { throw administration(proof) }
+        var handle = application.flows[type]
+        if type == .userOnboarding { handle = handle ?? definitions.onboardingFlow }
         guard let flow = handle.flatMap({ definitions.catalog[type, $0] }) else {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
@@ -61,7 +60,7 @@ package struct FlowService: Sendable {
             state.isBarredFromSignIn = true
         }
         let machine = machine(for: application, state, definitions: definitions)
-        var progress = FlowMachine.Progress(now: services.clock.now())
+        var progress = FlowStateMachine.Progress(now: services.clock.now())
         let step = machine.begin(&state, inputs: request.values, progress: &progress)
         return try await perform(
             step, state: &state, progress: &progress, machine: machine, application: application, proof: proof)
@@ -69,12 +68,12 @@ package struct FlowService: Sendable {
 
     /// Returns the refusal of an administrative flow, which this server does not have. A caller without permission gets
     /// the recorded permission error.
-    private func administration(_ proof: FlowProof) -> ServiceError {
+    private func administration(_ proof: RequestCredentials) -> ServiceError {
         guard let scopes = proof.scopes else { return .administrationRequired }
         return if scopes.contains(Scope.system) { .invalidFlowType } else { .administrationNotPermitted }
     }
 
-    private func advance(_ id: String, request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
+    private func advance(_ id: String, request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
         let definitions = services.definitions.current
         guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { throw ServiceError.invalidExecution }
@@ -94,7 +93,7 @@ package struct FlowService: Sendable {
         }
         if state.oauthStart?.isBegun == false {
             state.oauthStart?.isBegun = true
-            var progress = FlowMachine.Progress(now: now)
+            var progress = FlowStateMachine.Progress(now: now)
             let step = machine.begin(&state, inputs: inputs, progress: &progress)
             return try await perform(
                 step, state: &state, progress: &progress, machine: machine, application: application, proof: proof)
@@ -106,7 +105,7 @@ package struct FlowService: Sendable {
             }
             hasLinkOnly = true
         }
-        var progress = FlowMachine.Progress(now: now)
+        var progress = FlowStateMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, progress: &progress)
         return try await perform(
             step, state: &state, progress: &progress, machine: machine, application: application, proof: proof,
@@ -115,8 +114,8 @@ package struct FlowService: Sendable {
 
     /// - Parameter hasLinkOnly: whether the only proof in the request is a link token that is not verified yet.
     private func perform(
-        _ first: FlowStep, state: inout ExecutionState, progress: inout FlowMachine.Progress,
-        machine: FlowMachine, application: Application, proof: FlowProof, hasLinkOnly: Bool = false
+        _ first: FlowStep, state: inout ExecutionState, progress: inout FlowStateMachine.Progress,
+        machine: FlowStateMachine, application: Application, proof: RequestCredentials, hasLinkOnly: Bool = false
     ) async throws -> FlowResponse {
         var step = first
         var isUnproven = hasLinkOnly
@@ -179,7 +178,9 @@ package struct FlowService: Sendable {
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.oauthStart = start
         state.browser = browser
-        if type != .authentication, try await !policy.allows(application, type: .authentication, proof: FlowProof()) {
+        if type != .authentication,
+            try await !policy.allows(application, type: .authentication, proof: RequestCredentials())
+        {
             state.isBarredFromSignIn = true
         }
         try await store.save(state)
@@ -231,8 +232,8 @@ package struct FlowService: Sendable {
 
     private func machine(
         for application: Application, _ state: ExecutionState, definitions: Definitions
-    ) -> FlowMachine {
-        FlowMachine(
+    ) -> FlowStateMachine {
+        FlowStateMachine(
             flows: definitions.catalog.flows(of: application), catalog: definitions.catalog,
             isBarredFromSignIn: state.isBarredFromSignIn == true,
             passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil)
@@ -244,7 +245,7 @@ package struct FlowService: Sendable {
     }
 
     private func acceptsWithout(
-        _ request: FlowRequest, state: ExecutionState, machine: FlowMachine
+        _ request: FlowRequest, state: ExecutionState, machine: FlowStateMachine
     ) -> Bool {
         machine.acceptsWithoutChallenge(state, inputs: request.values)
     }

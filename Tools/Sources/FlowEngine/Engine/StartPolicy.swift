@@ -10,7 +10,7 @@ package struct StartPolicy: Sendable {
     }
 
     /// - Throws: the `ServiceError` with which the start is refused.
-    package func check(_ application: Application, type: FlowType, proof: FlowProof) async throws {
+    package func check(_ application: Application, type: FlowType, proof: RequestCredentials) async throws {
         switch type {
         case .registration, .recovery, .userOnboarding:
             return
@@ -27,7 +27,7 @@ package struct StartPolicy: Sendable {
     }
 
     /// Checks whether the caller may start such a flow directly.
-    package func allows(_ application: Application, type: FlowType, proof: FlowProof) async throws -> Bool {
+    package func allows(_ application: Application, type: FlowType, proof: RequestCredentials) async throws -> Bool {
         do {
             try await check(application, type: type, proof: proof)
             return true
@@ -36,7 +36,7 @@ package struct StartPolicy: Sendable {
         }
     }
 
-    private func checkAttestation(_ application: Application, proof: FlowProof) throws {
+    private func checkAttestation(_ application: Application, proof: RequestCredentials) throws {
         switch application.attestation {
         case .developmentMode: return
         case .notConfigured: throw ServiceError.attestationNotConfigured
@@ -46,7 +46,7 @@ package struct StartPolicy: Sendable {
         }
     }
 
-    private func checkSecret(_ application: Application, proof: FlowProof) async throws {
+    private func checkSecret(_ application: Application, proof: RequestCredentials) async throws {
         guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
         guard let secret = proof.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
         guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {

@@ -1,4 +1,4 @@
-/// The names of the sign-in methods in assertions.
+/// The names of the authentication methods in assertions.
 enum AuthenticationMethod {
     package static let password = "CredentialsAuthenticator"
     static let oneTimeCode = "OTPAuthenticator"

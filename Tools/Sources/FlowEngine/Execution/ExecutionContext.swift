@@ -15,11 +15,11 @@ package struct ExecutionContext: Sendable {
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     package let authorizationRequestID: String?
     /// Data of the request outside of its body.
-    package let proof: FlowProof
+    package let proof: RequestCredentials
 
     package init(
         _ state: ExecutionState, application: Application, flowType: FlowType? = nil, now: Date,
-        proof: FlowProof = FlowProof()
+        proof: RequestCredentials = RequestCredentials()
     ) {
         executionID = state.id
         self.application = application
@@ -42,14 +42,14 @@ package struct ExecutionContext: Sendable {
     package var ignoresSession: Bool { start?.ignoresSession == true }
 
     /// Whether the user is authenticated, in this execution or by a session.
-    var isProven: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
+    var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
 
     /// Whether the flow creates a user who does not exist yet.
     var createsUser: Bool {
         userID == nil && (flowType == .registration || flowType == .userOnboarding)
     }
 
-    /// The type of the user that a sign-up makes.
+    /// The type of the user that a sign-up creates.
     var newUserType: String { subject.userType ?? application.userTypes.first ?? OrganizationUnit.userType }
 
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.
@@ -61,6 +61,6 @@ package struct ExecutionContext: Sendable {
 
     /// Returns the value of an input, or nil if it is missing or empty.
     func givenInput(_ identifier: String) -> String? {
-        input(identifier).flatMap { $0.isEmpty ? nil : $0 }
+        input(identifier).flatMap(\.nonEmpty)
     }
 }

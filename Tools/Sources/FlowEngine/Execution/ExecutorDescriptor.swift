@@ -10,7 +10,7 @@ package struct ExecutorDescriptor: Sendable {
     package var modes: [String] = []
     /// Whether a node must have one of the modes.
     package var isModeRequired = false
-    /// Properties that the executor understands. Any other one in a document is an error.
+    /// Properties that the executor supports. Any other one in a document is an error.
     package var properties: [ExecutorProperty] = []
     /// Inputs of a node that declares none.
     package var inputs: [FlowInput] = []
@@ -18,7 +18,7 @@ package struct ExecutorDescriptor: Sendable {
     package var modeInputs: [String: [FlowInput]] = [:]
     /// Name of the input with the token of a sent link, which mode `verify` checks; nil for an executor without links.
     package var linkInput: String?
-    /// Checks a node's mode and properties beyond the rules above.
+    /// The check of a node's mode and properties beyond the rules above.
     ///
     /// - Returns: the problem; nil for a valid node.
     package var problem: @Sendable (_ mode: String?, _ properties: [String: String]) -> String? = { _, _ in nil }

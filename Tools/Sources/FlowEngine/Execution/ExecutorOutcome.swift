@@ -38,18 +38,18 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case consumed([String])
         /// An entry for `additionalData` of the response.
         case note(String, String)
-        /// An entry of this request that the response shall not have.
+        /// An entry of this request that the response must not contain.
         case withdrawn(String)
         /// An entry that is repeated for as long as the next prompt is shown.
-        case lastingNote(String, String)
+        case persistentNote(String, String)
         case assertion(String)
 
-        /// The state that an executor keeps for the subject.
+        /// Returns the change that keeps an executor's state for the subject.
         static func keep<Executor: FlowExecutor>(_ state: Executor.State, of executor: Executor.Type) throws -> Change {
             .state(executor.descriptor.name, try StoredExecutorState(state))
         }
 
-        /// The removal of an executor's state.
+        /// Returns the change that removes an executor's state.
         static func forget<Executor: FlowExecutor>(_ executor: Executor.Type) -> Change {
             .state(executor.descriptor.name, nil)
         }

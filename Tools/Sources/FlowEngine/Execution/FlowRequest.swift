@@ -54,7 +54,7 @@ package struct FlowRequest: Decodable, Sendable {
 }
 
 /// The credentials and cookies of a request.
-package struct FlowProof: Sendable {
+package struct RequestCredentials: Sendable {
     package var attestationToken: String?
     package var flowSecret: String?
     /// Scopes of the caller's access token; nil without a valid token.

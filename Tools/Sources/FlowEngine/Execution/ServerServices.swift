@@ -13,7 +13,7 @@ package struct ServerServices: Sendable {
     package let credentials: CredentialStore
     package let attempts: PasswordAttempts
     package let codes: OneTimeCodes
-    package let links: SentLinks
+    package let links: LinkRateLimiter
     package let sessions: SessionStore
     package let consents: ConsentStore
     package let outbox: Outbox
@@ -36,7 +36,7 @@ package struct ServerServices: Sendable {
         credentials: CredentialStore,
         attempts: PasswordAttempts,
         codes: OneTimeCodes,
-        links: SentLinks,
+        links: LinkRateLimiter,
         sessions: SessionStore,
         consents: ConsentStore,
         outbox: Outbox,
@@ -74,7 +74,7 @@ package struct ServerServices: Sendable {
     package var issuer: String { baseURL.absoluteString }
 
     /// The rate limits for addresses without a user.
-    var strangers: UnknownUserThrottle {
+    var unknownUserThrottle: UnknownUserThrottle {
         UnknownUserThrottle(database: directory.database, clock: clock, limits: limits)
     }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The user of an execution, with everything that the flow has learned about that user. A flow that turns to another
-/// user gets a new subject, so that nothing of the previous one is left. Replacing the subject is the only reset.
+/// The user of an execution, with all data that the flow has collected about that user. When the user changes, the
+/// subject is replaced, so that no data of the previous user remains. There is no other reset.
 package struct Subject: Sendable, Codable, Equatable {
     package struct Authentication: Sendable, Codable, Equatable {
         package let method: String

@@ -1,11 +1,11 @@
 import IdentityBase
 import IdentityDomain
 
-/// Completes the profile of the signed-in user with the node's inputs. What the profile has is not asked for, and later
-/// nodes find it among the inputs.
+/// The executor that completes the profile of the signed-in user with the node's inputs. Values that the profile
+/// already has are not requested; later nodes find them among the inputs.
 ///
-/// The real server also replaces what the profile has. Here an address that codes go to stays as it is: a person with
-/// nothing but the password cannot put another in its place before the second factor.
+/// The real server also replaces existing values. Here an existing address for codes is not replaced: otherwise a user
+/// who has only proven the password could redirect the codes of the second factor.
 struct AttributeCollector: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(name: "AttributeCollector")
 
@@ -13,9 +13,10 @@ struct AttributeCollector: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let definitions = services.definitions.current
-        // A sign-up keeps what it collects for the user that it makes.
+        // In a sign-up, the values stay among the inputs until the user is created.
         guard context.flowType != .registration else { return .success() }
-        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, value: id)
+        guard let id = context.userID, context.isAuthenticated,
+            let user = try await services.directory.user(.id, value: id)
         else {
             return .failure(.userNotAuthenticated)
         }
@@ -27,7 +28,7 @@ struct AttributeCollector: FlowExecutor {
         for input in call.inputs where mapping.known.contains(where: { $0.name == input.identifier && $0.isCollected })
         {
             let name = input.identifier
-            let given = context.input(name).flatMap { $0.isEmpty ? nil : $0 }
+            let given = context.input(name).flatMap(\.nonEmpty)
             if let value = profile[name]?.plainText, !value.isEmpty, given == nil || kept.contains(name) {
                 known[name] = value
             } else if let given {
@@ -43,7 +44,7 @@ struct AttributeCollector: FlowExecutor {
         return .success([.provided(known.merging(new) { $1 })])
     }
 
-    /// - Returns: whether the values are such as the schema wants, and no other user has them.
+    /// - Returns: whether the values were written: they must match the schema, and no other user may have a unique one.
     private func write(
         _ values: [String: String], of id: String, mapping: AttributeMapping
     ) async throws -> Bool {
@@ -58,6 +59,6 @@ struct AttributeCollector: FlowExecutor {
 }
 
 extension AttributeMapping.Entry {
-    /// Whether a form may fill the attribute in; passwords have ways of their own.
+    /// Whether the executor may set the attribute. It never sets a password.
     fileprivate var isCollected: Bool { place != .password }
 }

@@ -1,7 +1,7 @@
 import IdentityBase
 import IdentityDomain
 
-/// Checks that no other user has the values given for attributes that are `unique` in the type of the new user.
+/// The executor that checks the uniqueness of a new user's values for attributes that are `unique` in the user type.
 struct AttributeUniquenessValidator: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(name: "AttributeUniquenessValidator")
 

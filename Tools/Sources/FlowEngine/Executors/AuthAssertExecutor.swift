@@ -10,7 +10,7 @@ struct AuthAssertExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isProven,
+        guard let id = context.userID, context.isAuthenticated,
             let user = try await services.directory.user(.id, value: id)
         else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)

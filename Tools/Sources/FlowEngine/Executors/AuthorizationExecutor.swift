@@ -1,10 +1,11 @@
 import IdentityDomain
 
-/// Requires a signed-in user, except in a sign-up, and determines which of the requested permissions the user's roles
-/// give. An authorization request names them as scopes, a direct flow as the input `requested_permissions`.
+/// The executor that determines which of the requested permissions the user's roles grant. Except in a sign-up, a
+/// signed-in user is required. An authorization request contains the permissions as scopes, a direct flow contains them
+/// in the input `requested_permissions`.
 struct AuthorizationExecutor: FlowExecutor {
     struct State: ExecutorState {
-        /// The requested permissions that the user's roles give.
+        /// The requested permissions that the user's roles grant.
         var permissions: [String]
     }
 
@@ -14,7 +15,8 @@ struct AuthorizationExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isProven, let user = try await services.directory.user(.id, value: id)
+        guard let id = context.userID, context.isAuthenticated,
+            let user = try await services.directory.user(.id, value: id)
         else {
             return if context.flowType == .registration { .success() } else { .failure(.userNotAuthenticated) }
         }

@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Creates and sends the verification code of `OTPExecutor`.
+/// The sender of `OTPExecutor`'s verification codes.
 struct CodeSender {
     private static let digits = 6
 
@@ -41,7 +41,7 @@ struct CodeSender {
             return .failure(.userNotFound)
         }
         guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
-        let wait = try await services.strangers.mailLink(to: "\(channel.rawValue):\(contact.address)")
+        let wait = try await services.unknownUserThrottle.mailLink(to: "\(channel.rawValue):\(contact.address)")
         guard wait == 0 else { return OTPExecutor.tooEarly(wait) }
         let (text, salt) = (newCode(), services.random.hexadecimal(bytes: 16))
         state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }

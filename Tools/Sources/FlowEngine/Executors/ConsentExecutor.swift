@@ -23,8 +23,8 @@ struct ConsentExecutor: FlowExecutor {
         properties: [ExecutorProperty(name: purposes, kind: .list), ExecutorProperty(name: "timeout")]
     ) { mode, properties in
         guard mode != denial, properties[purposes] != nil else { return nil }
-        do throws(ConsentSetup.Malformed) {
-            _ = try ConsentSetup(properties)
+        do throws(ConsentConfiguration.Malformed) {
+            _ = try ConsentConfiguration(properties)
             return nil
         } catch {
             return error.reason
@@ -34,21 +34,21 @@ struct ConsentExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let userID = context.userID, context.isProven else { return .failure(.consentPrerequisites) }
+        guard let userID = context.userID, context.isAuthenticated else { return .failure(.consentPrerequisites) }
         if call.mode == Self.denial { return .failure(refusal(context)) }
         let applicationID = context.application.id
-        let setup: ConsentSetup
-        var known: [ConsentQuestion.Item: Bool]
+        let setup: ConsentConfiguration
+        var known: [PendingConsent.Item: Bool]
         do {
             guard let properties = try await properties(call, userID: userID, applicationID: applicationID) else {
                 return .success()
             }
-            setup = try ConsentSetup(properties)
+            setup = try ConsentConfiguration(properties)
             known = try await services.consents.decisions(of: userID, for: applicationID)
         } catch {
             return .failure(.consentNotResolved)
         }
-        let question = ConsentQuestion(setup.purposes, known: known)
+        let question = PendingConsent(setup.purposes, known: known)
         guard !question.open.isEmpty else { return try done(question, in: context) }
         guard let asked = context.state(of: Self.self), asked.isAsked else {
             return try ask(question, setup: setup, in: context)
@@ -74,7 +74,7 @@ struct ConsentExecutor: FlowExecutor {
                 return .failure(.consentNotRecorded)
             }
             known.merge(decided) { $1 }
-            return try done(ConsentQuestion(setup.purposes, known: known), in: context)
+            return try done(PendingConsent(setup.purposes, known: known), in: context)
         }
     }
 
@@ -107,7 +107,7 @@ struct ConsentExecutor: FlowExecutor {
     }
 
     /// Returns the successful outcome. Decisions from earlier consent prompts of this execution remain valid.
-    private func done(_ question: ConsentQuestion, in context: ExecutionContext) throws -> ExecutorOutcome {
+    private func done(_ question: PendingConsent, in context: ExecutionContext) throws -> ExecutorOutcome {
         let earlier = context.state(of: Self.self) ?? State()
         return .success([
             .consumed([ConsentDecisions.input]),
@@ -120,7 +120,8 @@ struct ConsentExecutor: FlowExecutor {
 
     /// Shows the consent prompt. Its time limit counts from the first display.
     private func ask(
-        _ question: ConsentQuestion, setup: ConsentSetup, in context: ExecutionContext, error: ServiceError? = nil
+        _ question: PendingConsent, setup: ConsentConfiguration, in context: ExecutionContext,
+        error: ServiceError? = nil
     ) throws -> ExecutorOutcome {
         var asked = context.state(of: Self.self) ?? State()
         let end = if asked.isAsked { asked.endsAt } else { setup.timeout.map { context.now.addingTimeInterval($0) } }
@@ -130,11 +131,11 @@ struct ConsentExecutor: FlowExecutor {
         let prompt = String(decoding: try encoder.encode(question.open), as: UTF8.self)
         var changes: [ExecutorOutcome.Change] = [
             .consumed([ConsentDecisions.input]), try .keep(asked, of: Self.self),
-            .lastingNote(FlowField.consentPrompt, prompt),
+            .persistentNote(FlowField.consentPrompt, prompt),
         ]
         if let end {
             let milliseconds = Int64(end.timeIntervalSince1970 * 1_000)
-            changes.append(.lastingNote(FlowField.stepTimeout, String(milliseconds)))
+            changes.append(.persistentNote(FlowField.stepTimeout, String(milliseconds)))
         }
         return .incomplete(error, changes: changes)
     }

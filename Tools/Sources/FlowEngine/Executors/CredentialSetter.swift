@@ -20,7 +20,7 @@ struct CredentialSetter: FlowExecutor {
             return .incomplete(.passwordLength, changes: [.consumed(["password"])])
         }
         try await services.credentials.setPassword(password, for: user)
-        // Setting a password is not authentication with it.
+        // A password change is no authentication with the new password.
         return .success([.consumed(["password"]), .unproven])
     }
 }

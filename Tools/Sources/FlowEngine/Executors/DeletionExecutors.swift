@@ -1,8 +1,8 @@
 import IdentityBase
 import IdentityDomain
 
-/// Allows the following nodes to delete the signed-in user. The real server deletes the user whom an administrator
-/// names as `subject`; here that must be the signed-in one.
+/// The executor that authorizes the following nodes to delete the signed-in user. On the real server an administrator
+/// names the user to delete as `subject`; here it must be the signed-in user.
 struct PreDeleteExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// The user that the following nodes may delete: the one who was signed in at this node.
@@ -16,7 +16,8 @@ struct PreDeleteExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isProven, try await services.directory.user(.id, value: id) != nil else {
+        guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
+        else {
             return .failure(.userNotAuthenticated)
         }
         if let subject = context.input(Self.input), subject != id { return .failure(.deletionNotAllowed) }
@@ -24,7 +25,7 @@ struct PreDeleteExecutor: FlowExecutor {
     }
 }
 
-/// Revokes all tokens of the user whom `PreDeleteExecutor` has let through.
+/// The executor that revokes all tokens of the user whose deletion `PreDeleteExecutor` has authorized.
 struct CriteriaRevocationExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(name: "CriteriaRevocationExecutor")
 
@@ -39,7 +40,7 @@ struct CriteriaRevocationExecutor: FlowExecutor {
     }
 }
 
-/// Ends all browser sessions of the user whom `PreDeleteExecutor` has let through.
+/// The executor that ends all browser sessions of the user whose deletion `PreDeleteExecutor` has authorized.
 struct SessionRevocationExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(name: "SessionRevocationExecutor")
 
@@ -53,7 +54,7 @@ struct SessionRevocationExecutor: FlowExecutor {
     }
 }
 
-/// Deletes the user whom `PreDeleteExecutor` has let through, with everything that belongs to them.
+/// The executor that deletes the user whose deletion `PreDeleteExecutor` has authorized, with all related data.
 struct UserDeleteExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(name: "UserDeleteExecutor")
 

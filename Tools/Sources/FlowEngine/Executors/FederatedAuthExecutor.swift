@@ -2,7 +2,7 @@ import IdentityBase
 import IdentityDomain
 
 /// The executor for sign-in with the identity provider of the connection `idpId`. The connection determines whether the
-/// provider speaks OpenID Connect or plain OAuth 2.0, so that all names stand for the same operation.
+/// provider uses OpenID Connect or plain OAuth 2.0, so all names stand for the same operation.
 ///
 /// An identity without a user is kept for `ProvisioningExecutor` in a sign-up and with
 /// `allowAuthenticationWithoutLocalUser`.
@@ -58,7 +58,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
             return .failure(.internalError)
-        } catch let error as IDTokenRefusal {
+        } catch let error as IDTokenVerificationError {
             // The code is used up. A new redirect has a new nonce, so that an old token does not match.
             services.providers.log(error, in: connection)
             return try await redirect(to: connection, context, error: .authenticationFailed)
@@ -92,7 +92,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         let proof = ExecutorOutcome.Change.authenticated(
             .init(method: AuthenticationMethod.federated, at: context.now))
         // An authenticated user cannot become another user in the same flow.
-        let known: String? = if context.isProven { context.userID } else { nil }
+        let known: String? = if context.isAuthenticated { context.userID } else { nil }
         let linked = try await services.federatedIdentities.user(identity)
         let match: User? = if linked == nil { try await match(identity, in: connection) } else { nil }
         guard let user = linked ?? match else {

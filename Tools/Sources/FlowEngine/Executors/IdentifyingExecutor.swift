@@ -4,7 +4,7 @@ import IdentityDomain
 /// The executor that identifies a user by the node's inputs. It does not authenticate the user.
 ///
 /// The input `login_hint` contains a value of the attribute `loginHintAttribute`. With mode resolve, several users may
-/// match. Then the form asks for the user type and the node's optional inputs, with the users' values as options. The
+/// match. Then the form requests the user type and the node's optional inputs, with the users' values as options. The
 /// real server offers every attribute that differs; here the definition decides which of them an unknown client sees.
 struct IdentifyingExecutor: FlowExecutor {
     struct State: ExecutorState {
@@ -27,7 +27,7 @@ struct IdentifyingExecutor: FlowExecutor {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }
-        let inputs = if call.inputs.isEmpty { [Self.username] } else { call.inputs }
+        let inputs = call.inputs.nonEmpty ?? [Self.username]
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
         let resolves = call.mode == "resolve"
         let names = inputs.map(\.identifier) + (resolves ? [Self.userType] : [])
@@ -41,7 +41,7 @@ struct IdentifyingExecutor: FlowExecutor {
         let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
         switch users.count {
         case 0:
-            // The node asks again itself. It is not a refusal, which would lead to `onFailure`.
+            // The node requests the inputs again. This is not a refusal, which would lead to `onFailure`.
             return .incomplete(.userNotFound, requested: inputs.filter(\.required), changes: [.consumed(names)])
         case 1:
             return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
@@ -53,9 +53,10 @@ struct IdentifyingExecutor: FlowExecutor {
         }
     }
 
-    /// The users that one of the names or the telephone number finds; that one is taken out of the filter.
+    /// Returns the users with the user name, email address or telephone number of the filter, in this precedence, and
+    /// removes that member from the filter.
     ///
-    /// - Returns: nil if there is none of these.
+    /// - Returns: nil if the filter has none of the three.
     private func users(_ filter: inout [String: String]) async throws -> [User]? {
         for (name, column) in [("username", UserDirectory.Name.username), ("email", .email)] {
             guard let value = filter.removeValue(forKey: name) else { continue }

@@ -71,7 +71,7 @@ package struct InviteExecutor: FlowExecutor {
         // The link is bound to these addresses: no later request can replace them.
         let given = CodeChannel.allCases.map(\.input).filter { context.givenInput($0) != nil }
         var changes: [ExecutorOutcome.Change] = [try .keep(state, of: Self.self), .settled(given)]
-        // Only an administrator may have the link: it verifies an address once it has been sent there.
+        // The response contains the link for an administrator only: its use verifies the address to which it was sent.
         if context.flowType == .userOnboarding { changes.append(.note(FlowField.inviteLink, link)) }
         return .success(changes)
     }

@@ -75,13 +75,13 @@ package struct MagicLinkExecutor: FlowExecutor {
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
-                try await services.strangers.mailLink(to: given)
+                try await services.unknownUserThrottle.mailLink(to: given)
             }
         guard wait == 0 else {
             return .incomplete(.resendTooEarly, changes: [used, .note(FlowField.resendAfter, String(wait))])
         }
         let end = context.now.addingTimeInterval(Self.lifetime)
-        // Also for an unknown user: signing takes time.
+        // Also computed for an unknown user: the response time must not reveal it (user enumeration).
         let token = try await token(until: end, context)
         guard user != nil || context.createsUser else { return .success([try .keep(State(), of: Self.self)]) }
         let state = State(

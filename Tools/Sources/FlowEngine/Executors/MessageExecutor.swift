@@ -35,7 +35,7 @@ extension MessageExecutor {
     private func sendMagicLink(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let kept = context.state(of: MagicLinkExecutor.self) else { return .failure(.invalidMagicLink) }
         let sent = ExecutorOutcome.success([.note(Self.channel.note, "true")])
-        // An unknown address gets the same answer as a known one, to prevent user enumeration.
+        // An unknown address gets the same response as a known one, to prevent user enumeration.
         guard kept.hash != nil else { return sent }
         guard let link = kept.link, let recipient = try await recipient(of: kept.userID, or: kept.address) else {
             return .failure(.invalidMagicLink)
@@ -56,7 +56,7 @@ extension MessageExecutor {
             return .failure(.invalidInvite)
         }
         guard let recipient = try await recipient(of: kept.userID, or: context.givenInput(Self.channel.input)) else {
-            // A recovery does not tell whether the user has an address.
+            // A recovery does not reveal whether the user has an address.
             guard template == .passwordRecovery else { return .failure(Self.channel.recipientMissing) }
             return .success([.note(Self.channel.note, "false")])
         }
@@ -71,7 +71,7 @@ extension MessageExecutor {
         await deliver(link, to: recipient, subject: subject, text: text, in: context)
         var next = kept
         (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
-        // From now on, only the recipient has the link.
+        // The state no longer contains the link: only the recipient has it.
         return .success([
             try .keep(next, of: InviteExecutor.self), .withdrawn(FlowField.inviteLink),
             .note(Self.channel.note, "true"),
@@ -87,7 +87,7 @@ extension MessageExecutor {
                 template == .backchannel ? .backchannel : .recovery, to: userID, now: context.now)
         }
         guard context.flowType != .userOnboarding else { return 0 }
-        return try await services.strangers.mailLink(to: recipient)
+        return try await services.unknownUserThrottle.mailLink(to: recipient)
     }
 
     private func recipient(of userID: String?, or address: String?) async throws -> String? {

@@ -1,6 +1,6 @@
 /// The messages that `EmailExecutor` and `SMSExecutor` can send, by their names in flow documents.
 enum MessageTemplate: String, CaseIterable {
-    /// The code that `OTPExecutor` wants.
+    /// The verification code of `OTPExecutor`.
     case code = "OTP"
     /// The link of `MagicLinkExecutor`.
     case magicLink = "MAGIC_LINK"

@@ -59,8 +59,8 @@ struct OTPExecutor: FlowExecutor {
 
     private func generate(_ channel: CodeChannel, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let contacts = VerifiedContacts(directory: services.directory)
-        guard !context.isProven, let given = context.input(channel.input) else {
-            // The user is known. A user who is not must give an address.
+        guard !context.isAuthenticated, let given = context.input(channel.input) else {
+            // A known user needs no address. An unknown user must provide an address.
             return if context.userID == nil { .failure(.userNotFound) } else { .success([.forget(Self.self)]) }
         }
         if context.createsUser { return try await generate(for: Contact(channel: channel, address: given)) }
@@ -98,7 +98,7 @@ struct OTPExecutor: FlowExecutor {
             ])
         case .wrong:
             return .incomplete(.invalidCode, changes: [used])
-        case .burnt:
+        case .attemptsExhausted:
             return .incomplete(.tooManyCodes, changes: [used])
         case .refused(let seconds):
             return .incomplete(.tooManyAttempts, changes: [used, .note(FlowField.retryAfter, String(seconds))])

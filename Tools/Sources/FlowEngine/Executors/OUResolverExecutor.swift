@@ -1,8 +1,8 @@
 import IdentityBase
 import IdentityDomain
 
-/// Determines the organization unit of a new user: that of the user type, or one that the user selects. With
-/// `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
+/// The executor that determines the organization unit of a new user: that of the user type, or one that the user
+/// selects. With `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
 struct OUResolverExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(
         name: "OUResolverExecutor",
@@ -13,7 +13,7 @@ struct OUResolverExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let given = context.input(Self.identifier).flatMap { $0.isEmpty ? nil : $0 }
+        let given = context.input(Self.identifier).flatMap(\.nonEmpty)
         switch call.properties["resolveFrom"] {
         case "caller":
             return if context.proof.scopes == nil { .failure(.unitNotResolved) } else { .success() }

@@ -58,7 +58,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let challenge = services.random.token()
         let options = PasskeyOptions.Request(
             challenge: challenge, timeout: timeout, rpId: settings.relyingPartyID,
-            allowCredentials: userID == nil ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            allowCredentials: userID.map { _ in passkeys.map(PasskeyOptions.Descriptor.init) },
             userVerification: settings.userVerification ?? "preferred")
         return .success([
             .consumed(Self.answers),
@@ -68,7 +68,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // A node before this one leads here in the same request: the response comes with the next.
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
@@ -82,20 +82,20 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 clientData: try bytes("clientDataJSON", in: context),
                 authenticatorData: try bytes("authenticatorData", in: context),
                 signature: try bytes("signature", in: context),
-                userHandle: context.input("userHandle").flatMap { $0.isEmpty ? nil : $0 })
+                userHandle: context.input("userHandle").flatMap(\.nonEmpty))
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
-                throw PasskeyRefusal("nobody has this credential")
+                throw PasskeyVerificationError("unknown credential")
             }
             let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
             guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
-                throw PasskeyRefusal("the signature counter went back: there may be a copy of the passkey")
+                throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
             }
             return .success(
                 spent + [
                     .user(passkey.userID),
                     .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
                 ])
-        } catch let refusal as PasskeyRefusal {
+        } catch let refusal as PasskeyVerificationError {
             log("A passkey was refused", refusal: refusal)
             return .incomplete(.invalidPasskey, changes: spent)
         }
@@ -120,7 +120,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 requireResidentKey: settings.residentKey == "required" ? true : nil,
                 userVerification: settings.userVerification),
             timeout: timeout,
-            excludeCredentials: passkeys.isEmpty ? nil : passkeys.map(PasskeyOptions.Descriptor.init),
+            excludeCredentials: passkeys.map(PasskeyOptions.Descriptor.init).nonEmpty,
             attestation: "none")
         return .success([
             .consumed(Self.answers),
@@ -130,14 +130,14 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        // A node before this one leads here in the same request: the response comes with the next.
+        // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
             guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
                 context.now < ceremony.expiresAt,
                 let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
-            else { throw PasskeyRefusal("it was not begun here, or took too long") }
+            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
             let attestation = PasskeyVerifier.Attestation(
                 credentialID: context.input("credentialId") ?? "",
                 clientData: try bytes("clientDataJSON", in: context),
@@ -147,16 +147,16 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 id: attestation.credentialID, userID: userID, publicKey: credential.publicKey, counter: counter,
                 transports: transports(context.input("transports")), createdAt: context.now)
             guard try await services.passkeys.add(passkey) else {
-                throw PasskeyRefusal("the credential is registered already, or the user has too many")
+                throw PasskeyVerificationError("the credential is registered already, or the user has too many")
             }
             return .success(spent)
-        } catch let refusal as PasskeyRefusal {
+        } catch let refusal as PasskeyVerificationError {
             log("A new passkey was refused", refusal: refusal)
             return .incomplete(.passkeyRegistrationFailed, changes: spent)
         }
     }
 
-    /// Whether the request has any member of a response. An empty one counts: no passkey was used.
+    /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool {
         Self.answers.contains { context.input($0) != nil }
     }
@@ -195,12 +195,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let name = user.username ?? user.email ?? user.id
         let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
         let full = user.attributes["name"]?.string ?? parts.joined(separator: " ")
-        return .init(name: name, displayName: full.isEmpty ? name : full, id: Passkey.handle(of: user.id))
+        return .init(name: name, displayName: full.nonEmpty ?? name, id: Passkey.handle(of: user.id))
     }
 
     private func bytes(_ name: String, in context: ExecutionContext) throws -> Data {
         guard let data = context.input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
-            throw PasskeyRefusal("\(name) is not base64url")
+            throw PasskeyVerificationError("\(name) is not base64url")
         }
         return data
     }
@@ -211,7 +211,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
     }
 
-    private func log(_ message: String, refusal: PasskeyRefusal) {
+    private func log(_ message: String, refusal: PasskeyVerificationError) {
         services.logger.info("\(message)", metadata: ["reason": "\(refusal.reason)"])
     }
 }

@@ -9,7 +9,7 @@ struct ProvisioningExecutor: FlowExecutor {
         var contacts: [Contact] = []
         /// Method of the latest of these verifications.
         var method: String?
-        /// Whether the flow has asked for the optional attributes.
+        /// Whether the flow has requested the optional attributes.
         var hasAsked = false
     }
 
@@ -42,7 +42,7 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.isProven else { return .success([.forget(FederatedAuthExecutor.self)]) }
+        guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         if let identity = context.state(of: FederatedAuthExecutor.self)?.identity {
             let assignments = Assignments(call.properties)
             return try await refusingUnknown(context) {
@@ -122,7 +122,7 @@ struct ProvisioningExecutor: FlowExecutor {
         ])
     }
 
-    /// The groups and roles that the node gives to new users: ids.
+    /// The ids of the groups and roles that the node assigns to new users.
     private struct Assignments: Sendable {
         let groups: [String]
         let roles: [String]
@@ -139,7 +139,7 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    /// Returns the inputs that the flow has not collected yet. Optional ones are asked for once, because a client may
+    /// Returns the inputs that the flow has not collected yet. Optional ones are requested once, because a client may
     /// omit them.
     private func missing(
         in mapping: AttributeMapping, _ call: ExecutorCall, context: ExecutionContext
@@ -157,7 +157,8 @@ struct ProvisioningExecutor: FlowExecutor {
                     nil
                 }
             }
-            let isWanted = call.properties[isPassword ? Self.includesCredentials : Self.includesOptional] == "true"
+            let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
+            let isWanted = call.properties[property] == "true"
             guard isWanted, !hasAsked, value == nil, entry.place != .attribute("sub") else { return nil }
             return input(for: entry, isRequired: false)
         }
@@ -174,8 +175,7 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
     private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> FlowInput {
-        FlowInput(
-            identifier: entry.name, type: entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT",
-            required: isRequired, label: entry.displayName)
+        let type = if entry.place == .password { "PASSWORD_INPUT" } else { "TEXT_INPUT" }
+        return FlowInput(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }

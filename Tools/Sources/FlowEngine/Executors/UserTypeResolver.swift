@@ -1,4 +1,4 @@
-/// The executor that determines the user type of a sign-up. It asks only if several types are allowed.
+/// The executor that determines the user type of a sign-up. It requests the user type only if several are allowed.
 struct UserTypeResolver: FlowExecutor {
     package static let input = "userType"
 

@@ -26,7 +26,7 @@ package struct ConnectionCatalog: Sendable {
         }
         for connection in more {
             let name = "connection \(connection.id)"
-            if let problem = ConnectionCheck.problem(of: connection) {
+            if let problem = ConnectionValidator.problem(of: connection) {
                 throw FlowDefinitionError(file: name, line: 1, reason: problem.reason)
             }
             try add(connection, from: name)

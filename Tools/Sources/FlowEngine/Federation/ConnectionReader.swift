@@ -23,31 +23,34 @@ struct ConnectionReader {
                 "clientSecret does not belong here: write it to a file and name that in clientSecretFile")
         }
         let problems = ProblemList()
-        root.allowOnly(Self.members, problems: problems)
+        root.rejectUnknownMembers(Self.members, problems: problems)
         if let first = problems.sorted.first { throw first }
         let isOpenID = try isOpenID(root)
+        let issuerMember = if isOpenID { "issuer" } else { "authorizationEndpoint" }
+        let scopes = if isOpenID { ["openid", "profile", "email"] } else { [String]() }
+        let endpoints = if isOpenID { try endpoints(root) } else { try oauthEndpoints(root) }
+        let secretMethod: ProviderConnection.SecretMethod = if isOpenID { .basic } else { .post }
         let connection = ProviderConnection(
             id: try root.required("id").text(),
             name: try root.required("name").text(),
-            issuer: try root.required(isOpenID ? "issuer" : "authorizationEndpoint").text(),
+            issuer: try root.required(issuerMember).text(),
             clientID: try root.required("clientId").text(),
             clientSecretFile: try root["clientSecretFile"].map(path),
             redirectURI: try root.required("redirectUri").text(),
-            scopes: try root["scopes"]?.items().map { try $0.text() }
-                ?? (isOpenID ? ["openid", "profile", "email"] : []),
+            scopes: try root["scopes"]?.items().map { try $0.text() } ?? scopes,
             usesCodeChallenge: try root["pkce"]?.flag() ?? true,
             matchBy: try root["matchBy"].map { try match($0) },
             authority: try root["authority"].map(path),
-            endpoints: try isOpenID ? endpoints(root) : oauthEndpoints(root),
-            secretMethod: try root["clientSecretMethod"].map(secretMethod) ?? (isOpenID ? .basic : .post),
+            endpoints: endpoints,
+            secretMethod: try root["clientSecretMethod"].map(self.secretMethod) ?? secretMethod,
             claims: try root["claims"].map(claims) ?? [:])
-        if let problem = ConnectionCheck.problem(of: connection) {
+        if let problem = ConnectionValidator.problem(of: connection) {
             throw (root[problem.member] ?? root).error(problem.reason)
         }
         return connection
     }
 
-    /// Whether the provider speaks OpenID Connect. Members of the other protocol are errors.
+    /// Checks whether the provider uses OpenID Connect. Members of the other protocol are errors.
     private func isOpenID(_ root: YAMLNode) throws -> Bool {
         let name = try root["protocol"]?.text() ?? "oidc"
         guard ["oidc", "oauth"].contains(name) else {

@@ -2,7 +2,7 @@ import Foundation
 package import GRDB
 package import IdentityDomain
 
-/// The store of links between provider identities and users.
+/// The store of links between provider identities and users (account linking).
 package struct FederatedIdentities: Sendable {
     package let directory: UserDirectory
 

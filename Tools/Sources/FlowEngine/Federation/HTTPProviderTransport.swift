@@ -74,7 +74,7 @@ package final class HTTPProviderTransport: ProviderTransport {
         }
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
-        if let authority = request.authority, ProviderAddress.isLoopback(request.url) {
+        if let authority = request.authority, ProviderURLPolicy.isLoopback(request.url) {
             tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(authority.path))]
         }
         message.tlsConfiguration = tls

@@ -2,7 +2,8 @@ import Foundation
 package import IdentityBase
 package import Logging
 
-/// The client of the identity providers. It starts redirects and redeems codes.
+/// The OpenID Connect and OAuth 2.0 client (relying party) of the identity providers. It starts redirects and redeems
+/// codes.
 package struct IdentityProviders: Sendable {
     private let connections: ConnectionCatalog
     private let transport: any ProviderTransport
@@ -45,19 +46,22 @@ package struct IdentityProviders: Sendable {
         }
         let query = parameters.map { "\($0)=\(FormEncoding.encoded($1))" }.joined(separator: "&")
         let base = metadata.authorizationEndpoint.absoluteString
+        let separator = if base.contains("?") { "&" } else { "?" }
+        let codeVerifier = if connection.usesCodeChallenge { verifier } else { String?.none }
         return (
-            base + (base.contains("?") ? "&" : "?") + query,
+            base + separator + query,
             PendingFederation(
                 connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
                 provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
-                codeVerifier: connection.usesCodeChallenge ? verifier : nil)
+                codeVerifier: codeVerifier)
         )
     }
 
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
     ///
     /// - Returns: the identity of the user.
-    /// - Throws: `ProviderFailure` if the provider returns no token, `IDTokenRefusal` if the token is invalid.
+    /// - Throws: `ProviderFailure` if the provider returns no token, `IDTokenVerificationError` if the token is
+    ///   invalid.
     package func identity(
         for code: String, _ pending: PendingFederation, in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
@@ -80,7 +84,7 @@ package struct IdentityProviders: Sendable {
     }
 
     package func log(_ error: any Error, in connection: ProviderConnection) {
-        let reason = (error as? ProviderFailure)?.description ?? (error as? IDTokenRefusal)?.reason
+        let reason = (error as? ProviderFailure)?.description ?? (error as? IDTokenVerificationError)?.reason
         logger.warning(
             "A federated sign-in failed",
             metadata: ["connection": "\(connection.id)", "reason": "\(reason ?? "\(type(of: error))")"])
@@ -93,7 +97,7 @@ package struct IdentityProviders: Sendable {
         if let known = await cache[connection.id] { return known }
         let base =
             if connection.issuer.hasSuffix("/") { String(connection.issuer.dropLast()) } else { connection.issuer }
-        guard let url = ProviderAddress.url(base + "/.well-known/openid-configuration") else {
+        guard let url = ProviderURLPolicy.url(base + "/.well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
         }
         let document = try await transport.send(request(url, in: connection))
@@ -112,7 +116,7 @@ package struct IdentityProviders: Sendable {
         ]
         form["code_verifier"] = pending.codeVerifier
         if let file = connection.clientSecretFile {
-            guard let secret = ConnectionCheck.secret(in: file) else { throw ProviderFailure.secretUnreadable }
+            guard let secret = ConnectionValidator.secret(in: file) else { throw ProviderFailure.secretUnreadable }
             switch connection.secretMethod {
             case .post:
                 form["client_secret"] = secret

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A connection to an identity provider, with this server's client registration there. The provider speaks OpenID
+/// A connection to an identity provider, with this server's client registration there. The provider uses OpenID
 /// Connect, or plain OAuth 2.0 with an endpoint that describes the user, such as GitHub.
 package struct ProviderConnection: Sendable, Equatable {
     /// The attribute that links a provider identity to an existing user at the first sign-in.

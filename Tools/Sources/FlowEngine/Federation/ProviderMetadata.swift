@@ -14,7 +14,7 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
     /// - Throws: `ProviderFailure` unless all addresses are allowed.
     package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
         func url(_ text: String, name: String) throws -> URL {
-            guard let url = ProviderAddress.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
+            guard let url = ProviderURLPolicy.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
             return url
         }
         authorizationEndpoint = try url(endpoints.authorization, name: "authorization_endpoint")

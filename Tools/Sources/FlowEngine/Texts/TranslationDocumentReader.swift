@@ -16,7 +16,8 @@ package struct TranslationDocumentReader {
     package func read() -> TextFile? {
         let root = document.node
         let before = problems.found.count
-        document.warnOfOthers(than: ["id", "language", "translations", "totalResults", "isReadOnly"], warnings)
+        document.warnAboutUnknownMembers(
+            than: ["id", "language", "translations", "totalResults", "isReadOnly"], warnings)
         let language = problems.attempt {
             let node = try root.required("language")
             guard try node.text().wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {

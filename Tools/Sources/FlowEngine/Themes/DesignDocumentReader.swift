@@ -36,7 +36,7 @@ package struct DesignDocumentReader {
 
     private func tree(_ member: String) -> (id: String, handle: String, value: JSONValue)? {
         let root = document.node
-        document.warnOfOthers(than: Self.members.union([member]), warnings)
+        document.warnAboutUnknownMembers(than: Self.members.union([member]), warnings)
         return problems.attempt {
             let handle = try root["handle"]?.name()
             guard let id = try root["id"]?.name() ?? handle else { throw root.error("handle is missing") }

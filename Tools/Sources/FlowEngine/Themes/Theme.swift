@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// The colours, shapes and letters of an application, as sent to clients.
+/// The colours, shapes and typography of an application, as sent to clients.
 package struct Theme: Sendable {
     package let id: String
     package let handle: String

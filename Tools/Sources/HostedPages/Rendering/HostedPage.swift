@@ -1,9 +1,9 @@
 /// The content of one page.
 package struct HostedPage {
     package var title: String
-    /// HTML that our templates have made.
+    /// HTML, rendered by the templates.
     package var body: String
-    /// Whether the page reports an error, which its title then contains too.
+    /// Whether the page reports an error. The title then says so too.
     var isProblem = false
     /// The address of an automatic redirect.
     package var refresh: String?

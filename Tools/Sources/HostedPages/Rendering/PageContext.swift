@@ -4,7 +4,7 @@ package import IdentityDomain
 /// The application, language and address of a page.
 package struct PageContext: Sendable {
     package let path: String
-    /// The parameters of the address, without any that is good only once.
+    /// Query parameters of the address, without one-time values.
     package let query: [String: String]
     package let application: Application?
     package let texts: PageTexts

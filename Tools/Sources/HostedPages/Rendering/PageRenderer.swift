@@ -3,7 +3,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Renders the content of the pages.
+/// The renderer of the pages' content.
 struct PageRenderer {
     package let templates: PageTemplates
     package let definitions: Definitions
@@ -13,7 +13,7 @@ struct PageRenderer {
     private var application: Application? { context.application }
     private var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
 
-    /// A step of a flow with its form.
+    /// Renders a step of a flow with its form.
     package func step(_ session: PageSession, application: Application, token: String, now: Date) throws -> HostedPage {
         var builder = StepBuilder(session, texts, templates, application, definitions, now: now)
         let body = try builder.body()
@@ -29,7 +29,7 @@ struct PageRenderer {
             pictureOrigins: builder.pictureOrigins)
     }
 
-    /// A question with one button as the answer.
+    /// Renders a confirmation with one button.
     func confirmation(
         _ key: String, session: (execution: String, step: Int), action: PageForm.OwnAction, token: String
     )
@@ -42,14 +42,14 @@ struct PageRenderer {
             "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
         ]
         values["other"] =
-            if texts.has("\(key).other") { texts["\(key).other", ["application": applicationName]] } else { nil }
+            texts.text("\(key).other").map { _ in texts["\(key).other", ["application": applicationName]] }
         values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue
         return HostedPage(
             title: texts["\(key).title", ["application": applicationName]],
             body: try templates.html("confirmation", values: values))
     }
 
-    /// The page that redirects to another site: automatically the first time, and with a button.
+    /// Renders the page that redirects to another site: automatically the first time, and with a button.
     ///
     /// It is a page and not an HTTP redirect, because it follows a form: browsers apply the page's `form-action` policy
     /// to redirects after a form.
@@ -68,10 +68,10 @@ struct PageRenderer {
         values["hasWays"] = !ways.isEmpty
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)", ["name": name]] }
         values["problem"] = problem(session, drawn: [])
+        let refresh: String? = if session.wasRedirected || isWarned { nil } else { address }
         return HostedPage(
             title: texts["\(key).title", ["name": name]], body: try templates.html("way", values: values),
-            isProblem: isWarned,
-            refresh: session.wasRedirected || isWarned ? nil : address)
+            isProblem: isWarned, refresh: refresh)
     }
 
     private func leaving(_ session: PageSession, address: String) -> String {
@@ -80,11 +80,12 @@ struct PageRenderer {
         return if parameters?["code"] == nil { "leaving.back" } else { "leaving" }
     }
 
-    /// The last page of a flow, with a link to the application.
+    /// Renders the last page of a flow, with a link to the application.
     package func end(_ session: PageSession, application: Application, address: String?, now: Date) throws
         -> HostedPage
     {
-        let key = "done." + (session.isRefused && session.begun == .signOut ? "stayed" : session.begun.rawValue)
+        let outcome = if session.isRefused, session.begun == .signOut { "stayed" } else { session.begun.rawValue }
+        let key = "done." + outcome
         var title = texts["\(key).title", ["application": applicationName]]
         var content = ""
         var origins: Set<String> = []
@@ -111,7 +112,7 @@ struct PageRenderer {
         return HostedPage(title: title, body: try templates.html("end", values: values), pictureOrigins: origins)
     }
 
-    /// An error page with a text of the server and the possible next actions.
+    /// Renders an error page with a text of the server and the possible next actions.
     package func message(_ key: String, status: Int, code: String? = nil, again: String? = nil, text: String? = nil)
         throws
         -> HostedPage
@@ -135,7 +136,7 @@ struct PageRenderer {
             body: try templates.html("message", values: values), isProblem: true, status: status)
     }
 
-    /// The page of a flow that can't continue.
+    /// Renders the page of a flow that cannot continue.
     package func failure(_ session: PageSession, token: String) throws -> HostedPage {
         var values = form(session, token: token)
         values["title"] = texts["failed.title"]
@@ -155,15 +156,17 @@ struct PageRenderer {
         ["action": action, "execution": session.executionID, "token": token, "step": session.number]
     }
 
-    /// Where forms go. The application is named so that a page about a form that cannot be taken looks like its own.
+    /// Target URL of the forms. It contains the application's id, so that an error page for a refused form has the
+    /// application's theme.
     private var action: String {
         FormEncoding.address(context.path, parameters: application.map { [FlowField.applicationId: $0.id] } ?? [:])
     }
 
-    /// The error text that belongs to no drawn field.
+    /// Returns the error text that belongs to no rendered field.
     private func problem(_ session: PageSession, drawn: Set<String>) -> String? {
         if let error = session.error {
-            // Where a password is asked for, the page does not say which of the two was wrong.
+            // If the step has a password field, an unknown user and a wrong password get the same text (user
+            // enumeration).
             if error.code == ServiceError.userNotFound.code, session.content.asksForPassword {
                 return texts["errors.\(ServiceError.invalidCredentials.code)"]
             }
@@ -175,7 +178,7 @@ struct PageRenderer {
         return if lost.isEmpty { nil } else { lost.map { texts.message($0.message) }.joined(separator: " ") }
     }
 
-    /// The actions that every flow has: start over, and return to the application.
+    /// Returns the actions that every flow has: start over, and return to the application.
     private func exitActions(_ session: PageSession) -> [[String: Any]] {
         func way(_ action: PageForm.OwnAction, key: String) -> [String: Any] {
             ["value": PageForm.ownPrefix + action.rawValue, "label": texts[key, ["application": applicationName]]]

@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import IdentityBase
 
-/// Makes HTTP responses of pages: adds the frame, the security headers and the cookies.
+/// The builder of the pages' HTTP responses: adds the frame, the security headers and the cookies.
 package struct PageResponder: Sendable {
     package let templates: PageTemplates
     package let assets: PageAssets
@@ -23,13 +23,20 @@ package struct PageResponder: Sendable {
         let isPicture = PictureAddress.origin(of: logo).map { origins.insert($0) } != nil
         let name = context.application?.name ?? texts["frame.server"]
         let isRightToLeft = PageLanguage.isRightToLeft(texts.language) || ThemeSheet.isRightToLeft(theme)
+        let direction = if isRightToLeft { "rtl" } else { "ltr" }
+        let problem = if page.isProblem { texts["frame.problem"] + " " } else { "" }
+        let monogram =
+            if logo.hasPrefix("emoji:") {
+                String(logo.dropFirst(6).prefix(4))
+            } else {
+                String(name.prefix(1)).uppercased()
+            }
         var values: [String: Any] = [
-            "language": texts.language, "direction": isRightToLeft ? "rtl" : "ltr",
-            "title": (page.isProblem ? texts["frame.problem"] + " " : "") + page.title + " · " + PageTexts.clean(name),
+            "language": texts.language, "direction": direction,
+            "title": problem + page.title + " · " + PageTexts.clean(name),
             "style": assets.address("gate.css"), "script": assets.address("gate.js"),
             "icon": assets.address("icon.svg"), "application": PageTexts.clean(name),
-            "monogram": logo.hasPrefix("emoji:")
-                ? String(logo.dropFirst(6).prefix(4)) : String(name.prefix(1)).uppercased(),
+            "monogram": monogram,
             "hasLogo": isPicture, "logo": logo, "body": page.body, "languageLabel": texts["frame.language"],
             "languages": languages(context),
             "links": links(context), "hasLinks": !links(context).isEmpty,
@@ -53,7 +60,8 @@ package struct PageResponder: Sendable {
     ///
     /// - Parameter isNew: whether the browser must not repeat the request at the new address (303), as after a form.
     package static func redirect(to address: String, isNew: Bool, cookies: [String] = []) -> Response {
-        var response = Response(status: isNew ? .seeOther : .found, headers: [.location: address])
+        let status: HTTPResponse.Status = if isNew { .seeOther } else { .found }
+        var response = Response(status: status, headers: [.location: address])
         protect(&response, pictures: [])
         for cookie in cookies { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
         return response

@@ -2,7 +2,7 @@ package import Foundation
 import IdentityBase
 import Mustache
 
-/// The pages' templates. Everything that goes into one is escaped for HTML, unless a template of ours has made it.
+/// The Mustache templates of the pages. Values are escaped for HTML, except the output of other templates.
 package struct PageTemplates: Sendable {
     private let library: MustacheLibrary
 
@@ -21,7 +21,7 @@ package struct PageTemplates: Sendable {
         self.library = library
     }
 
-    /// - Throws: `ServiceError.internalError` when there is no such template.
+    /// - Throws: `ServiceError.internalError` if the template does not exist.
     func html(_ name: String, values: [String: Any]) throws -> String {
         guard let html = library.render(values, withTemplate: name) else { throw ServiceError.internalError }
         return html

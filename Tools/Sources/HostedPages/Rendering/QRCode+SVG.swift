@@ -1,7 +1,8 @@
 import IdentityBase
 
 extension QRCode {
-    /// Modules per side of a code that a page shows, at most: version 20. Cameras fail to read larger ones on a screen.
+    /// Maximum number of modules per side of a rendered code (version 20). Cameras fail to read larger ones on a
+    /// screen.
     static let largestShown = 97
 
     /// The quiet zone around the code, in modules.

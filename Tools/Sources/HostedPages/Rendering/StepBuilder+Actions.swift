@@ -8,20 +8,22 @@ extension StepBuilder {
         "social",
     ]
 
-    /// A button. One that takes no fields along belongs to another form.
+    /// Renders a button. A button that submits no fields belongs to the form `fieldlessForm`.
     mutating func button(_ component: JSONValue) throws -> String {
         guard let ref = component["id"]?.string, session.content.offers(ref), drawnActions.insert(ref).inserted else {
             return ""
         }
         let isResend = component["type"]?.string == "RESEND"
-        let variant = (component["variant"]?.string ?? (isResend ? "LINK" : "SECONDARY")).lowercased()
+        let standard = if isResend { "link" } else { "secondary" }
+        var variant = component["variant"]?.string?.lowercased() ?? standard
+        if !Self.variants.contains(variant) { variant = "secondary" }
         let label = texts.resolve(component["label"]?.string)
-        let shown = if label.isEmpty { texts["actions.continue"] } else { label }
+        let shown = label.nonEmpty ?? texts["actions.continue"]
         var values: [String: Any] = [
-            "value": ref, "label": shown, "class": Self.variants.contains(variant) ? variant : "secondary",
+            "value": ref, "label": shown, "class": variant,
             "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
         ]
-        if index.actions[ref] == .bare { values["form"] = Self.asideForm }
+        if index.actions[ref] == .bare { values["form"] = Self.fieldlessForm }
         if isResend { values["wait"] = resendWait }
         if let image = component["image"]?.string, let origin = PictureAddress.origin(of: image) {
             pictureOrigins.insert(origin)
@@ -35,27 +37,28 @@ extension StepBuilder {
         return try templates.html("button", values: values)
     }
 
-    /// Seconds until another code can be sent.
+    /// Seconds until another code can be requested; nil if it can be requested now.
     var resendWait: Int? {
         guard let moment = session.resendAt else { return nil }
         let left = Int(moment.timeIntervalSince(now).rounded(.up))
         return if left > 0 { left } else { nil }
     }
 
-    /// The challenge of a passkey for the script, with an alternative for browsers without it.
+    /// Renders the challenge of a passkey for the script, with an alternative for browsers without JavaScript or
+    /// passkeys.
     package func passkey(_ options: String, isNew: Bool) throws -> String {
-        let kind = if isNew { "passkey.new" } else { "passkey" }
+        let (kind, purpose) = if isNew { ("passkey.new", "create") } else { ("passkey", "get") }
         let fields = session.content.inputs.map {
             ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
         }
         return try templates.html(
             "passkey",
             values: [
-                "options": options, "purpose": isNew ? "create" : "get", "fields": fields,
+                "options": options, "purpose": purpose, "fields": fields,
                 "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
                 "without": PageForm.ownPrefix + PageForm.OwnAction.without.rawValue,
                 "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],
-                "form": Self.asideForm,
+                "form": Self.fieldlessForm,
             ])
     }
 }

@@ -13,7 +13,8 @@ extension StepBuilder {
         return try templates.html("text", values: ["tag": tag, "class": classes.joined(separator: " "), "text": text])
     }
 
-    /// The element of a heading. Screen readers rely on levels without gaps, so the level is independent of the look.
+    /// Returns the element of a heading. Screen readers rely on levels without gaps, so the level is independent of the
+    /// style.
     private mutating func heading(_ variant: String, text: String) -> String {
         let wanted = variant.last.flatMap { Int(String($0)) } ?? 2
         if title == nil {
@@ -28,7 +29,7 @@ extension StepBuilder {
     mutating func richText(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["html"]?.string ?? component["label"]?.string, escape: RichText.escape)
         let offered = Set(session.content.actions.map(\.ref))
-        var rich = RichText(actions: offered, form: Self.asideForm)
+        var rich = RichText(actions: offered, form: Self.fieldlessForm)
         var html = rich.html(source)
         if rich.chosen.isEmpty, let ref = component["action"]?["ref"]?.string, offered.contains(ref) {
             let label = RichText.escape(RichText.plain(source))
@@ -41,7 +42,7 @@ extension StepBuilder {
 
     mutating func picture(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["src"]?.string)
-        // The application's logo stands above every page already.
+        // Every page shows the application's logo already.
         guard !source.isEmpty, source != application.logoURL else { return "" }
         if source.hasPrefix("emoji:") {
             return try templates.html(
@@ -66,7 +67,8 @@ extension StepBuilder {
     func icon(_ component: JSONValue) throws -> String {
         guard let path = PageIcon.path(component["name"]?.string ?? "") else { return "" }
         let size = (component["size"]?.string).flatMap { Int($0) } ?? 24
-        return try templates.html("icon", values: ["path": path, "class": size > 28 ? "large" : "small"])
+        let style = if size > 28 { "large" } else { "small" }
+        return try templates.html("icon", values: ["path": path, "class": style])
     }
 
     func divider(_ component: JSONValue) throws -> String {
@@ -94,10 +96,11 @@ extension StepBuilder {
     func timer(_ component: JSONValue) throws -> String {
         guard let deadline = session.deadline else { return "" }
         let left = max(0, Int(deadline.timeIntervalSince(now).rounded(.up)))
-        let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
-        let label = texts.resolve(component["label"]?.string)
-        let parts = (label.contains("{time}") ? label : "{time}").split(
-            separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
+        let seconds = String(100 + left % 60).dropFirst()
+        let time = "\(left / 60):\(seconds)"
+        var label = texts.resolve(component["label"]?.string)
+        if !label.contains("{time}") { label = "{time}" }
+        let parts = label.split(separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
         return try templates.html(
             "timer",
             values: [
@@ -118,7 +121,7 @@ extension StepBuilder {
             ])
     }
 
-    /// Rows that are not what they should be are left out.
+    /// Renders a list of keys and values. Malformed rows are left out.
     package func list(_ component: JSONValue) throws -> String {
         guard let text = component["source"]?.string.flatMap(session.content.note),
             let value = ReceivedJSON.decode(from: text.utf8)
@@ -131,7 +134,7 @@ extension StepBuilder {
         return try templates.html("list", values: ["label": texts.resolve(component["label"]?.string), "rows": rows])
     }
 
-    /// A wallet on another device reads the code; one on this device is opened by the link.
+    /// Renders a QR code for a wallet on another device, and a link for a wallet on this device.
     mutating func wallet(_ component: JSONValue) throws -> String {
         let names = [component["source"]?.string, "openid4vpWalletUri", "openid4vpRequestUri"].compactMap { $0 }
         let values = names.compactMap(session.content.note)
@@ -161,7 +164,7 @@ extension StepBuilder {
 
 /// The policy for pictures that a page loads from other origins.
 enum PictureAddress {
-    /// The server of a picture by `https`; nil for any other address.
+    /// Returns the origin of an `https` address; nil for any other address.
     package static func origin(of address: String) -> String? {
         guard let components = URLComponents(string: address), components.scheme?.lowercased() == "https",
             let host = components.host, host.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil, components.user == nil

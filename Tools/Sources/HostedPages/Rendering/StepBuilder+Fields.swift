@@ -21,20 +21,21 @@ extension StepBuilder {
         let isInvalid = !errors.isEmpty
         let label = texts.resolve(component["label"]?.string)
         var values: [String: Any] = [
-            "id": id, "label": label.isEmpty ? texts.name(of: input.identifier) : label, "required": input.required,
+            "id": id, "label": label.nonEmpty ?? texts.name(of: input.identifier), "required": input.required,
             "optional": texts["fields.optional"], "invalid": isInvalid, "errors": errors,
             "name": PageForm.inputPrefix + input.identifier, "checkbox": kind == .checkbox,
         ]
         if !hint.isEmpty { values["hint"] = hint }
-        let described = [
-            hint.isEmpty ? nil : "\(id)-hint", isInvalid ? "\(id)-error" : nil,
-            session.error == nil || isFocusGiven ? nil : "problem",
-        ].compactMap { $0 }.joined(separator: " ")
+        var described: [String] = []
+        if !hint.isEmpty { described.append("\(id)-hint") }
+        if isInvalid { described.append("\(id)-error") }
+        if session.error != nil, !isFocusGiven { described.append("problem") }
         var common: [Attribute] = [
             ("id", id), ("name", PageForm.inputPrefix + input.identifier),
-            ("required", input.required ? "required" : nil), ("aria-invalid", isInvalid ? "true" : nil),
-            ("aria-describedby", described.isEmpty ? nil : described),
+            ("aria-describedby", described.nonEmpty?.joined(separator: " ")),
         ]
+        if input.required { common.append(("required", "required")) }
+        if isInvalid { common.append(("aria-invalid", "true")) }
         if takesFocus(isInvalid) { common.append(("autofocus", "autofocus")) }
         switch kind {
         case .choice, .unit:
@@ -44,8 +45,9 @@ extension StepBuilder {
             return try templates.html("choice", values: values)
         case .checkbox:
             let isTicked = (session.typed[input.identifier] ?? component["defaultValue"]?.string) == "true"
-            values["attributes"] = Self.list(
-                common + [("type", "checkbox"), ("value", "true"), ("checked", isTicked ? "checked" : nil)])
+            common += [("type", "checkbox"), ("value", "true")]
+            if isTicked { common.append(("checked", "checked")) }
+            values["attributes"] = Self.list(common)
             return try templates.html("checkbox", values: values)
         default:
             values["attributes"] = Self.list(common + inputAttributes(input, component: component, kind: kind))
@@ -68,32 +70,34 @@ extension StepBuilder {
         var attributes: [Attribute] = [
             ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.current)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)), ("placeholder", placeholder),
-            ("value", kind.isSecret ? nil : session.typed[input.identifier] ?? component["defaultValue"]?.string),
-            ("dir", kind == .email || kind == .phone || kind == .code ? "ltr" : nil),
         ]
+        if !kind.isSecret {
+            attributes.append(("value", session.typed[input.identifier] ?? component["defaultValue"]?.string))
+        }
+        if [.email, .phone, .code].contains(kind) { attributes.append(("dir", "ltr")) }
         if kind == .code || input.identifier == "username" {
             attributes += [("autocapitalize", "none"), ("spellcheck", "false")]
         }
         if kind == .code {
             let length = session.content.note(FlowField.otpLength).flatMap { Int($0) }.map { min(max($0, 1), 12) }
             attributes += [
-                ("data-code", length.map(String.init) ?? ""), ("data-numeric", isNumeric ? "true" : nil),
-                ("class", length.map { "code code-\($0)" } ?? "code"),
+                ("data-code", length.map(String.init) ?? ""), ("class", length.map { "code code-\($0)" } ?? "code"),
             ]
+            if isNumeric { attributes.append(("data-numeric", "true")) }
         }
         return attributes
     }
 
     private func placeholder(_ component: JSONValue, fallback: String?) -> String? {
         let text = texts.resolve(component["placeholder"]?.string)
-        return if text.isEmpty { fallback } else { text }
+        return text.nonEmpty ?? fallback
     }
 
     private func options(_ input: FlowInput, component: JSONValue, kind: FieldKind) -> [[String: Any]] {
         var pairs = (component["options"]?.items ?? []).compactMap { option -> (String, String)? in
             if let text = option.string { return (text, texts.resolve(text)) }
             guard let value = option["value"]?.string ?? option["key"]?.string else { return nil }
-            // `{key, value}` has its label in `value`.
+            // The label of a `{key, value}` pair is in `value`.
             let label = option["label"]?.string ?? option["value"]?.string ?? value
             return (option["key"]?.string ?? value, texts.resolve(label))
         }
@@ -103,7 +107,7 @@ extension StepBuilder {
         return pairs.map { ["value": $0.0, "text": $0.1, "selected": $0.0 == chosen] }
     }
 
-    /// The country prefixes of a phone number.
+    /// Returns the country prefixes of a phone number.
     private func prefixes(_ component: JSONValue) -> [[String: Any]] {
         (component["prefixes"]?.items ?? []).compactMap { prefix in
             guard let value = prefix.string ?? prefix["value"]?.string else { return nil }
@@ -111,7 +115,7 @@ extension StepBuilder {
         }
     }
 
-    /// The first field that is wrong takes the focus; if none is, the first one does.
+    /// Returns whether a field gets the focus: the first invalid field, or the first field if all are valid.
     private mutating func takesFocus(_ isInvalid: Bool) -> Bool {
         guard !isFocusGiven, isInvalid || session.problems.isEmpty else { return false }
         isFocusGiven = true
@@ -124,7 +128,7 @@ extension StepBuilder {
         }
     }
 
-    /// The boxes of a consent: what is essential is ticked and stays so.
+    /// Renders the check boxes of a consent. Essential elements are checked and cannot be changed.
     package mutating func consent() throws -> String {
         guard drawnInputs.insert(ConsentDecisions.input).inserted else { return "" }
         let purposes = ConsentForm.purposes(session.content.note(FlowField.consentPrompt))
@@ -137,14 +141,12 @@ extension StepBuilder {
                 let shown = names.first { $0.name == element.name }?.displayName
                 return [
                     "id": "f\(fieldCount)", "name": ConsentForm.name(number, element: place),
-                    "label": texts.has("fields.\(element.name)")
-                        ? texts["fields.\(element.name)"] : shown ?? texts.name(of: element.name),
+                    "label": texts.text("fields.\(element.name)") ?? shown ?? texts.name(of: element.name),
                     "essential": place < essential,
                 ]
             }
             return [
-                "title": texts.has("purposes.\(purpose.purposeName)")
-                    ? texts["purposes.\(purpose.purposeName)"] : texts.name(of: purpose.purposeName),
+                "title": texts.text("purposes.\(purpose.purposeName)") ?? texts.name(of: purpose.purposeName),
                 "description": texts.resolve(purpose.description), "elements": elements,
                 "hasDescription": purpose.description != nil,
             ]

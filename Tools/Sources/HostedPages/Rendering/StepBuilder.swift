@@ -3,10 +3,10 @@ import Foundation
 package import IdentityBase
 import IdentityDomain
 
-/// Makes the HTML of one step from its components, as the app-native API sends them too.
+/// The builder of the HTML of one step from its components, which the app-native API sends too.
 struct StepBuilder {
-    /// The form for buttons that take no fields along. By itself, so that the return key does not choose them.
-    static let asideForm = "aside"
+    /// Id of the form for buttons that submit no fields. It is separate, so that the return key does not trigger them.
+    static let fieldlessForm = "aside"
 
     package let session: PageSession
     package let texts: PageTexts
@@ -17,9 +17,9 @@ struct StepBuilder {
     package let index: ComponentIndex
     package let inputs: [String: FlowInput]
 
-    /// The words of the first heading.
+    /// Text of the first heading.
     package var title: String?
-    /// Other servers that pictures come from.
+    /// Origins of pictures on other servers, for the content security policy.
     var pictureOrigins: Set<String> = []
     var headingLevel = 0
     var fieldCount = 0
@@ -41,19 +41,19 @@ struct StepBuilder {
         inputs = Dictionary(session.content.inputs.map { ($0.identifier, $0) }) { $1 }
     }
 
-    /// Whether a passkey answers the step, so that its fields are not shown.
+    /// Options of the step's passkey; nil for a step without one. A step with a passkey shows no fields.
     var passkeyOptions: (text: String, isNew: Bool)? {
         if let text = session.content.note(FlowField.passkeyChallenge) { return (text, false) }
         return session.content.note(FlowField.passkeyCreationOptions).map { ($0, true) }
     }
 
-    /// Everything between the form's beginning and its end.
+    /// Renders the content of the form.
     package mutating func body() throws -> String {
         var html = try draw(session.content.components ?? [])
         if let passkey = passkeyOptions {
             html += try self.passkey(passkey.text, isNew: passkey.isNew)
         } else {
-            html += try leftOver()
+            html += try remainingComponents()
         }
         return try head() + html
     }
@@ -83,12 +83,12 @@ struct StepBuilder {
             if let ref = component["ref"]?.string, let input = inputs[ref] {
                 return try field(input, component: component)
             }
-            // One that we do not know: what stands in it is shown.
+            // An unknown component: only its children are rendered.
             return try draw(component.children)
         }
     }
 
-    /// A heading if the step has none, so that every page has one.
+    /// Renders a heading if the step has none, so that every page has one.
     private mutating func head() throws -> String {
         guard title == nil else { return "" }
         let key: String
@@ -103,8 +103,8 @@ struct StepBuilder {
         return try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": texts[key]])
     }
 
-    /// Fields and buttons that no component shows.
-    private mutating func leftOver() throws -> String {
+    /// Renders the fields and buttons that no component shows.
+    private mutating func remainingComponents() throws -> String {
         var html = ""
         let hasTree = !(session.content.components ?? []).isEmpty
         for input in session.content.inputs where !drawnInputs.contains(input.identifier) {
@@ -115,9 +115,9 @@ struct StepBuilder {
             }
         }
         for action in session.content.actions where !drawnActions.contains(action.ref) {
+            let variant = if drawnActions.isEmpty { "PRIMARY" } else { "SECONDARY" }
             html += try button([
-                "type": "ACTION", "id": .string(action.ref), "eventType": "SUBMIT",
-                "variant": .string(drawnActions.isEmpty ? "PRIMARY" : "SECONDARY"),
+                "type": "ACTION", "id": .string(action.ref), "eventType": "SUBMIT", "variant": .string(variant),
                 "label": .string(texts["actions.continue"]),
             ])
         }

@@ -9,9 +9,9 @@ struct BrowserRotations: Sendable {
         let expiresAt: Date
     }
 
-    /// Replacements that are kept.
+    /// Maximum number of stored rotations.
     package static let most = 4_096
-    /// Seconds for which they are kept.
+    /// Lifetime of a rotation in seconds.
     package static let life: TimeInterval = 3_600
 
     private var successors: [String: Successor] = [:]
@@ -23,13 +23,13 @@ struct BrowserRotations: Sendable {
         guard successors.count > Self.most else { return }
         successors = successors.filter { $0.value.expiresAt > now }
         guard successors.count > Self.most else { return }
-        // The older half, so that this is seldom necessary.
+        // Removes the older half at once, so that this runs seldom.
         for old in successors.sorted(by: { $0.value.expiresAt < $1.value.expiresAt }).prefix(Self.most / 2) {
             successors[old.key] = nil
         }
     }
 
-    /// Whether one or more rotations lead from the old cookie to the new one.
+    /// Checks whether one or more rotations lead from the old cookie to the new one.
     func leads(from old: String, to new: String, at now: Date) -> Bool {
         var value = old
         // Values are random and used once, so there is no cycle; the limit is a safeguard.

@@ -27,7 +27,7 @@ struct ComponentIndex {
         }
     }
 
-    /// Whether a button refuses what it is asked, as with a consent.
+    /// Checks whether a button refuses the request, such as a consent.
     func isRefusal(_ ref: String) -> Bool {
         if let type = offered.first(where: { $0.ref == ref })?.type, type == "REJECT" { return true }
         return actions[ref] == .submit && ref != mainAction

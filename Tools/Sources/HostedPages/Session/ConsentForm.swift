@@ -2,18 +2,20 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The input `consent_decisions`, made from the check boxes of a consent.
+/// The conversion of a consent's check boxes to the input `consent_decisions`.
 enum ConsentForm {
-    /// The name of the box of one element of one purpose.
+    /// Returns the name of the check box for an element of a purpose.
     package static func name(_ purpose: Int, element: Int) -> String {
         "\(PageForm.consentPrefix)\(purpose).\(element)"
     }
 
-    /// The purposes of a consent prompt; none when it can't be decoded.
+    /// Returns the purposes of a consent prompt; empty if it cannot be decoded.
     package static func purposes(_ prompt: String?) -> [ConsentPurpose] {
         prompt.flatMap { ReceivedJSON.decode([ConsentPurpose].self, from: $0.utf8) } ?? []
     }
 
+    /// Returns the value of `consent_decisions`.
+    ///
     /// - Parameter isRefused: whether the user denied everything with a button.
     package static func text(_ form: PageForm, prompt: String?, isRefused: Bool) -> String {
         guard !isRefused else {

@@ -23,7 +23,7 @@ enum FieldKind: Sendable, Equatable {
             }
     }
 
-    /// Whether what was typed is never shown again.
+    /// Whether the entered value must not be shown again.
     var isSecret: Bool { self == .password || self == .code || self == .hidden }
 
     /// `type` of the HTML element.

@@ -2,14 +2,14 @@ import FlowEngine
 import Foundation
 import IdentityBase
 
-/// A form as the answer to its step: the values of the fields in the engine's format, and the errors of missing ones.
+/// A submitted form of a step: the values of the fields in the engine's format, and the errors of missing ones.
 struct FormSubmission {
     package private(set) var action: String?
     package private(set) var inputs: [String: String] = [:]
     package private(set) var problems: [PageSession.Problem] = []
     /// Values that may be shown again in the same fields.
     private(set) var typed: [String: String] = [:]
-    /// Whether the step has such a button.
+    /// Whether the step offers the submitted action.
     package private(set) var isKnown = true
 
     package init(_ form: PageForm, to session: PageSession) {
@@ -53,7 +53,7 @@ struct FormSubmission {
             return ConsentForm.text(form, prompt: session.content.note(FlowField.consentPrompt), isRefused: isRefused)
         case .date: return DateText.written(given, as: component?["dateFormat"]?.string)
         case .code:
-            // As mails and messages show them: with a gap.
+            // Messages show codes in groups of digits.
             return given.filter { !$0.isWhitespace && $0 != "-" }
         case .phone:
             let number = given.trimmingCharacters(in: .whitespaces)
@@ -63,7 +63,7 @@ struct FormSubmission {
         }
     }
 
-    /// As it stands in the field, which is not always as the engine takes it.
+    /// Returns the value as entered, which may differ from the engine's format.
     private static func typed(
         _ value: String, kind: FieldKind, form: PageForm, input: FlowInput
     ) -> String {

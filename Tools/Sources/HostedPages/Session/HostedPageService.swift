@@ -5,10 +5,11 @@ package import IdentityBase
 package import IdentityDomain
 package import OAuthEndpoints
 
-/// Runs executions for the hosted pages with the flow engine of the app-native API, and completes the authorization or
-/// sign-out request that an execution belongs to.
+/// The service that runs executions for the hosted pages with the flow engine of the app-native API, and completes the
+/// authorization or sign-out request of an execution.
 ///
-/// Each call is made for one browser. It continues only an execution that this browser began or has the mailed link of.
+/// Each call is made for one browser. It continues only an execution that this browser started or has the mailed link
+/// of.
 package struct HostedPageService: Sendable {
     /// The browser of a request, with its session cookies.
     package struct Visitor: Sendable {
@@ -39,12 +40,12 @@ package struct HostedPageService: Sendable {
 
     /// Returns the current page session of an execution.
     ///
-    /// - Returns: nil when there is no such execution, or it is another browser's.
-    /// - Throws: what the database throws. A refusal of the engine is in the page session.
+    /// - Returns: nil if the execution does not exist or belongs to another browser.
+    /// - Throws: errors of the database. An error of the engine is in the page session.
     package func open(_ execution: String, visitor: Visitor) async throws -> PageResult? {
         try await locks.withLock(execution) {
             let known = try await session(execution, visitor: visitor)
-            // A step that is too old is gone: the engine knows.
+            // For an expired step, the engine reports the error.
             if let known, known.phase != .step || known.deadline.map({ services.clock.now() < $0 }) ?? true {
                 return PageResult(session: known)
             }
@@ -52,9 +53,9 @@ package struct HostedPageService: Sendable {
         }
     }
 
-    /// Begins a flow that needs no application to wait for it: a sign-up or a recovery.
+    /// Starts a flow without an authorization request: a sign-up or a recovery.
     ///
-    /// - Throws: the `ServiceError` with which the engine refuses.
+    /// - Throws: the engine's `ServiceError`.
     package func begin(_ type: FlowType, of application: String, visitor: Visitor) async throws -> PageResult? {
         let response = try await flows.execute(
             FlowRequest(applicationID: application, flowType: type), proof: proof(visitor))
@@ -75,8 +76,8 @@ package struct HostedPageService: Sendable {
 
     /// Performs the action of a form.
     ///
-    /// - Returns: nil when there is no such execution, or it is another browser's.
-    /// - Throws: what the database throws. A refusal of the engine is in the page session.
+    /// - Returns: nil if the execution does not exist or belongs to another browser.
+    /// - Throws: errors of the database. An error of the engine is in the page session.
     func act(_ form: PageForm, in execution: String, visitor: Visitor) async throws -> PageResult? {
         try await locks.withLock(execution) {
             var found = try await session(execution, visitor: visitor).map { PageResult(session: $0) }
@@ -113,8 +114,8 @@ package struct HostedPageService: Sendable {
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
     ///
-    /// - Returns: nil when there is no such link or execution.
-    /// - Throws: the `ServiceError` with which the engine refuses.
+    /// - Returns: nil if the link or the execution does not exist.
+    /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
     package func follow(_ execution: String, visitor: Visitor) async throws -> PageResult? {
         try await locks.withLock(execution) {
             guard let link = await sessions.link(execution, in: visitor.browser.hash),
@@ -132,7 +133,7 @@ package struct HostedPageService: Sendable {
         }
     }
 
-    /// A link that the engine refuses.
+    /// The error for a link that the engine refuses.
     package struct LinkRefused: Error {
         package let error: ServiceError
 
@@ -143,14 +144,14 @@ package struct HostedPageService: Sendable {
 
     /// Continues an execution with the authorization response of an identity provider.
     ///
-    /// - Returns: nil when this browser was not redirected there with this `state`.
-    /// - Throws: what the database throws. A refusal of the engine is in the page session.
+    /// - Returns: nil if this browser was not redirected to the provider with this `state`.
+    /// - Throws: errors of the database. An error of the engine is in the page session.
     func handleCallback(_ response: [String: String], visitor: Visitor) async throws -> PageResult? {
         guard let state = response["state"],
             let waiting = await sessions.execution(sentWith: state, in: visitor.browser.hash)
         else { return nil }
         return try await locks.withLock(waiting) {
-            // Another request may have gone on with it in the meantime.
+            // Another request may have continued the execution in the meantime.
             guard let session = try await session(waiting, visitor: visitor),
                 await sessions.execution(sentWith: state, in: visitor.browser.hash) == waiting
             else { return nil }
@@ -179,12 +180,12 @@ package struct HostedPageService: Sendable {
         await sessions.markRedirected(session.executionID, browser: session.browser, number: session.number)
     }
 
-    private func proof(_ visitor: Visitor) -> FlowProof {
-        FlowProof(cookies: visitor.sessionCookies, browser: visitor.browser.hash)
+    private func proof(_ visitor: Visitor) -> RequestCredentials {
+        RequestCredentials(cookies: visitor.sessionCookies, browser: visitor.browser.hash)
     }
 
-    /// The page session of an execution in this browser, also when the browser began it with a cookie that was rotated
-    /// in another tab since.
+    /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
+    /// rotated in another tab since.
     private func session(_ execution: String, visitor: Visitor) async throws -> PageSession? {
         let browser = visitor.browser.hash
         if let session = await sessions.session(execution, in: browser) { return session }
@@ -220,8 +221,8 @@ package struct HostedPageService: Sendable {
         return result
     }
 
-    /// Whether the user must confirm before the execution begins: the sign-out request has no ID token, or one of
-    /// another user than the session that it would end.
+    /// Checks whether the user must confirm before the execution starts: the sign-out request has no ID token, or its
+    /// subject is not the user of the session that it would end.
     private func needsConfirmation(_ overview: ExecutionOverview, visitor: Visitor) async throws -> Bool {
         guard overview.start?.needsConfirmation != true else { return true }
         guard let subject = overview.start?.subject, let flow = overview.application.flows[.authentication],
@@ -303,10 +304,10 @@ package struct HostedPageService: Sendable {
                 result.session.fail(.consentTimedOut)
             }
         case .error:
-            // The execution is where it was, and so is the step.
+            // The execution and its step are unchanged.
             (result.session.error, result.session.notice, result.session.problems) = (response.error, nil, [])
             result.session.number += 1
-            // A question whose time is over stays over, however often it is looked at.
+            // An expired consent prompt cannot be answered any more.
             let isOver = response.error?.code == ServiceError.consentTimedOut.code
             if isOver || result.session.content.isEmpty { result.session.phase = .failed }
         case .complete:

@@ -25,18 +25,18 @@ struct PageForm: Sendable {
     static let tokenField = "csrf"
     static let stepField = "step"
     static let actionField = "action"
-    /// Before the name of a field that a flow asks for.
+    /// Prefix of the names of a flow's inputs.
     static let inputPrefix = "in."
-    /// Before the name of an action that is not a flow's.
+    /// Prefix of the values of `OwnAction`.
     static let ownPrefix = "gate:"
-    /// After the name of a telephone number, for what stands before it.
+    /// Suffix of the name of a phone number, for the field with its country prefix.
     static let prefixSuffix = ".prefix"
-    /// Before the name of a box of a consent.
+    /// Prefix of the names of a consent's check boxes.
     static let consentPrefix = "consent."
 
     package let fields: [String: String]
 
-    /// - Throws: `OAuthError.malformed` for what is not UTF-8 in percent encoding.
+    /// - Throws: `OAuthError.malformed` for a body that is not percent-encoded UTF-8.
     package init(encoded: String) throws {
         fields = try FormParameters(encoded: encoded).plain
     }

@@ -46,14 +46,14 @@ package struct PageSession: Sendable {
 
     package let executionID: String
     package let applicationID: String
-    /// The hash of the cookie of the browser that it belongs to.
+    /// Hash of the cookie of the browser that the session belongs to.
     package var browser: String
     package let start: ExecutionState.OAuthStart?
     package let begun: FlowType
     package var current: FlowType
     package var phase = Phase.step
     package var content = FlowView()
-    /// Whether only a mailed link leads on.
+    /// Whether only a mailed link continues the flow.
     var awaitsLink = false
     /// The number of the step. A form contains the number of its step.
     package var number = 0
@@ -68,14 +68,14 @@ package struct PageSession: Sendable {
     package var problems: [Problem] = []
     package var error: ServiceError?
     var notice: Notice?
-    /// When another code can be asked for.
+    /// Earliest time at which another code can be requested.
     var resendAt: Date?
     package var usedAt = Date.distantPast
 
-    /// Bytes of a value that is shown again at most.
+    /// Maximum length of an entered value that is shown again, in bytes.
     private static let mostTyped = 4_096
 
-    /// When the step is too old to be answered.
+    /// Expiry of the step; nil for a step without a time limit.
     package var deadline: Date? {
         content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
     }
@@ -118,14 +118,14 @@ package struct PageSession: Sendable {
         if number == 0, current == .authentication, let hint = start?.loginHint {
             for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
         }
-        // A wrong code does not repeat when another may be had.
+        // The response to a wrong code contains no wait time, so the earlier time remains.
         if let wait = content.note(FlowField.resendAfter).flatMap(TimeInterval.init) {
             resendAt = now.addingTimeInterval(wait)
         } else if before != after {
             resendAt = nil
         }
         self.content = content
-        // A missing session is not an error: the step asks the user to sign in.
+        // A missing session is not an error: the step requests a sign-in.
         self.error = if error?.code == ServiceError.noSession.code { nil } else { error }
         problems = content.fieldErrors.map { Problem(identifier: $0.identifier, message: $0.message) }
         notice = nil

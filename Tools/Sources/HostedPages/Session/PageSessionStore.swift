@@ -34,18 +34,18 @@ actor PageSessionStore {
         self.clock = clock
     }
 
-    /// The page session of an execution in this browser.
+    /// Returns the page session of an execution in this browser.
     package func session(_ execution: String, in browser: String) -> PageSession? {
         sessions[execution].flatMap { if $0.browser == browser && isLive($0) { $0 } else { nil } }
     }
 
-    /// The page session of an execution that this browser began with an earlier cookie. The result of a completed flow
-    /// belongs to the earlier cookie only.
+    /// Returns the page session of an execution that this browser started with an earlier cookie. The result of a
+    /// completed flow belongs to the earlier cookie only.
     func earlierSession(_ execution: String, in browser: String) -> PageSession? {
         sessions[execution].flatMap { if isRenamed($0, browser: browser) && isLive($0) { $0 } else { nil } }
     }
 
-    /// The execution for which this browser was redirected to an identity provider with this `state`.
+    /// Returns the execution for which this browser was redirected to an identity provider with this `state`.
     package func execution(sentWith state: String, in browser: String) -> String? {
         sessions.values.first { session in
             (session.browser == browser || isRenamed(session, browser: browser))
@@ -61,12 +61,12 @@ actor PageSessionStore {
         rotations.rotate(old, to: new, at: clock.now())
     }
 
-    /// Whether rotations lead from the old cookie to the new one.
+    /// Checks whether rotations lead from the old cookie to the new one.
     func leads(from old: String, to new: String) -> Bool {
         old != new && rotations.leads(from: old, to: new, at: clock.now())
     }
 
-    /// Records that a browser was redirected to the address of its step, unless it shows another step by now.
+    /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
     func markRedirected(_ execution: String, browser: String, number: Int) {
         guard let session = sessions[execution], session.browser == browser, session.number == number else { return }
         sessions[execution]?.wasRedirected = true
@@ -78,7 +78,7 @@ actor PageSessionStore {
         session.usedAt = clock.now()
         sessions[session.executionID] = session
         guard sessions.count > Self.most else { return }
-        // The older half, so that this is seldom necessary.
+        // Removes the older half at once, so that this runs seldom.
         for old in sessions.values.sorted(by: { $0.usedAt < $1.usedAt }).prefix(Self.most / 2) {
             sessions[old.executionID] = nil
         }
@@ -93,7 +93,7 @@ actor PageSessionStore {
         if links.count >= Self.most {
             links = links.filter { $0.value.expiresAt > now }
             if links.count >= Self.most {
-                // The older half, so that this is seldom necessary.
+                // Removes the older half at once, so that this runs seldom.
                 for old in links.sorted(by: { $0.value.expiresAt < $1.value.expiresAt }).prefix(Self.most / 2) {
                     links[old.key] = nil
                 }

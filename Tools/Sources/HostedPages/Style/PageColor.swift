@@ -1,6 +1,6 @@
 import Foundation
 
-/// A colour as themes write it: `#1A2B3C`, with or without a share of transparency, which is left out.
+/// A colour of a theme, such as `#1A2B3C`. An alpha component is ignored.
 struct PageColor: Equatable {
     package let text: String
     private let luminance: Double
@@ -16,7 +16,7 @@ struct PageColor: Equatable {
         luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
 
-    /// From 1 (the same) to 21 (black on white), as WCAG counts it.
+    /// Returns the WCAG contrast ratio, from 1 (equal colours) to 21 (black on white).
     func contrast(with other: PageColor) -> Double {
         let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
         return (light + 0.05) / (dark + 0.05)

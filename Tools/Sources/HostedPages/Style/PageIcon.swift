@@ -1,6 +1,6 @@
 import IdentityBase
 
-/// Small pictures, drawn as lines on a field of 24 by 24.
+/// Icons as SVG paths in a view box of 24 by 24.
 enum PageIcon {
     private static let paths: [String: String] = [
         "shield": "M12 3l7 3v5c0 4.6-3 8.3-7 10-4-1.7-7-5.4-7-10V6z",
@@ -29,13 +29,13 @@ enum PageIcon {
         "error": "warning", "user": "person", "ethereum": "globe", "metamask": "globe", "envelope": "mail",
     ]
 
-    /// The lines of a picture; nil for a name that none has.
+    /// Returns the SVG path of an icon; nil for an unknown name.
     package static func path(_ name: String) -> String? {
         let name = name.lowercased()
         return paths[name] ?? others[name].flatMap { paths[$0] }
     }
 
-    /// The picture for a button that leads to a provider or to another way of signing in, by what it is called.
+    /// Returns the SVG path for a button of an identity provider or sign-in method, chosen by its names and label.
     package static func path(for button: JSONValue, _ label: String) -> String? {
         let hints = ["startIcon", "image", "id", "ref"].compactMap { button[$0]?.string } + [label]
         let text = hints.joined(separator: " ").lowercased()

@@ -1,9 +1,10 @@
 import FlowEngine
 import Foundation
 
-/// An application's theme as a style sheet that sets the pages' variables, without colours of too little contrast.
+/// The style sheet of an application's theme. It sets CSS variables, and leaves out colour schemes with too little
+/// contrast.
 enum ThemeSheet {
-    /// The contrast that text needs (WCAG 2.2, 1.4.3).
+    /// Minimum contrast ratio of text (WCAG 2.2, 1.4.3).
     private static let readable = 4.5
 
     static func css(_ theme: Theme) -> String {
@@ -16,7 +17,7 @@ enum ThemeSheet {
         return rules.joined(separator: "\n") + "\n"
     }
 
-    /// Whether the theme wants to be read from right to left.
+    /// Checks whether the theme's direction is right to left.
     static func isRightToLeft(_ theme: Theme?) -> Bool { theme?.theme["direction"]?.string == "rtl" }
 
     private static func common(_ theme: Theme) -> String? {
@@ -24,7 +25,7 @@ enum ThemeSheet {
         if let radius = theme.theme["shape"]?["borderRadius"]?.integer, (0...32).contains(radius) {
             variables.append("--radius:\(radius)px")
         }
-        // A name of a font is only a name: letters, digits, blanks, commas and hyphens.
+        // Only letters, digits, spaces, commas and hyphens, to prevent CSS injection.
         if let font = theme.theme["typography"]?["fontFamily"]?.string,
             font.wholeMatch(of: /[A-Za-z0-9 ,-]{1,100}/) != nil
         {
@@ -33,13 +34,14 @@ enum ThemeSheet {
         return if variables.isEmpty { nil } else { variables.joined(separator: ";") }
     }
 
-    /// The colours of one scheme, with ours where the theme has none; nil when it has none at all, or one could not be
-    /// read on another.
+    /// Returns the variables of one colour scheme, with default colours for missing ones; nil without a palette, or if
+    /// a pair of colours has too little contrast.
     private static func scheme(_ name: String, of theme: Theme) -> String? {
         guard let palette = theme.theme["colorSchemes"]?[name]?["palette"]?.object, !palette.isEmpty else { return nil }
         let colors = standard.compactMap { role -> (name: String, color: PageColor)? in
             let own = palette[role.group]?[role.member]?.string
-            return PageColor(own ?? (name == "dark" ? role.dark : role.light)).map { (role.name, $0) }
+            let standard = if name == "dark" { role.dark } else { role.light }
+            return PageColor(own ?? standard).map { (role.name, $0) }
         }
         let byName = Dictionary(colors.map { ($0.name, $0.color) }) { $1 }
         let isReadable = pairs.allSatisfy { front, back in
@@ -63,7 +65,7 @@ enum ThemeSheet {
         let dark: String
     }
 
-    /// The variables of the style sheet, where a theme has them, and what they are without one.
+    /// The CSS variables, with their members of a theme's palette and their default colours.
     private static let standard = [
         Role(name: "primary", group: "primary", member: "main", light: "#1F5F8B", dark: "#8EC5EA"),
         Role(name: "on-primary", group: "primary", member: "contrastText", light: "#FFFFFF", dark: "#0D1B26"),

@@ -1,16 +1,17 @@
 import FlowEngine
 import Foundation
 
-/// The choice of the pages' language.
+/// The selection of the pages' language.
 enum PageLanguage {
     package static let cookie = "__Host-gate-language"
     /// The query parameter that chooses a language.
     package static let parameter = "lang"
     private static let rightToLeft: Set<String> = ["ar", "fa", "he", "ur", "yi", "ps", "sd", "dv", "ckb"]
 
-    /// The first available language of: the user's choice, the application's request, the browser's preferences.
+    /// Returns the first available language of: the user's choice, the application's request, the browser's
+    /// preferences.
     ///
-    /// - Parameter languages: those that there are, the standard one first.
+    /// - Parameter languages: the available languages, the default one first.
     package static func best(chosen: String?, wanted: String?, accepted: String?, among languages: [String]) -> String {
         if let chosen, let match = languages.first(where: { $0 == chosen }) { return match }
         let tags = (wanted ?? "").split(separator: " ").map(String.init) + preferences(accepted ?? "")
@@ -28,7 +29,7 @@ enum PageLanguage {
         rightToLeft.contains(language.split(separator: "-").first.map { $0.lowercased() } ?? "")
     }
 
-    /// The languages of an `Accept-Language` header, the best one first (RFC 9110, 12.5.4).
+    /// Returns the languages of an `Accept-Language` header, the best one first (RFC 9110, 12.5.4).
     private static func preferences(_ header: String) -> [String] {
         let ranges = header.prefix(1_000).split(separator: ",").enumerated().compactMap { place, range in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -4,16 +4,16 @@ package import IdentityBase
 package import IdentityDomain
 import ThunderIDEndpoints
 
-/// The texts of one language, and what a flow's templates stand for: `{{ t(signin:title) }}`,
+/// The texts of one language, and the values of a flow's templates: `{{ t(signin:title) }}`,
 /// `{{ meta(application.name) }}`.
 package struct PageTexts: Sendable {
-    /// The pages' own texts.
+    /// Namespace of the pages' own texts.
     package static let namespace = "gate"
     private static let key = "gate:"
 
     package let language: String
     private let texts: TextCatalog.Namespaces
-    /// What `meta(…)` looks into.
+    /// The document that `meta(…)` reads.
     private let document: JSONValue
 
     package init(
@@ -25,24 +25,25 @@ package struct PageTexts: Sendable {
             application.map { ["application": MetaService.application($0), "ou": MetaService.unit(unit)] } ?? [:]
     }
 
-    /// A text of the pages themselves.
+    /// The pages' own text with a key, with its parameters filled in.
     package subscript(_ key: String, _ parameters: [String: String] = [:]) -> String {
         Self.fill(text(Self.namespace, key: key) ?? key, parameters: parameters)
     }
 
-    package func has(_ key: String) -> Bool { text(Self.namespace, key: key) != nil }
+    /// Returns a text of the pages themselves; nil if there is none.
+    package func text(_ key: String) -> String? { text(Self.namespace, key: key) }
 
     package func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
 
-    /// A text with its templates replaced, unknown ones by nothing.
+    /// Returns a text with its templates replaced. Unknown templates are removed.
     ///
-    /// - Parameter escape: what is done to each replacement, for a text that is HTML.
+    /// - Parameter escape: escapes each replacement, for a text that is HTML.
     func resolve(_ template: String?, escape: (String) -> String = { $0 }) -> String {
         guard let template else { return "" }
         return Self.clean(resolve(template, escape: escape, depth: 0))
     }
 
-    /// A message of a rule: a text, a template, or the key of a text.
+    /// Returns the message of a rule, which is a text, a template, or the key of a text.
     package func message(_ message: String) -> String {
         if message.hasPrefix("validation."), !message.contains(" ") {
             let key = String(message.dropFirst("validation.".count))
@@ -51,12 +52,13 @@ package struct PageTexts: Sendable {
         return resolve(message)
     }
 
-    /// The text of an error for the user. It comes from the catalog or the definitions, never from a third party.
+    /// Returns the text of an error for the user. It comes from the catalog or the definitions, never from a third
+    /// party.
     package func error(_ error: ServiceError, wait: Int?) -> String {
-        if let wait, has("errors.\(error.code).wait") {
+        if let wait, text("errors.\(error.code).wait") != nil {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
         }
-        if has("errors.\(error.code)") { return self["errors.\(error.code)"] }
+        if let text = text("errors.\(error.code)") { return text }
         let words =
             text("system", key: error.descriptionKey) ?? text("system", key: error.messageKey) ?? self["errors.other"]
         return error.params.reduce(words) { words, param in
@@ -64,9 +66,9 @@ package struct PageTexts: Sendable {
         }
     }
 
-    /// An identifier of the protocol as readable words, for a name without a text of its own.
+    /// Returns a protocol identifier as readable words, for a name without its own text.
     package func name(of identifier: String) -> String {
-        if has("fields.\(identifier)") { return self["fields.\(identifier)"] }
+        if let text = text("fields.\(identifier)") { return text }
         let words = identifier.replacing("_", with: " ").replacing(".", with: " ").replacing(":", with: " ")
         return Self.clean(words.prefix(1).uppercased() + words.dropFirst())
     }

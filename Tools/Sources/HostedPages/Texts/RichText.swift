@@ -5,9 +5,9 @@ struct RichText {
     private static let renamed = ["b": "strong", "i": "em", "div": "p"]
     private static let schemes = ["https://", "mailto:", "tel:"]
 
-    /// The actions that links of the text may choose.
+    /// The actions that links of the text may trigger.
     package let actions: Set<String>
-    /// The id of the form that such a link sends.
+    /// Id of the form that such a link submits.
     package let form: String
 
     package private(set) var chosen: Set<String> = []
@@ -22,7 +22,7 @@ struct RichText {
             .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
     }
 
-    /// The words alone.
+    /// Returns the text without markup.
     package static func plain(_ html: String) -> String {
         unescape(html.replacing(/<[^>]*>/, with: " ")).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -36,7 +36,7 @@ struct RichText {
             output += Self.escape(Self.unescape(String(rest[..<sign])))
             rest = rest[sign...]
             guard let match = rest.prefixMatch(of: /<(\/?)([A-Za-z][A-Za-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/) else {
-                // No tag, so it is a sign like any other.
+                // Not a tag, so the character is escaped.
                 output += "&lt;"
                 rest = rest.dropFirst()
                 continue
@@ -59,7 +59,7 @@ struct RichText {
                 output += start
                 open.append(("a", end))
             } else if Self.kept.contains(tag), open.count < 20 {
-                // Paragraphs do not stand in one another.
+                // HTML does not allow nested paragraphs.
                 if tag == "p", let place = open.lastIndex(where: { $0.tag == "p" }) {
                     while open.count > place { output += open.removeLast().end }
                 }
@@ -72,7 +72,7 @@ struct RichText {
         return output
     }
 
-    /// The start and end tag of a link; nil for an address that is not allowed.
+    /// Returns the start and end tag of a link; nil for an address that is not allowed.
     private mutating func link(_ attributes: String) -> (String, String)? {
         var values: [String: String] = [:]
         for match in attributes.matches(of: /([A-Za-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/) {

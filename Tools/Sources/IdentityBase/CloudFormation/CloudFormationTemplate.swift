@@ -32,11 +32,11 @@ package struct CloudFormationTemplate {
             region: region, document: document)
     }
 
-    /// The supported properties of a resource with the values of their functions.
+    /// Returns the supported properties of a resource with the values of their functions.
     ///
     /// - Parameters:
     ///   - silent: the properties that are left out without a warning.
-    ///   - warnings: gets the other properties, and the functions that have no value before a deployment.
+    ///   - warnings: receives the other properties, and the functions that have no value before a deployment.
     package func properties(
         of resource: Resource, supported: Set<String>, silent: Set<String> = [], _ warnings: ProblemList
     ) throws -> YAMLNode {
@@ -44,7 +44,7 @@ package struct CloudFormationTemplate {
         guard let properties = declaration["Properties"] else {
             return YAMLNode(.mapping(.init([], .implicit, .any, declaration.node.mark)), document: document)
         }
-        properties.warnOfOthers(than: supported.union(silent), warnings)
+        properties.warnAboutUnknownMembers(than: supported.union(silent), warnings)
         let pairs = try properties.members().compactMap { name, value -> (Node, Node)? in
             guard supported.contains(name) else { return nil }
             return functions.value(of: value.node, warnings).map { (Node(name), $0) }

@@ -3,7 +3,7 @@ import Yams
 /// The functions of a CloudFormation template that have a value without a deployment: `Ref`, `Fn::Sub`, `Fn::GetAtt`
 /// and `Fn::Join` over the defaults of parameters, pseudo parameters and the ids of resources.
 struct TemplateFunctions {
-    /// A reference to a resource has the logical id of that resource as its value.
+    /// The attributes (`Fn::GetAtt`) whose value is the logical id of the resource.
     private static let identifiers: Set<String> = ["UserPoolId", "ClientId"]
 
     /// The defaults of the parameters that have one.
@@ -13,9 +13,9 @@ struct TemplateFunctions {
     let region: String
     let document: YAMLDocument
 
-    /// The node with the values of the functions in it.
+    /// Returns the node with its functions replaced by their values.
     ///
-    /// - Parameter warnings: gets the functions that have no value.
+    /// - Parameter warnings: receives the functions that have no value.
     /// - Returns: nil when there is no value.
     func value(of node: Node, _ warnings: ProblemList) -> Node? {
         if let (name, argument) = function(node) {
@@ -35,7 +35,7 @@ struct TemplateFunctions {
         }
     }
 
-    /// A template may write a Boolean or a whole number as a text: its quotes are removed.
+    /// Removes the quotes of a Boolean or a whole number, which a template may write as a text.
     private static func unquoted(_ scalar: Node.Scalar) -> Node {
         guard scalar.style != .plain, scalar.string.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil else {
             return .scalar(scalar)

@@ -14,7 +14,7 @@ package struct ResourceDocument {
 
     package var id: String? { try? node["id"]?.text() }
     package var handle: String? { try? node["handle"]?.text() }
-    /// The name for people: `name`, `displayName` or `language`.
+    /// The display name: `name`, `displayName` or `language`.
     package var name: String? {
         for member in ["name", "displayName", "language"] {
             if let name = try? node[member]?.text() { return name }
@@ -29,8 +29,8 @@ package struct ResourceDocument {
         FlowDefinitionError(file: file, line: line, reason: reason)
     }
 
-    /// Warns of every member that neither all documents nor those of this type have.
-    package func warnOfOthers(than names: Set<String>, _ warnings: ProblemList) {
-        node.warnOfOthers(than: names.union(Self.commonMembers), warnings)
+    /// Adds a warning for every member that is defined neither for all documents nor for this type.
+    package func warnAboutUnknownMembers(than names: Set<String>, _ warnings: ProblemList) {
+        node.warnAboutUnknownMembers(than: names.union(Self.commonMembers), warnings)
     }
 }

@@ -64,7 +64,7 @@ package struct ResourceDocumentReader {
             return ResourceDocument(
                 type: .flow, node: try root.required("config"), root: root, file: file, line: root.line)
         }
-        guard !OldFormat.describes(root) else { throw root.error(OldFormat.reason) }
+        guard !LegacyFormat.describes(root) else { throw root.error(LegacyFormat.reason) }
         throw root.error("resource_type is missing")
     }
 

@@ -30,7 +30,7 @@ package enum ResourceType: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the server has no use for documents of this type. They are kept and reported as unused.
+    /// Whether the server does not use documents of this type. They are stored and reported as unused.
     package var isUnused: Bool {
         switch self {
         case .agentType, .agent, .connection, .identityProvider, .notificationSender,

@@ -8,8 +8,8 @@ package struct ResourceVariables: Sendable, Equatable {
     }
 
     private let values: [String: Value]
-    /// Whether an example takes the place of a missing value, with a warning. A document can be checked without its
-    /// variables then.
+    /// Whether a missing value is replaced by an example, with a warning, so that a document can be checked without its
+    /// variables.
     package var allowsMissing = false
 
     package init(_ values: [String: Value] = [:]) {

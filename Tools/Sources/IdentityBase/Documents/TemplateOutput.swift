@@ -17,7 +17,7 @@ struct TemplateOutput {
         self.file = file
     }
 
-    /// Whether the text so far ends in a comment that takes its whole line.
+    /// Whether the current line is a comment.
     var isInComment: Bool { current.first { $0 != " " && $0 != "\t" } == "#" }
 
     mutating func append(_ piece: String, line: Int) throws {

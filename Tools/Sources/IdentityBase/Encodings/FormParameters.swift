@@ -24,11 +24,11 @@ package struct FormParameters: Sendable, Equatable {
 
     /// The first value; nil also for an empty one, which RFC 6749 (3.1, 3.2) treats as omitted.
     package subscript(_ name: String) -> String? {
-        values[name]?.first.flatMap { if $0.isEmpty { nil } else { $0 } }
+        values[name]?.first.flatMap(\.nonEmpty)
     }
 
     /// - Throws: `OAuthError.repeated`, see RFC 6749 (3.1, 3.2).
-    package func checkRepetition() throws {
+    package func rejectDuplicateParameters() throws {
         guard values.allSatisfy({ $0.value.count == 1 || Self.repeatable.contains($0.key) }) else {
             throw OAuthError.repeated
         }

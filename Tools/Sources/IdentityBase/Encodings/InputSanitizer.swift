@@ -1,5 +1,5 @@
-/// The clean-up of every request string, as recorded: surrounding white space is removed, and every control character
-/// except line feed and tab.
+/// The sanitization of every request string, as recorded: surrounding white space is removed, and every control
+/// character except line feed and tab.
 package enum InputSanitizer {
     package static func clean(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()

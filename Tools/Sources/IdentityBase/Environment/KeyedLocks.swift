@@ -1,5 +1,5 @@
-/// Mutual exclusion per key: one task at a time works with a key, and the others wait in FIFO order. Different keys are
-/// independent.
+/// Mutual exclusion per key: one task at a time holds the lock of a key, and the others wait in FIFO order. Different
+/// keys are independent.
 package actor KeyedLocks {
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private var held: Set<String> = []
@@ -30,7 +30,7 @@ package actor KeyedLocks {
             return
         }
         let next = queue.removeFirst()
-        waiting[key] = if queue.isEmpty { nil } else { queue }
+        waiting[key] = queue.nonEmpty
         next.resume()
     }
 }

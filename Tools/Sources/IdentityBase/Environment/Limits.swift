@@ -38,9 +38,9 @@ package struct Limits: Sendable {
     package var idTokenLifetime: TimeInterval
     /// Lifetime of refresh tokens in seconds, counted from the sign-in. Token rotation does not extend it.
     package var refreshTokenLifetime: TimeInterval
-    /// Seconds within which a used refresh token may be used once more, for an app that lost the response or ended
-    /// before it saved the new token. A later replay ends the session, because it indicates a stolen token. 0, as
-    /// recorded, allows no second use.
+    /// Reuse interval (grace period) of refresh tokens in seconds: a used token may be used once more within it, for an
+    /// app that lost the response or ended before it saved the new token. A later replay ends the session, because it
+    /// indicates a stolen token. 0, as recorded, allows no second use.
     package var refreshReuseWindow: TimeInterval
     /// Seconds until a connection with an incomplete request is closed.
     package var requestTimeout: TimeInterval = 30

@@ -4,7 +4,7 @@ extension JSONValue {
         .object(members.compactMapValues { $0 })
     }
 
-    /// The value as a form would show it; nil for null, lists and objects.
+    /// The value as plain text; nil for null, lists and objects.
     package var plainText: String? {
         switch self {
         case .string(let text): text

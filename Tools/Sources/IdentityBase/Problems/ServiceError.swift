@@ -359,7 +359,7 @@ package struct ServiceError: Error, Sendable, Equatable {
         deletionNotAllowed, deletionFailed, invalidImport,
     ]
 
-    /// The refusal of a value that another user has.
+    /// Returns the error for a value that another user already has.
     package static func notUnique(_ attribute: String) -> ServiceError {
         var error = attributeNotUnique
         error.params["attribute"] = attribute

@@ -87,7 +87,7 @@ package struct YAMLGuard {
                 guard allowsTags, next != UInt8(ascii: "!"), next != UInt8(ascii: "<") else {
                     throw refusal("tags are not understood; put the text in quotes")
                 }
-                // What follows the tag is the value, which may be a quoted text, a list or a block.
+                // The value after the tag may be a quoted text, a list or a block.
                 position = bytes[position...].firstIndex { Self.endsTag.contains($0) } ?? bytes.count
                 continue
             case UInt8(ascii: "["), UInt8(ascii: "{"):

@@ -47,7 +47,7 @@ package struct YAMLNode {
     package func optionalText() throws -> String? {
         if node.null != nil { return nil }
         let text = try text()
-        return if text.isEmpty { nil } else { text }
+        return text.nonEmpty
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.
@@ -95,14 +95,14 @@ package struct YAMLNode {
     }
 
     /// Adds an error for every member with another name.
-    package func allowOnly(_ names: Set<String>, problems: ProblemList) {
+    package func rejectUnknownMembers(_ names: Set<String>, problems: ProblemList) {
         for (name, value) in problems.attempt({ try members() }) ?? [] where !names.contains(name) {
             problems.add(value.error("\(name) is not understood here"))
         }
     }
 
-    /// Warns of every member with another name.
-    package func warnOfOthers(than names: Set<String>, _ warnings: ProblemList) {
+    /// Adds a warning for every member with another name.
+    package func warnAboutUnknownMembers(than names: Set<String>, _ warnings: ProblemList) {
         for (name, value) in (try? members()) ?? [] where !names.contains(name) {
             warnings.add(value.error("\(name) is not supported and is ignored"))
         }

@@ -1,6 +1,6 @@
 import Yams
 
-/// YAML to be written. Members keep their order.
+/// A YAML tree to be written. Members keep their order.
 package struct YAMLTree {
     let node: Node
 
@@ -8,12 +8,12 @@ package struct YAMLTree {
         self.node = node
     }
 
-    /// The same YAML as was read.
+    /// Creates the tree of a parsed node.
     package init(_ node: YAMLNode) {
         self.node = node.node
     }
 
-    /// A text, in quotes where it could be taken for something else.
+    /// Returns a text, quoted if YAML would read it as another type.
     package static func text(_ text: String) -> YAMLTree {
         let plain = Node(text)
         let isAmbiguous = plain.bool != nil || plain.int != nil || plain.float != nil || plain.null != nil

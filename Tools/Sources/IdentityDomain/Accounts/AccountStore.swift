@@ -22,7 +22,7 @@ package struct AccountStore: Sendable {
     /// Reads a user, applies `change` and writes the result in one transaction.
     ///
     /// - Returns: the user as written; nil when there is none.
-    /// - Throws: `UserDirectory.Conflict` when a name is taken, or what `change` throws. Nothing is written then.
+    /// - Throws: `UserDirectory.Conflict` when a name is taken, or the error of `change`. Nothing is written then.
     @discardableResult
     package func update(
         _ id: String, change: @escaping @Sendable (inout Account, Database) throws -> Void

@@ -1,5 +1,5 @@
 extension UserDirectory {
-    /// The users with a telephone number, at most 100.
+    /// Returns the users with a telephone number, at most 100.
     package func users(phone: String) async throws -> [User] {
         guard !phone.isEmpty else { return [] }
         return try await database.pool.read { connection in

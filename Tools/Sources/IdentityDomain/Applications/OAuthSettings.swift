@@ -40,11 +40,11 @@ package struct OAuthSettings: Sendable {
     }
 
     /// Checks whether an authorization may redirect to an address.
-    package func allowsRedirect(to address: String) -> Bool { RegisteredAddress.list(redirectURIs, contains: address) }
+    package func allowsRedirect(to address: String) -> Bool { RedirectURIMatcher.list(redirectURIs, contains: address) }
 
     /// Checks whether a sign-out may redirect to an address.
     package func allowsLogoutRedirect(to address: String) -> Bool {
-        RegisteredAddress.list(postLogoutRedirectURIs, contains: address)
+        RedirectURIMatcher.list(postLogoutRedirectURIs, contains: address)
     }
 
     package init(

@@ -10,13 +10,13 @@ package struct ConsentStore: Sendable {
         self.database = database
     }
 
-    package func decisions(of userID: String, for applicationID: String) async throws -> [ConsentQuestion.Item: Bool] {
+    package func decisions(of userID: String, for applicationID: String) async throws -> [PendingConsent.Item: Bool] {
         try await database.pool.read { connection in
             let rows = try Row.fetchAll(
                 connection, sql: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
                 arguments: [userID, applicationID])
             let decisions = rows.map { row in
-                (ConsentQuestion.Item(purpose: row["purpose"], element: row["element"]), row["isApproved"] as Bool)
+                (PendingConsent.Item(purpose: row["purpose"], element: row["element"]), row["isApproved"] as Bool)
             }
             return Dictionary(decisions) { $1 }
         }
@@ -26,7 +26,7 @@ package struct ConsentStore: Sendable {
     ///
     /// - Parameter permissions: the purposes whose elements are permissions and not attributes.
     package func record(
-        _ decisions: [ConsentQuestion.Item: Bool], permissions: [String], of userID: String, for applicationID: String,
+        _ decisions: [PendingConsent.Item: Bool], permissions: [String], of userID: String, for applicationID: String,
         now: Date
     ) async throws {
         let now = now.timeIntervalSince1970

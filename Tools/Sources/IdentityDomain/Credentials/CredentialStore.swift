@@ -29,8 +29,8 @@ package struct CredentialStore: Sendable {
     /// - Parameters:
     ///   - kept: the caller's own sign-in, which is not ended.
     ///   - alongside: further writes in the same transaction.
-    /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, `KeptSignIn.Ended`, or what `alongside`
-    ///   throws. Nothing is written then.
+    /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, `KeptSignIn.Ended`, or the error of
+    ///   `alongside`. Nothing is written then.
     package func setPassword(
         _ password: String, for user: User, keeping kept: KeptSignIn = .none,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }

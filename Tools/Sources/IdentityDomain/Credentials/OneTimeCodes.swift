@@ -2,8 +2,8 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The one-time codes of flows. Sent codes and wrong attempts are counted per user, so that a new execution does not
-/// reset the limits.
+/// The one-time codes (OTP) of flows. Sent codes and wrong attempts are counted per user, so that a new execution does
+/// not reset the limits.
 package struct OneTimeCodes: Sendable {
     /// A code that was or will be sent.
     package struct Code: Sendable {
@@ -51,7 +51,7 @@ package struct OneTimeCodes: Sendable {
         case right(CodeDelivery)
         case wrong
         /// Too many wrong attempts for this code.
-        case burnt
+        case attemptsExhausted
         /// Too many wrong attempts of this user. `retryAfter` is the number of seconds until the oldest one expires.
         case refused(retryAfter: Int)
     }
@@ -88,7 +88,8 @@ package struct OneTimeCodes: Sendable {
                 sentAt: now, expiresAt: now + limits.codeLifetime)
             try codes.put(new, text: code.text, salt: salt, in: connection)
             try log.add(
-                Self.sending(code.channel), of: code.userID, at: now, life: SendingPace.life(limits), in: connection)
+                Self.sending(code.channel), of: code.userID, at: now, life: SendRateLimiter.life(limits), in: connection
+            )
             return .send
         }
     }
@@ -110,29 +111,29 @@ package struct OneTimeCodes: Sendable {
             let isLast: Bool
             switch try codes.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .right(let delivery): return .right(delivery)
-            case .burnt: return .burnt
+            case .attemptsExhausted: return .attemptsExhausted
             case .missing: return .wrong
             case .wrong(let isLastAttempt): isLast = isLastAttempt
             case .expired:
-                // Counted as a wrong one, so that the response does not reveal that the code was right.
+                // Counted as a wrong attempt, so that the response does not reveal that the code was correct.
                 try codes.countWrong(id, in: connection)
                 isLast = code.wrongAttempts + 1 >= limits.wrongCodes
             }
             if limits.wrongCodesPerUser < .max {
                 try log.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
             }
-            return if isLast { .burnt } else { .wrong }
+            return if isLast { .attemptsExhausted } else { .wrong }
         }
     }
 
     private func wait(
         _ userID: String, channel: CodeChannel, now: Double, in connection: Database
     ) throws -> Int {
-        let start = now - SendingPace.life(limits)
+        let start = now - SendRateLimiter.life(limits)
         let sent = try CodeChannel.allCases.map { channel in
             (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))
         }
-        return SendingPace.wait(
+        return SendRateLimiter.wait(
             sent.flatMap(\.1).sorted(), last: sent.first { $0.0 == channel }?.1.last, limits: limits, now: now)
     }
 

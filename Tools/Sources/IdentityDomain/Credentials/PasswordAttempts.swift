@@ -1,7 +1,7 @@
 import Foundation
 package import IdentityBase
 
-/// The throttling of wrong passwords per user.
+/// The throttling of wrong passwords per user, to prevent brute-force attacks.
 ///
 /// An attempt is stored before the password is checked, and a correct password deletes the attempts, so that concurrent
 /// guesses cannot exceed the limit.

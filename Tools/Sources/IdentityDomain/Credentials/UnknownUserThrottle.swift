@@ -55,7 +55,7 @@ package struct UnknownUserThrottle: Sendable {
     package func send(_ id: String, isAwaited: Bool) async throws {
         try await write { connection, now in
             let times = try times(.sending, id: id, after: now - limits.codeWindow, in: connection)
-            guard SendingPace.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
+            guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
             try note(.sending, id: id, now: now, in: connection)
             if isAwaited { try note(Self.awaited, id: id, now: now, in: connection) }
         }
@@ -69,7 +69,7 @@ package struct UnknownUserThrottle: Sendable {
         return try await write { connection, now in
             let times = try times(
                 Self.link, id: id, after: now - max(limits.codeWindow, limits.resendInterval), in: connection)
-            let wait = SendingPace.wait(times, last: times.last, limits: limits, now: now)
+            let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
             if wait == 0 { try note(Self.link, id: id, now: now, in: connection) }
             return wait
         }

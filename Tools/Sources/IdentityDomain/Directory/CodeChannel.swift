@@ -5,7 +5,7 @@ package enum CodeChannel: String, Sendable, Codable, CaseIterable {
     package func recipient(_ user: User) -> String? {
         switch self {
         case .email: user.email
-        case .sms: user.attributes[UserDirectory.phoneAttribute]?.string.flatMap { if $0.isEmpty { nil } else { $0 } }
+        case .sms: user.attributes[UserDirectory.phoneAttribute]?.string.flatMap(\.nonEmpty)
         }
     }
 }

@@ -5,7 +5,7 @@ extension User {
     package func text(_ name: String) -> String? {
         if name == "email" { return email }
         switch attributes[name] {
-        case .string(let text): return if text.isEmpty { nil } else { text }
+        case .string(let text): return text.nonEmpty
         case .bool(let flag): return String(flag)
         case .integer(let number): return String(number)
         case .number(let number): return String(number)

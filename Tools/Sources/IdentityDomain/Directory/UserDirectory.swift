@@ -64,7 +64,7 @@ package struct UserDirectory: Sendable {
     /// kept.
     ///
     /// - Returns: the user as written; nil when there is none.
-    /// - Throws: `Conflict` when a name is taken, or what `change` throws. Nothing is written then.
+    /// - Throws: `Conflict` when a name is taken, or the error of `change`. Nothing is written then.
     package func update(
         _ id: String, change: @escaping @Sendable (inout User) throws -> Void
     ) async throws -> User? {

@@ -11,7 +11,7 @@ package struct UserType: Sendable {
     package let file: String
     /// Id of the document; nil if it has none.
     package var id: String?
-    /// Whether people may sign up as users of this type.
+    /// Whether users of this type may sign themselves up.
     package var allowsSelfRegistration = true
     /// Line of the document.
     package var line = 1

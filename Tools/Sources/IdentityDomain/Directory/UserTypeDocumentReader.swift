@@ -27,12 +27,12 @@ package struct UserTypeDocumentReader {
     package func read() -> UserType? {
         let root = document.node
         let before = problems.found.count
-        document.warnOfOthers(than: Self.members, warnings)
+        document.warnAboutUnknownMembers(than: Self.members, warnings)
         let name = problems.attempt { try root.required("name").text() }
         let attributes = problems.attempt { try root.required("schema").members() } ?? []
         var entries: [AttributeMapping.Entry] = []
         for (name, node) in attributes {
-            node.warnOfOthers(than: Self.attribute, warnings)
+            node.warnAboutUnknownMembers(than: Self.attribute, warnings)
             guard let entry = problems.attempt({ try self.entry(name, item: node) }) ?? nil else { continue }
             if entry.place == .password, entries.contains(where: { $0.place == .password }) {
                 problems.add(node.error("this server keeps one credential for each user, and there is another one"))
@@ -48,7 +48,7 @@ package struct UserTypeDocumentReader {
     }
 
     private func display(_ node: YAMLNode?, entries: [AttributeMapping.Entry]) throws -> String? {
-        node?.warnOfOthers(than: ["display"], warnings)
+        node?.warnAboutUnknownMembers(than: ["display"], warnings)
         guard let display = node?["display"] else { return nil }
         let text = try display.text()
         guard entries.contains(where: { $0.name == text && $0.place != .password }) else {
@@ -57,7 +57,7 @@ package struct UserTypeDocumentReader {
         return text
     }
 
-    /// Returns an attribute; nil for one of a type that this server has no place for.
+    /// Returns an attribute; nil for an attribute type that the directory does not support.
     private func entry(_ name: String, item: YAMLNode) throws -> AttributeMapping.Entry? {
         let kindNode = try item.required("type")
         guard let kind = AttributeMapping.Entry.Kind(rawValue: try kindNode.text()) else {

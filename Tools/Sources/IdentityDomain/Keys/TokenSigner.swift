@@ -8,13 +8,13 @@ import X509
 
 /// The signer and verifier of the server's tokens, with the published key set.
 package struct TokenSigner: Sendable {
-    /// The error of an invalid token. It has no details, so that clients learn none.
+    /// The error of an invalid token. It has no details, so that none can be disclosed to clients.
     package struct Refused: Error {
         package init() {}
     }
 
     /// Maximum length. Longer texts are rejected unparsed: tokens of this server and of providers are much shorter.
-    package static let longestToken = 65_536
+    package static let maximumTokenLength = 65_536
 
     /// The JSON document of `/oauth2/jwks`.
     package let keySet: JSONValue
@@ -72,7 +72,7 @@ package struct TokenSigner: Sendable {
 
     /// Returns the claims of a token that this server signed, for any audience and of any age; nil for any other text.
     package func claims(_ text: String) async -> [String: JSONValue]? {
-        guard text.utf8.count <= Self.longestToken else { return nil }
+        guard text.utf8.count <= Self.maximumTokenLength else { return nil }
         return try? await keys.verify(text, as: Claims.self).values
     }
 
@@ -97,7 +97,7 @@ package struct TokenSigner: Sendable {
             try values.encode(to: encoder)
         }
 
-        /// Does nothing: times and issuer are checked above, against the server's own clock.
+        /// Performs no check: times and issuer are validated above, against the server's own clock.
         func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 }

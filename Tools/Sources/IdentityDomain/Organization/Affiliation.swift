@@ -1,8 +1,8 @@
 package import IdentityBase
 
-/// The place of a user in the organization: the unit, and the groups, roles and permissions in effect.
+/// The position of a user in the organization: the unit, and the groups, roles and permissions in effect.
 package struct Affiliation: Sendable, Equatable {
-    /// The claims that this type computes. An attribute of a user with such a name is never shown in their place.
+    /// The claims that this type computes. A user attribute with such a name never replaces them.
     static let claimNames: Set<String> = ["groups", "roles", "userType", "ouId", "ouName", "ouHandle"]
 
     package var unit: OrganizationUnit
@@ -22,19 +22,19 @@ package struct Affiliation: Sendable, Equatable {
         self.permissions = permissions
     }
 
-    /// Returns those of the requested permissions that the roles give, in the order of the request.
+    /// Returns the requested permissions that the roles grant, in the order of the request.
     package func granted(_ requested: [String]) -> [String] {
         let given = Set(permissions.map(\.name))
         return requested.filter(given.contains)
     }
 
-    /// Returns the claims of a user in this place, and the attributes with other names.
+    /// Returns the claims of a user with this affiliation, and the attributes with other names.
     package func allClaims(of user: User) -> [String: JSONValue] {
         AttributeMapping.thunderID.attributes(of: user).filter { !Self.claimNames.contains($0.key) }
             .merging(claims(of: user)) { $1 }
     }
 
-    /// Returns the claims of a user in this place. Empty lists are left out, as the real server does.
+    /// Returns the claims of a user with this affiliation. Empty lists are left out, as the real server does.
     package func claims(of user: User) -> [String: JSONValue] {
         var claims: [String: JSONValue] = [
             "userType": .string(user.type),

@@ -17,7 +17,7 @@ package struct OrganizationStore: Sendable {
         self.database = database
     }
 
-    /// Returns the place of a user. A user of a deleted unit belongs to the standard one.
+    /// Returns the affiliation of a user. A user of a deleted unit belongs to the standard one.
     package func affiliation(of user: User) async throws -> Affiliation {
         try await database.pool.read { connection in
             let groups = try Self.groups(of: Principal(.user, user.id), in: connection)

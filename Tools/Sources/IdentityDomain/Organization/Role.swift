@@ -1,4 +1,4 @@
-/// A role, which gives permissions of resource servers to its assignees.
+/// A role, which grants permissions of resource servers to its assignees.
 package struct Role: Sendable, Equatable {
     package let id: String
     package var name: String

@@ -28,11 +28,11 @@ package struct AuthenticatorData: Equatable {
     package let counter: UInt32
     package let credential: Credential?
 
-    /// - Throws: `PasskeyRefusal` if the data is not valid or has trailing bytes.
+    /// - Throws: `PasskeyVerificationError` if the data is not valid or has trailing bytes.
     package init(_ data: Data) throws {
         let data = Data(data)
         guard (Self.headLength...Self.longest).contains(data.count) else {
-            throw PasskeyRefusal("the authenticator data has no sensible length")
+            throw PasskeyVerificationError("the authenticator data has an invalid length")
         }
         relyingPartyHash = data.prefix(32)
         let flags = data[32]
@@ -42,37 +42,39 @@ package struct AuthenticatorData: Equatable {
         credential = if flags & Flag.credential == 0 { nil } else { try Self.credential(&rest) }
         if flags & Flag.extensions != 0 {
             guard case .map = try Self.item(&rest).value else {
-                throw PasskeyRefusal("the extensions are not a map")
+                throw PasskeyVerificationError("the extensions are not a map")
             }
         }
-        guard rest.isEmpty else { throw PasskeyRefusal("something follows the authenticator data") }
+        guard rest.isEmpty else { throw PasskeyVerificationError("unexpected bytes after the authenticator data") }
     }
 
     /// Checks the domain and the flags.
     ///
-    /// - Throws: `PasskeyRefusal` if the data is for another domain, or its flags are inconsistent or lack user
-    ///   presence or a required user verification.
+    /// - Throws: `PasskeyVerificationError` if the data is for another domain, or its flags are inconsistent or lack
+    ///   user presence or a required user verification.
     package func check(_ ceremony: PasskeyCeremony) throws {
         let expected = Array(SHA256.hash(data: Data(ceremony.relyingPartyID.utf8)))
         guard ConstantTime.equal(Array(relyingPartyHash), right: expected) else {
-            throw PasskeyRefusal("it is for another domain")
+            throw PasskeyVerificationError("unexpected relying party ID")
         }
-        guard flags & Flag.userPresent != 0 else { throw PasskeyRefusal("nobody was present") }
+        guard flags & Flag.userPresent != 0 else {
+            throw PasskeyVerificationError("the user was not present (UP flag)")
+        }
         guard !ceremony.requiresVerification || flags & Flag.userVerified != 0 else {
-            throw PasskeyRefusal("it was not verified who was present")
+            throw PasskeyVerificationError("the user was not verified (UV flag)")
         }
         guard flags & Flag.backedUp == 0 || flags & Flag.backupEligible != 0 else {
-            throw PasskeyRefusal("it is backed up but cannot be")
+            throw PasskeyVerificationError("the backup flags contradict each other")
         }
     }
 
     private static func credential(_ rest: inout Data) throws -> Credential {
         let start = rest.startIndex
         // The first 16 bytes are the model of the authenticator (AAGUID). They are ignored.
-        guard rest.count >= 18 else { throw PasskeyRefusal("the credential ends too early") }
+        guard rest.count >= 18 else { throw PasskeyVerificationError("the credential is truncated") }
         let length = Int(rest[start + 16]) << 8 | Int(rest[start + 17])
         guard (1...longestID).contains(length), rest.count >= 18 + length else {
-            throw PasskeyRefusal("the credential's id has no sensible length")
+            throw PasskeyVerificationError("the credential ID has an invalid length")
         }
         let id = Data(rest[(start + 18)..<(start + 18 + length)])
         rest = rest.dropFirst(18 + length)
@@ -81,7 +83,7 @@ package struct AuthenticatorData: Equatable {
 
     private static func item(_ rest: inout Data) throws -> (value: CBORValue, bytes: Data) {
         var reader = CBORReader(rest)
-        guard let value = try? reader.next() else { throw PasskeyRefusal("a part of it is not CBOR") }
+        guard let value = try? reader.next() else { throw PasskeyVerificationError("invalid CBOR") }
         let bytes = Data(rest.prefix(reader.position))
         rest = rest.dropFirst(reader.position)
         return (value, bytes)

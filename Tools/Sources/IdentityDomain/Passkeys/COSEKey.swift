@@ -31,16 +31,16 @@ struct COSEKey: Sendable {
     package let algorithm: PasskeyAlgorithm
     private let key: Key
 
-    /// - Throws: `PasskeyRefusal` unless the data is a key of an allowed algorithm without further members.
+    /// - Throws: `PasskeyVerificationError` unless the data is a key of an allowed algorithm without further members.
     package init(_ data: Data) throws {
         guard let members = try? CBORReader.value(in: data).map,
             let algorithm = members[Member.algorithm]?.integer.flatMap(PasskeyAlgorithm.init(rawValue:))
-        else { throw PasskeyRefusal("the key's algorithm is not allowed") }
+        else { throw PasskeyVerificationError("the key's algorithm is not allowed") }
         self.algorithm = algorithm
         do {
             key = try Self.key(members, algorithm: algorithm)
         } catch {
-            throw PasskeyRefusal("the key is not a valid one of its algorithm")
+            throw PasskeyVerificationError("the key is not valid for its algorithm")
         }
     }
 

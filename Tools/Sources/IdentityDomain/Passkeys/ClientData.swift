@@ -11,25 +11,25 @@ struct ClientData: Decodable {
     package let crossOrigin: Bool?
     let topOrigin: String?
 
-    /// - Throws: `PasskeyRefusal`.
+    /// - Throws: `PasskeyVerificationError`.
     package static func read(_ data: Data) throws -> ClientData {
         guard data.count <= longest, let clientData = ReceivedJSON.decode(ClientData.self, from: data)
-        else { throw PasskeyRefusal("the client data cannot be read") }
+        else { throw PasskeyVerificationError("the client data cannot be read") }
         return clientData
     }
 
     /// Checks that the data belongs to the ceremony.
     ///
-    /// - Throws: `PasskeyRefusal` if it does not.
+    /// - Throws: `PasskeyVerificationError` if it does not.
     package func check(_ ceremony: PasskeyCeremony) throws {
         let expected = if ceremony.purpose == .enrolment { "webauthn.create" } else { "webauthn.get" }
-        guard type == expected else { throw PasskeyRefusal("the client data is for another purpose") }
+        guard type == expected else { throw PasskeyVerificationError("unexpected type of the client data") }
         guard ConstantTime.equal(Digest.text(challenge), right: ceremony.challengeHash) else {
-            throw PasskeyRefusal("the challenge is not that of this sign-in")
+            throw PasskeyVerificationError("unexpected challenge")
         }
-        guard ceremony.origins.contains(origin) else { throw PasskeyRefusal("the origin is not allowed") }
+        guard ceremony.origins.contains(origin) else { throw PasskeyVerificationError("the origin is not allowed") }
         guard crossOrigin != true, topOrigin == nil else {
-            throw PasskeyRefusal("it comes from a page inside another page")
+            throw PasskeyVerificationError("cross-origin requests are not allowed")
         }
     }
 }

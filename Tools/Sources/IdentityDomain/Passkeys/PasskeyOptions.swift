@@ -9,7 +9,7 @@ package enum PasskeyOptions {
 
         package init(_ passkey: Passkey) {
             id = passkey.id
-            transports = if passkey.transports.isEmpty { nil } else { passkey.transports }
+            transports = passkey.transports.nonEmpty
         }
 
         private enum CodingKeys: String, CodingKey {

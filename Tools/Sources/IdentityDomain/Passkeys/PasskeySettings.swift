@@ -15,8 +15,8 @@ package struct PasskeySettings {
     package var requiresVerification: Bool { userVerification == "required" }
 
     /// Reads the properties `relyingPartyId`, `relyingPartyName`, `origins` (of apps, separated by spaces),
-    /// `userVerification`, `residentKey` and the object `authenticatorSelection`. `attestation` is not among them: the
-    /// server keeps no statement about authenticators, so it asks for none.
+    /// `userVerification`, `residentKey` and the object `authenticatorSelection`. `attestation` is not supported: the
+    /// server stores no attestation statement, so it requests none.
     package init(_ properties: [String: String], server: URL, application: Application) {
         let selection = Self.selection(in: properties)
         let id = properties["relyingPartyId"] ?? server.host ?? "localhost"

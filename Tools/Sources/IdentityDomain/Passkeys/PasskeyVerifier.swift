@@ -50,29 +50,29 @@ package struct PasskeyVerifier {
     /// Verifies a sign-in (Web Authentication Level 2, 7.2).
     ///
     /// - Returns: the signature counter, which the store must still check.
-    /// - Throws: `PasskeyRefusal`.
+    /// - Throws: `PasskeyVerificationError`.
     package func counter(of assertion: Assertion, with passkey: Passkey) throws -> UInt32 {
-        guard assertion.credentialID == passkey.id else { throw PasskeyRefusal("it is another credential") }
+        guard assertion.credentialID == passkey.id else { throw PasskeyVerificationError("unexpected credential") }
         guard ceremony.userID == nil || ceremony.userID == passkey.userID else {
-            throw PasskeyRefusal("the credential is another user's")
+            throw PasskeyVerificationError("the credential belongs to another user")
         }
         if let handle = assertion.userHandle, handle != Passkey.handle(of: passkey.userID) {
-            throw PasskeyRefusal("the user handle is not that of the credential's user")
+            throw PasskeyVerificationError("the user handle does not match the credential")
         }
         try ClientData.read(assertion.clientData).check(ceremony)
         let data = try AuthenticatorData(assertion.authenticatorData)
         try data.check(ceremony)
-        guard data.credential == nil else { throw PasskeyRefusal("a sign-in brings a new credential") }
+        guard data.credential == nil else { throw PasskeyVerificationError("unexpected new credential in a sign-in") }
         let signed = assertion.authenticatorData + Data(SHA256.hash(data: assertion.clientData))
         guard try COSEKey(passkey.publicKey).isValid(assertion.signature, for: signed) else {
-            throw PasskeyRefusal("the signature is wrong")
+            throw PasskeyVerificationError("invalid signature")
         }
         return data.counter
     }
 
     /// Verifies an enrolment (Web Authentication Level 2, 7.1).
     ///
-    /// - Throws: `PasskeyRefusal`.
+    /// - Throws: `PasskeyVerificationError`.
     package func credential(
         of attestation: Attestation
     ) throws -> (credential: AuthenticatorData.Credential, counter: UInt32) {
@@ -81,22 +81,27 @@ package struct PasskeyVerifier {
             let object = try? CBORReader.value(in: attestation.attestationObject).map, object.count == 3,
             let format = object[.text("fmt")]?.text, let bytes = object[.text("authData")]?.bytes,
             let statement = object[.text("attStmt")]?.map
-        else { throw PasskeyRefusal("the attestation object cannot be read") }
+        else { throw PasskeyVerificationError("the attestation object cannot be read") }
         let data = try AuthenticatorData(bytes)
         try data.check(ceremony)
-        guard let credential = data.credential else { throw PasskeyRefusal("there is no credential in it") }
+        guard let credential = data.credential else {
+            throw PasskeyVerificationError("no credential in the attestation")
+        }
         guard Base64URL.text(credential.id) == attestation.credentialID else {
-            throw PasskeyRefusal("the credential's id is another")
+            throw PasskeyVerificationError("unexpected credential ID")
         }
         let key = try COSEKey(credential.publicKey)
         switch format {
         case "none":
-            guard statement.isEmpty else { throw PasskeyRefusal("the attestation none says something") }
+            guard statement.isEmpty else {
+                throw PasskeyVerificationError("the statement of the attestation format none is not empty")
+            }
         case "packed":
             try checkPacked(
                 statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
         default:
-            throw PasskeyRefusal("the attestation format is not accepted: send none, or packed by the key itself")
+            throw PasskeyVerificationError(
+                "the attestation format is not accepted: send none, or packed by the key itself")
         }
         return (credential, data.counter)
     }
@@ -104,10 +109,11 @@ package struct PasskeyVerifier {
     /// Verifies a self attestation. Others are rejected: the server has no certificates of manufacturers.
     private func checkPacked(_ statement: [CBORValue.Key: CBORValue], key: COSEKey, signed: Data) throws {
         guard statement[.text("x5c")] == nil else {
-            throw PasskeyRefusal("the attestation is by a maker's certificate, which is not accepted: send none")
+            throw PasskeyVerificationError(
+                "the attestation is by a maker's certificate, which is not accepted: send none")
         }
         guard statement.count == 2, statement[.text("alg")]?.integer == key.algorithm.rawValue,
             let signature = statement[.text("sig")]?.bytes, key.isValid(signature, for: signed)
-        else { throw PasskeyRefusal("the attestation's signature is wrong") }
+        else { throw PasskeyVerificationError("invalid signature of the attestation") }
     }
 }

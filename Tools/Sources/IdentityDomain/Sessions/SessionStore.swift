@@ -2,10 +2,10 @@ package import Foundation
 package import GRDB
 package import IdentityBase
 
-/// The store of browser sessions. Only a hash of each handle is stored.
+/// The store of browser sessions (single sign-on). Only a hash of each handle is stored.
 package struct SessionStore: Sendable {
     /// Seconds after which an unused session expires.
-    static let idleLife: TimeInterval = 1_800
+    static let idleTimeout: TimeInterval = 1_800
     /// Maximum lifetime of a session in seconds.
     package static let longestLife: TimeInterval = 28_800
 
@@ -60,7 +60,7 @@ package struct SessionStore: Sendable {
             let row = try Row.fetchOne(
                 connection,
                 sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
-                arguments: [hash, flow, now, now - Self.idleLife])
+                arguments: [hash, flow, now, now - Self.idleTimeout])
             guard let row else { return nil }
             try connection.execute(sql: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
             return Session(userID: row["userID"], provenAt: Date(timeIntervalSince1970: row["provenAt"]))
@@ -74,7 +74,7 @@ package struct SessionStore: Sendable {
             try String.fetchOne(
                 connection,
                 sql: "SELECT userID FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
-                arguments: [hash, flow, now, now - Self.idleLife])
+                arguments: [hash, flow, now, now - Self.idleTimeout])
         }
     }
 
@@ -160,6 +160,6 @@ package struct SessionStore: Sendable {
     /// Deletes the expired sessions.
     package static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(
-            sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleLife])
+            sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleTimeout])
     }
 }

@@ -41,7 +41,7 @@ package struct CodeStore: Sendable {
         /// The code is wrong, and the attempt is counted. `isLast` if no other attempt is accepted.
         case wrong(isLast: Bool)
         /// Too many wrong attempts for this code.
-        case burnt
+        case attemptsExhausted
         case missing
     }
 
@@ -90,7 +90,7 @@ package struct CodeStore: Sendable {
         _ text: String, id: String, most: Int, now: Double, in connection: Database
     ) throws -> Verdict {
         guard let row = try row(id, in: connection), let code = Self.code(row) else { return .missing }
-        guard code.wrongAttempts < most else { return .burnt }
+        guard code.wrongAttempts < most else { return .attemptsExhausted }
         guard ConstantTime.equal(Self.hash(text, salt: row["salt"]), right: row["hash"]) else {
             try countWrong(id, in: connection)
             return .wrong(isLast: code.wrongAttempts + 1 >= most)

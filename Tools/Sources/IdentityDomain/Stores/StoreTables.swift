@@ -20,7 +20,7 @@ package enum StoreTables {
         }
         try database.create(table: "attempt") { table in
             table.column("realm", .text).notNull()
-            // Ascending in a realm.
+            // The sequence number, ascending in a realm.
             table.column("number", .integer).notNull()
             table.column("kind", .text).notNull()
             table.column("subject", .text).notNull()
@@ -32,7 +32,7 @@ package enum StoreTables {
         try database.create(table: "conversation") { table in
             table.column("realm", .text).notNull()
             table.column("hash", .text).notNull()
-            // Ascending in a realm.
+            // The sequence number, ascending in a realm.
             table.column("number", .integer).notNull()
             table.column("groupID", .text)
             table.column("content", .text).notNull()
@@ -45,7 +45,7 @@ package enum StoreTables {
         }
         try database.create(indexOn: "conversation", columns: ["realm", "isContinued", "number"])
         try database.create(indexOn: "conversation", columns: ["realm", "groupID", "number"])
-        // Signed tokens, and revoked ones without a family.
+        // The records of signed tokens, and of revoked tokens without a family.
         try database.create(table: "issuedToken") { table in
             table.primaryKey("hash", .text)
             table.column("familyID", .text).indexed()

@@ -46,7 +46,7 @@ enum AuthorizationCodes {
     }
 
     /// Uses up all codes of a user.
-    static func voidAll(of userID: String, in connection: Database) throws {
+    static func invalidateAll(of userID: String, in connection: Database) throws {
         try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
     }
 }

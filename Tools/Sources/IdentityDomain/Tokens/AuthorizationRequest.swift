@@ -5,7 +5,7 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let redirectURI: String
     /// Whether the request contained the redirect URI. If so, the token request must contain it, too.
     package let namesRedirectURI: Bool
-    /// The scopes that give claims and, after the sign-in, the permissions that were granted.
+    /// The scopes that grant claims and, after the sign-in, the permissions that were granted.
     package var scope: Scope
     package let state: String?
     package let nonce: String?

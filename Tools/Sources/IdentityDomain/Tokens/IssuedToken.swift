@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import IdentityBase
 
-/// The record of a signed token whose claims do not say all that later checks need. It is kept longer than the token's
+/// The record of a signed token whose claims lack data that later checks need. It is kept longer than the token's
 /// family on purpose, so that a token of a deleted family does not count as one without a family.
 struct IssuedToken {
     /// The family of a token without a family claim; nil for a revoked token without a family.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The rule for the second use of a refresh token.
+/// The rule for the second use of a refresh token: the reuse interval, or grace period, of token rotation.
 package struct RefreshReuse: Sendable {
     /// Seconds within which a used token may be used again, counted from its first use.
     package let window: TimeInterval

@@ -7,7 +7,7 @@ import IdentityDomain
 /// The resolution of the references between definitions. A definition with a reference to something that does not exist
 /// is left out.
 struct DefinitionConsistency {
-    /// Handles of the flows for applications that name none, in the order of preference.
+    /// Handles of the shipped flows for applications that name no flow.
     private static let standardHandles: [FlowType: String] = [
         .authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out",
     ]
@@ -138,14 +138,14 @@ struct DefinitionConsistency {
             found = catalog.flow(named: id)
             name = id
         case .handle(let handle):
-            // The standard flow stands for the flow that every real server has.
+            // Every real server has a flow with this handle. Here it is an alias of the shipped flow of the type.
             found =
                 catalog[type, handle]
                 ?? (handle == Self.defaultHandle ? Self.standardHandles[type].flatMap { catalog[type, $0] } : nil)
             name = handle
         case .standard:
             var handles = [Self.defaultHandle, Self.standardHandles[type] ?? ""]
-            // The flow of the same handle as the sign-in flow belongs to it.
+            // A flow with the handle of the sign-in flow takes precedence.
             switch entry.flows[.authentication]?.reference {
             case .handle(let handle): handles.insert(handle, at: 0)
             case .id(let id): handles.insert(catalog.flow(named: id)?.handle ?? "", at: 0)

@@ -21,7 +21,7 @@ struct DefinitionFolder: Sendable {
     /// - Throws: `FlowDefinitionError`.
     package func files(prefix: String = "") throws -> [DefinitionFile] {
         if FileStamp(url.path)?.isRegularFile == true {
-            return [DefinitionFile(kind: .documents, label: prefix.isEmpty ? url.lastPathComponent : prefix, url: url)]
+            return [DefinitionFile(kind: .documents, label: prefix.nonEmpty ?? url.lastPathComponent, url: url)]
         }
         var files = try documents(in: url, prefix, depth: 0)
         for kind in [DefinitionKind.pool, .tenant] {

@@ -17,13 +17,13 @@ struct DefinitionOutcome: Sendable {
 
 /// The reader of sets of definition files, which also checks that they are consistent.
 ///
-/// A document that is invalid or inconsistent has no effect. The others are taken, unless the reader is strict.
+/// A document that is invalid or inconsistent has no effect. The others take effect, unless the reader is strict.
 struct DefinitionReader: Sendable {
     /// Whether applications run their flows for `serve --recorded`.
     var usesRecordedFlows = false
     /// Applications in addition to those of files. They have precedence.
     var moreApplications: [Application] = []
-    /// User pools besides those of a folder.
+    /// Files with user pools in addition to those of a folder.
     var publishedPools: [PublishedPoolFile] = []
     var variables = ResourceVariables()
     /// Definitions of imported documents, above the shipped ones and below those of a folder.
@@ -65,7 +65,7 @@ struct DefinitionReader: Sendable {
         let warnings = ProblemList()
         problems.add(before)
         var own = DefinitionLayer(files, problems, warnings, variables: variables)
-        // Without the shipped definitions and the published pools, nothing is taken.
+        // A problem of the shipped definitions or of the published pools makes all definitions invalid.
         let fatal = ProblemList()
         for published in publishedPools { own.add(published, problems: fatal, warnings: warnings) }
         fatal.add(DefinitionLayer.shipped.problems)

@@ -7,12 +7,12 @@ import IdentityDomain
 import Logging
 import NIOConcurrencyHelpers
 
-/// The definitions in force, and the folder and files that they come from. Files that have changed are taken over as a
-/// whole when they are right, and not at all when one of them is wrong.
+/// The active definitions, and the folder and files that they come from. Changed files take effect together, and only
+/// if they add no error.
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
-        /// Problems of the definitions in force, without their lines.
+        /// Problems of the active definitions, without line numbers.
         var known: Set<String> = []
         /// Definitions of imported documents.
         var stored: StoredDefinitions
@@ -20,7 +20,7 @@ final class DefinitionStore: DefinitionSource {
 
     /// The active definitions, and the applications in them that no file defines. One lock protects both: otherwise an
     /// application that is added during a reload would be lost.
-    private struct Force {
+    private struct Active {
         var definitions: DefinitionSet
         var own: [Application] = []
     }
@@ -30,7 +30,7 @@ final class DefinitionStore: DefinitionSource {
     private let logger: Logger
     private let listener: (@Sendable (DefinitionChange) -> Void)?
     private let seen: NIOLockedValueBox<Watch>
-    private let inForce: NIOLockedValueBox<Force>
+    private let active: NIOLockedValueBox<Active>
 
     /// - Throws: the first `FlowDefinitionError` of the files.
     package init(_ configuration: LocalIdentityServer.Configuration) throws {
@@ -50,12 +50,12 @@ final class DefinitionStore: DefinitionSource {
         }
         seen = NIOLockedValueBox(
             Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems), stored: stored))
-        inForce = NIOLockedValueBox(Force(definitions: definitions))
+        active = NIOLockedValueBox(Active(definitions: definitions))
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         warn()
     }
 
-    /// Equal as long as no file has come, gone or changed.
+    /// Returns a value that changes whenever a file is added, removed or modified.
     private static func fingerprint(_ folder: DefinitionFolder?, reader: DefinitionReader) -> [String: FileStamp] {
         let stamps = reader.publishedPools.compactMap { file in FileStamp(file.path).map { (file.path, $0) } }
         return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
@@ -67,15 +67,15 @@ final class DefinitionStore: DefinitionSource {
 
     /// Adds an application that no file defines. It stays when the files change.
     package func add(_ application: Application) {
-        inForce.withLockedValue { force in
-            force.own.append(application)
-            force.definitions.flows.applications = force.definitions.flows.applications.adding([application])
+        active.withLockedValue { state in
+            state.own.append(application)
+            state.definitions.flows.applications = state.definitions.flows.applications.adding([application])
         }
     }
 
-    package var current: Definitions { inForce.withLockedValue { $0.definitions.flows } }
+    package var current: Definitions { active.withLockedValue { $0.definitions.flows } }
 
-    package var pools: PoolCatalog { inForce.withLockedValue { $0.definitions.pools } }
+    package var pools: PoolCatalog { active.withLockedValue { $0.definitions.pools } }
 
     /// The pools of the published files, in the order of the files.
     package var publishedPools: [UserPool] {
@@ -83,7 +83,7 @@ final class DefinitionStore: DefinitionSource {
         return reader.publishedPools.flatMap { file in all.filter { $0.file == file.path } }
     }
 
-    package var tenants: TenantCatalog { inForce.withLockedValue { $0.definitions.tenants } }
+    package var tenants: TenantCatalog { active.withLockedValue { $0.definitions.tenants } }
 
     @discardableResult
     package func refresh() -> Definitions {
@@ -93,7 +93,7 @@ final class DefinitionStore: DefinitionSource {
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
             let outcome = reader.with(watch.stored).read(folder)
-            // A document that was wrong before does not keep the others from being changed.
+            // Problems that existed before do not prevent a reload.
             let names = Self.names(of: outcome.problems)
             guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
                 return .refused(outcome.problems)
@@ -130,15 +130,15 @@ final class DefinitionStore: DefinitionSource {
         reader.isStrict = false
         let outcome = reader.read(folder)
         guard var definitions = outcome.definitions?.flows else { return (outcome.problems, current) }
-        let own = inForce.withLockedValue(\.own)
+        let own = active.withLockedValue(\.own)
         definitions.applications = definitions.applications.adding(own)
         return (outcome.problems, definitions)
     }
 
     private func take(_ definitions: DefinitionSet) {
-        inForce.withLockedValue { force in
-            force.definitions = definitions
-            force.definitions.flows.applications = definitions.flows.applications.adding(force.own)
+        active.withLockedValue { state in
+            state.definitions = definitions
+            state.definitions.flows.applications = definitions.flows.applications.adding(state.own)
         }
     }
 
@@ -150,7 +150,7 @@ final class DefinitionStore: DefinitionSource {
     }
 
     private func warn() {
-        for warning in inForce.withLockedValue({ $0.definitions.warnings }) {
+        for warning in active.withLockedValue({ $0.definitions.warnings }) {
             logger.warning("definitions: \(warning)")
         }
     }
@@ -158,10 +158,10 @@ final class DefinitionStore: DefinitionSource {
     private func tell(_ change: DefinitionChange) {
         switch change {
         case .taken:
-            logger.info("definitions: the changed files are in force")
+            logger.info("definitions: the changed files are in state")
             warn()
         case .refused(let problems):
-            logger.error("definitions: the changed files were refused; the previous definitions are in force")
+            logger.error("definitions: the changed files were refused; the previous definitions are in state")
             for problem in problems { logger.error("definitions: \(problem)") }
         }
         listener?(change)

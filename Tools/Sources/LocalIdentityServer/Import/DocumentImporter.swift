@@ -12,8 +12,8 @@ struct DocumentImporter: Sendable {
         var failures: [Int: ImportFailure] = [:]
     }
 
-    /// Undoes a transaction.
-    private struct Undone: Error {
+    /// The error that rolls a transaction back.
+    private struct Rollback: Error {
         let attempt: Attempt
     }
 
@@ -24,7 +24,7 @@ struct DocumentImporter: Sendable {
     let definitions: DefinitionStore
     let identifiers: IdentifierFactory
     let clock: any ServerClock
-    /// Rounds of the hashes of clients' secrets.
+    /// PBKDF2 rounds of the hashes of client secrets.
     let rounds: Int
     private let locks = KeyedLocks()
 
@@ -59,7 +59,7 @@ struct DocumentImporter: Sendable {
         failures.merge(refused) { first, _ in first }
         let base = try await stored()
         var attempt = Attempt()
-        // Without a failed document, another one may lack what it refers to: this repeats until no more fail.
+        // Other documents may refer to a failed one. The loop repeats until no further document fails.
         while true {
             let accepted = accepted(items, failures: failures, options: options)
             let found: [Int: ImportFailure]
@@ -181,7 +181,7 @@ struct DocumentImporter: Sendable {
         let new = definitions.outcome(with: candidate).problems.filter { !before.contains("\($0.file): \($0.reason)") }
         for problem in new {
             let position = position(of: problem, items, accepted: accepted)
-            // Something outside of the import refers to a resource that it replaces: no document of it can be kept.
+            // An existing definition contradicts a replaced resource. The responsible document is unknown, so all fail.
             for position in position.map({ [$0] }) ?? accepted.filter({ isDefinition(items[$0]) }) {
                 failures[position] = failures[position] ?? ImportFailure(code: .invalid, problem: problem)
             }
@@ -193,7 +193,7 @@ struct DocumentImporter: Sendable {
         if case .stored(_, .definition, _) = item.content { true } else { false }
     }
 
-    /// Returns the position of the document in whose lines a problem is.
+    /// Returns the position of the document that contains a problem.
     private func position(of problem: FlowDefinitionError, _ items: [ImportItem], accepted: [Int]) -> Int? {
         accepted.filter { items[$0].error("").file == problem.file && items[$0].line <= problem.line }
             .max { items[$0].line < items[$1].line }
@@ -203,7 +203,7 @@ struct DocumentImporter: Sendable {
 
     /// Writes the accepted documents in one transaction.
     ///
-    /// - Parameter commits: whether the result is kept. It is undone when a document fails in any case.
+    /// - Parameter commits: whether the transaction is committed. If a document fails, it is rolled back in any case.
     private func write(
         _ items: [ImportItem], accepted: [Int], candidate: StoredDefinitions, passwords: [Int: HashedPassword],
         options: ImportOptions, commits: Bool
@@ -218,10 +218,10 @@ struct DocumentImporter: Sendable {
                     now: clock.now().timeIntervalSince1970)
                 try writer.write(accepted.map { ($0, items[$0]) }, in: connection)
                 let attempt = Attempt(written: writer.written, failures: writer.failures)
-                guard commits, writer.failures.isEmpty else { throw Undone(attempt: attempt) }
+                guard commits, writer.failures.isEmpty else { throw Rollback(attempt: attempt) }
                 return attempt
             }
-        } catch let undone as Undone {
+        } catch let undone as Rollback {
             return undone.attempt
         }
     }
@@ -246,7 +246,7 @@ struct DocumentImporter: Sendable {
             if let failure = failures[position] {
                 outcome.status = .failed
                 outcome.code = failure.code.rawValue
-                outcome.problems = if item.problems.isEmpty { [failure.problem] } else { item.problems }
+                outcome.problems = item.problems.nonEmpty ?? [failure.problem]
                 outcome.message = outcome.problems.map(\.description).joined(separator: "\n")
             } else {
                 outcome.resourceId = attempt.written[position]?.id ?? item.id

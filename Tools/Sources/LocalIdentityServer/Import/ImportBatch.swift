@@ -16,7 +16,7 @@ package struct ImportBatch: Sendable {
     }
 }
 
-/// The error that the server does not start, because its import was rolled back.
+/// The error of a server start whose import was rolled back.
 package struct ImportRefusal: Error, Sendable {
     package let problems: [FlowDefinitionError]
 }

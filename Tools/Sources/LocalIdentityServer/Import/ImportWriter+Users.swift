@@ -33,7 +33,7 @@ extension ImportWriter {
             try CredentialStore.write(
                 HashedPassword(userID: user.id, texts: password.texts), at: now, in: connection)
         }
-        return Written(operation: existing == nil ? .create : .update, id: user.id)
+        return Written(isUpdate: existing != nil, id: user.id)
     }
 
     /// Returns the user of a document: the one with its id; without an id, the one with its user name.

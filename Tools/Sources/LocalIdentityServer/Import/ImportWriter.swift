@@ -7,10 +7,15 @@ import IdentityDomain
 struct ImportWriter {
     typealias Connection = Database
 
-    /// What is written of a document, and as which operation.
+    /// The written resource of a document.
     struct Written: Sendable, Equatable {
         var operation: ImportReport.Operation
         var id: String
+
+        init(isUpdate: Bool, id: String) {
+            operation = if isUpdate { .update } else { .create }
+            self.id = id
+        }
     }
 
     /// The definitions with those of the import.
@@ -37,7 +42,7 @@ struct ImportWriter {
         self.now = now
     }
 
-    /// Writes the documents. A document that fails may be written in part: the caller undoes the transaction then.
+    /// Writes the documents. A failed document may be written in part: the caller then rolls the transaction back.
     ///
     /// - Parameter items: the documents by their positions.
     mutating func write(_ items: [(position: Int, item: ImportItem)], in connection: Connection) throws {
@@ -57,7 +62,7 @@ struct ImportWriter {
             case .unit, nil: break
             }
         }
-        // Groups may contain one another.
+        // Groups may contain other groups, so their members are written after all groups.
         for (position, item) in items {
             guard case .group(let group) = item.content, let id = written[position]?.id else { continue }
             try attempt(position, item: item) { writer in
@@ -81,7 +86,7 @@ struct ImportWriter {
 
     // MARK: - Organization units
 
-    /// Writes the units in any order of their documents: each after the one above it.
+    /// Writes the units, each after its parent, in whatever order their documents are.
     private mutating func writeUnits(
         _ items: [(position: Int, item: ImportItem)], in connection: Connection
     ) throws {
@@ -125,7 +130,7 @@ struct ImportWriter {
         }
         try checkReplacement(exists, item: item)
         try OrganizationStore.write(document.unit(id: id, parentID: parent?.id), in: connection)
-        return Written(operation: exists ? .update : .create, id: id)
+        return Written(isUpdate: exists, id: id)
     }
 
     func unit(_ reference: UnitReference, item: ImportItem, in connection: Connection) throws -> OrganizationUnit {
@@ -158,7 +163,7 @@ struct ImportWriter {
         case .definition, .unused: break
         }
         try document.write(at: now, in: connection)
-        return Written(operation: exists ? .update : .create, id: document.id ?? document.key)
+        return Written(isUpdate: exists, id: document.id ?? document.key)
     }
 
     // MARK: - Groups and roles
@@ -174,7 +179,7 @@ struct ImportWriter {
         try checkReplacement(exists, item: item)
         try OrganizationStore.write(
             UserGroup(id: id, name: document.name, description: document.description, unitID: unit.id), in: connection)
-        return Written(operation: exists ? .update : .create, id: id)
+        return Written(isUpdate: exists, id: id)
     }
 
     private func write(_ document: RoleDocument, item: ImportItem, in connection: Connection) throws -> Written {
@@ -201,7 +206,7 @@ struct ImportWriter {
             permissions: Set(document.permissions.map(\.permission)), in: connection)
         try OrganizationStore.assign(
             try principals(document.assignments, item: item, in: connection), toRole: id, in: connection)
-        return Written(operation: exists ? .update : .create, id: id)
+        return Written(isUpdate: exists, id: id)
     }
 
     /// Returns the principals, all of which must exist.
@@ -228,7 +233,7 @@ struct ImportWriter {
         return Set(references.map(\.principal))
     }
 
-    // MARK: -
+    // MARK: - Failures
 
     func checkReplacement(_ exists: Bool, item: ImportItem, code: ImportFailure.Code = .invalid) throws {
         guard exists, !replacesExisting else { return }

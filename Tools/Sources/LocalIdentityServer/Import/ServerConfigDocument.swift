@@ -18,7 +18,7 @@ struct ServerConfigDocument: Sendable, Equatable {
 
     /// - Throws: `FlowDefinitionError`.
     init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
-        document.warnOfOthers(than: Self.members, warnings)
+        document.warnAboutUnknownMembers(than: Self.members, warnings)
         let nameNode = try document.node.required("name")
         name = try nameNode.text()
         guard Self.names.contains(name) else {

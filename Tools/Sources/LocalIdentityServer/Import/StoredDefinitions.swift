@@ -28,7 +28,7 @@ struct StoredDefinitions: Sendable {
         }
     }
 
-    /// Reads the definitions that a server has stored, without a change of its folder.
+    /// Reads the stored definitions of a data folder without modifying it.
     ///
     /// - Throws: `LocalIdentityServerError.storage`.
     init(savedIn storage: DataFolder.Storage) throws {
@@ -56,7 +56,7 @@ struct StoredDefinitions: Sendable {
         }
     }
 
-    /// Adds these definitions to the others of the server.
+    /// Adds the resource servers, organization units and the onboarding flow to the definitions of the server.
     func apply(to definitions: inout Definitions) {
         definitions.resourceServers = ResourceServers(resourceServers, standardID: standardServerID)
         definitions.onboardingFlow = onboardingFlow

@@ -3,8 +3,8 @@ import GRDB
 import IdentityBase
 import IdentityDomain
 
-/// The documents of what a data folder has: imported documents, organization units, groups, roles and users. A server
-/// may use the folder meanwhile.
+/// The documents of a data folder: imported documents, organization units, groups, roles and users. A server may use
+/// the folder at the same time.
 package struct DataExport: Sendable {
     package enum Users: Sendable {
         case none

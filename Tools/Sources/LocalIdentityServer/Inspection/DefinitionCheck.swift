@@ -55,8 +55,8 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         warnings = outcome.warnings.filter { isFolder || $0.file == name }.map(Problem.init)
     }
 
-    /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. A file
-    /// of a pool or a tenant stands by itself.
+    /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. For a
+    /// file of a pool or a tenant, returns only that file.
     private static func list(of file: URL) -> [DefinitionFile] {
         let parent = file.deletingLastPathComponent()
         let kind = DefinitionKind(rawValue: parent.lastPathComponent) ?? .documents

@@ -1,13 +1,13 @@
 package import Foundation
 package import IdentityBase
 
-/// The declarative documents of the shipped definitions, overridden by those of a folder, as their files have them.
+/// The declarative documents of the shipped definitions, overridden by those of a folder, with the text of their files.
 package struct DefinitionExport: Sendable {
     private struct Entry {
         let type: ResourceType
         /// The id, the handle and the name.
         let names: [String]
-        /// What another document must have to replace this one.
+        /// The keys by which another document replaces this one. One common key is sufficient.
         let keys: Set<String>
         let text: String
 

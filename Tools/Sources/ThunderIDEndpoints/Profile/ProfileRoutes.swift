@@ -7,10 +7,10 @@ import IdentityBase
 package struct ProfileRoutes: Sendable {
     package let profile: ProfileService
     package let updates: ProfileUpdates
-    package let access: BearerAccess
+    package let access: BearerAuthenticator
     package let bodyLimit: Int
 
-    package init(profile: ProfileService, updates: ProfileUpdates, access: BearerAccess, bodyLimit: Int) {
+    package init(profile: ProfileService, updates: ProfileUpdates, access: BearerAuthenticator, bodyLimit: Int) {
         self.profile = profile
         self.updates = updates
         self.access = access
@@ -69,7 +69,7 @@ package struct ProfileRoutes: Sendable {
 
     /// Runs the work for an existing user. A valid token without a user gets status 404, as at the real server.
     private func authenticated(
-        _ request: Request, work: (BearerAccess.Caller) async throws -> Response
+        _ request: Request, work: (BearerAuthenticator.Caller) async throws -> Response
     ) async throws -> Response {
         if let token = BearerHeader.token(in: request.headers[.authorization]),
             try await profile.isWithoutUser(bearer: token)

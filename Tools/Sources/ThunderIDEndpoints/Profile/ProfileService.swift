@@ -33,11 +33,11 @@ package struct ProfileService: Sendable {
             attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
     }
 
-    /// Returns the user's document with the display name and the handle of the organisation unit.
+    /// Returns the user's document with the display name and the handle of the organization unit.
     func displayDocument(of user: User) -> Document {
         var document = document(of: user)
         let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
-        document.display = if name.isEmpty { user.id } else { name }
+        document.display = name.nonEmpty ?? user.id
         document.ouHandle = definitions.current.unit(user.unitID).handle
         return document
     }

@@ -50,7 +50,7 @@ package struct ProfileUpdates: Sendable {
     /// sign-ins of the user end.
     ///
     /// - Throws: `ServiceError`. The old password remains valid then.
-    func setCredentials(of caller: BearerAccess.Caller, _ request: ProfileRequest) async throws {
+    func setCredentials(of caller: BearerAuthenticator.Caller, _ request: ProfileRequest) async throws {
         let user = caller.user
         let kept: KeptSignIn = if keepsCaller { KeptSignIn(family: caller.family) } else { .none }
         let values = request.attributes ?? [:]

@@ -10,7 +10,7 @@ import Testing
 struct PoolHardeningTests {
     private static func totp(_ secret: String?, _ world: PoolTestEnvironment) -> String {
         let step = Int64(world.clock.now().timeIntervalSince1970) / 30
-        return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
+        return secret.flatMap(TOTP.init(secret:))?.text(step: step) ?? ""
     }
 
     /// Enables an authenticator app for the user ada.

@@ -11,7 +11,7 @@ struct PoolMFATests {
 
     private static func totp(_ secret: String?, _ world: PoolTestEnvironment, after: TimeInterval = 0) -> String {
         let step = Int64(world.clock.now().timeIntervalSince1970 + after) / 30
-        return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
+        return secret.flatMap(TOTP.init(secret:))?.text(step: step) ?? ""
     }
 
     /// Enables an authenticator app for the user ada.
@@ -33,7 +33,7 @@ struct PoolMFATests {
     @Test("TOTP codes match RFC 6238, appendix B")
     func codes() throws {
         // The secret is the ASCII text 12345678901234567890. The RFC prints eight digits; these are the last six.
-        let code = try #require(TimeCode(secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"))
+        let code = try #require(TOTP(secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"))
         for (time, text) in [
             (59, "287082"), (1_111_111_109, "081804"), (1_111_111_111, "050471"), (1_234_567_890, "005924"),
             (2_000_000_000, "279037"), (20_000_000_000, "353130"),
@@ -46,9 +46,9 @@ struct PoolMFATests {
             #expect(code.step(of: text, at: now.addingTimeInterval(90), after: nil) == nil)
             #expect(code.step(of: text, at: now, after: time / 30) == nil)
         }
-        #expect(TimeCode(secret: "") == nil)
-        #expect(TimeCode(secret: "0189") == nil)
-        #expect(TimeCode.secret(SystemRandomSource()).wholeMatch(of: /[A-Z2-7]{32}/) != nil)
+        #expect(TOTP(secret: "") == nil)
+        #expect(TOTP(secret: "0189") == nil)
+        #expect(TOTP.secret(SystemRandomSource()).wholeMatch(of: /[A-Z2-7]{32}/) != nil)
     }
 
     @Test("A TOTP challenge accepts a retry after a wrong code, refuses a used code and limits attempts")

@@ -169,7 +169,7 @@ struct PoolRefusalTests {
                 } == "LimitExceededException")
 
             let app = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
-            let secret = try #require(app.json["SecretCode"]?.string.flatMap(TimeCode.init(secret:)))
+            let secret = try #require(app.json["SecretCode"]?.string.flatMap(TOTP.init(secret:)))
             let step = Int64(world.clock.now().timeIntervalSince1970) / 30
             let wrongTime = JSONValue.string(PoolTestEnvironment.wrong(secret.text(step: step)))
             #expect(

@@ -223,7 +223,7 @@ struct PoolSignUpTests {
     }
 
     @Test("A pool with automatic confirmation sends no code and returns the session at once")
-    func confirmsItself() async throws {
+    func autoConfirms() async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true")) { world in
             let up = try await world.signUp("ada", nil, ["email": "ada@example.com"])
             #expect(up.json["UserConfirmed"] == true)

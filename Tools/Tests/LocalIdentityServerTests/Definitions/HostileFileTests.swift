@@ -127,7 +127,7 @@ struct HostileFileTests {
     func manyNodes(_ count: Int) throws {
         for (last, isCircle) in [("end", false), ("n0", true)] {
             let flow = try FlowText.flow(Self.chain(count, last: last), file: "f.yaml")
-            var circles = FlowCircles([flow.type: flow])
+            var circles = FlowCycleDetector([flow.type: flow])
             let problems = circles.problems()
             #expect(problems.count == (isCircle ? 1 : 0))
             #expect(problems.allSatisfy { $0.line == 7 && $0.description.count < 400 })

@@ -18,7 +18,7 @@ struct EndlessFlowTests {
 
     @Test("two flows that begin by calling each other end the request")
     func callCircle() throws {
-        let machine = FlowMachine(
+        let machine = FlowStateMachine(
             flows: try Self.read([
                 """
                 resource_type: flow
@@ -54,15 +54,15 @@ struct EndlessFlowTests {
         var state = ExecutionState(
             id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
             frames: [.init(flow: "AUTHENTICATION one", node: "away")])
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         #expect(machine.begin(&state, inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
-        #expect(state.callDepth == FlowMachine.maximumCallDepth)
+        #expect(state.callDepth == FlowStateMachine.maximumCallDepth)
         #expect(state.frames.count <= 2)
     }
 
     @Test("a prompt's only action is taken for granted once in a request")
     func promptCircle() throws {
-        let machine = FlowMachine(
+        let machine = FlowStateMachine(
             flows: try Self.read([
                 """
                 resource_type: flow
@@ -109,7 +109,7 @@ struct EndlessFlowTests {
         var state = ExecutionState(
             id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
             frames: [.init(flow: "AUTHENTICATION one", node: "again")])
-        var progress = FlowMachine.Progress()
+        var progress = FlowStateMachine.Progress()
         let step = machine.submit(&state, action: nil, inputs: ["a": "b"], progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.actions.map(\.ref) == ["go"])
@@ -157,7 +157,7 @@ struct EndlessFlowTests {
                 policy: StartPolicy(hashing: hashing))
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowRequest(body: try JSONEncoder().encode(body))
-                let proof = FlowProof(attestationToken: nil, flowSecret: nil)
+                let proof = RequestCredentials(attestationToken: nil, flowSecret: nil)
                 let response = try await service.execute(request, proof: proof)
                 return try JSONDecoder().decode(
                     JSONValue.self, from: try JSONEncoder().encode(FlowResponseBody(response)))

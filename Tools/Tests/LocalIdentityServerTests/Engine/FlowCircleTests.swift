@@ -99,8 +99,8 @@ struct FlowCircleTests {
         ])
         let application = Application(
             id: "x", clientID: "x", name: "X", flows: [.authentication: "in", .registration: "up"])
-        guard let refusal = row.refusal else { return try catalog.checkCircles(of: [application]) }
-        let error = #expect(throws: FlowDefinitionError.self) { try catalog.checkCircles(of: [application]) }
+        guard let refusal = row.refusal else { return try catalog.checkCycles(of: [application]) }
+        let error = #expect(throws: FlowDefinitionError.self) { try catalog.checkCycles(of: [application]) }
         #expect(error?.file == refusal.file)
         #expect(error?.line == refusal.line)
         #expect(error?.reason.hasSuffix(": \(refusal.way)") == true, "\(error?.reason ?? "")")

@@ -36,9 +36,9 @@ struct SubjectTests {
 
     @Test("nothing of an executor outlives its subject", arguments: Turn.allCases)
     func replacement(_ turn: Turn) throws {
-        let machine = try FlowMachineTests.machine()
-        var state = FlowMachineTests.state()
-        var progress = FlowMachine.Progress()
+        let machine = try FlowStateMachineTests.machine()
+        var state = FlowStateMachineTests.state()
+        var progress = FlowStateMachine.Progress()
         _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         state.subject = try Self.full()
         #expect(state.subject.states.count == ExecutorRegistry.all.count)
@@ -57,9 +57,9 @@ struct SubjectTests {
 
     @Test("the same user keeps the states")
     func sameUser() throws {
-        let machine = try FlowMachineTests.machine()
-        var state = FlowMachineTests.state()
-        var progress = FlowMachine.Progress()
+        let machine = try FlowStateMachineTests.machine()
+        var state = FlowStateMachineTests.state()
+        var progress = FlowStateMachine.Progress()
         _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         state.subject = try Self.full()
         _ = machine.resume(&state, after: .success([.user("user")]), progress: &progress)
@@ -68,7 +68,7 @@ struct SubjectTests {
 
     @Test("an execution has no member for a user outside of its subject")
     func members() {
-        let members = Set(Mirror(reflecting: FlowMachineTests.state()).children.compactMap(\.label))
+        let members = Set(Mirror(reflecting: FlowStateMachineTests.state()).children.compactMap(\.label))
         // A new member must not hold anything about the user: it would survive the replacement of the subject.
         #expect(
             members == [

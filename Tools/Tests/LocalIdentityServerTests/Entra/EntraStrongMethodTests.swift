@@ -161,14 +161,14 @@ struct EntraStrongMethodTests {
         let title: String
         var mfa = false
         var registration = false
-        let proof: ProvenUser.Proof
-        var registered: [StrongMethod] = []
+        let proof: AuthenticatedUser.Proof
+        var registered: [StrongAuthMethod] = []
         let expected: String
         var testDescription: String { title }
     }
 
-    private static let mail = StrongMethod(channel: .email, contact: "ada@example.com")
-    private static let sms = StrongMethod(channel: .sms, contact: phone)
+    private static let mail = StrongAuthMethod(channel: .email, contact: "ada@example.com")
+    private static let sms = StrongAuthMethod(channel: .sms, contact: phone)
 
     @Test(
         "The step after an authentication depends on policy and registered methods",
@@ -209,7 +209,7 @@ struct EntraStrongMethodTests {
         func conversation(_ capabilities: Set<Capability>) -> EntraConversation {
             EntraConversation(
                 id: "c", tenantID: "t", clientID: "a", challengeTypes: [], capabilities: capabilities,
-                endsAt: .distantFuture, stage: .signIn(SignInVisit(userID: "u", username: "u")))
+                endsAt: .distantFuture, stage: .signIn(PendingSignIn(userID: "u", username: "u")))
         }
         let able = conversation([.secondFactor, .registration])
         #expect(text(.make(entra, proof: row.proof, in: tenant, conversation: able)) == row.expected)

@@ -94,7 +94,7 @@ struct ConnectionTests {
         let text = Self.good + "\nclientSecretFile: secret.txt"
         try Data(text.utf8).write(to: folder.appendingPathComponent("one.yaml"))
         let connection = try #require(try ConnectionCatalog(folder: folder)["one"])
-        #expect(connection.clientSecretFile.flatMap(ConnectionCheck.secret) == "secret")
+        #expect(connection.clientSecretFile.flatMap(ConnectionValidator.secret) == "secret")
     }
 
     @Test(
@@ -110,7 +110,7 @@ struct ConnectionTests {
             ("", "https://b.example", false),
         ])
     func addresses(_ address: String, _ issuer: String, _ isAllowed: Bool) {
-        #expect((ProviderAddress.url(address, issuer: issuer) != nil) == isAllowed)
+        #expect((ProviderURLPolicy.url(address, issuer: issuer) != nil) == isAllowed)
     }
 
     @Test("A stored federation request does not contain the code verifier")

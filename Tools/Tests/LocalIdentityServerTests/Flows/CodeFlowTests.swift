@@ -163,7 +163,7 @@ struct CodeFlowTests {
                 #expect(step.errorCode == (attempt < 5 ? "FET-1008" : "FET-1009"))
             }
             #expect(try await world.client.answer(step, "action_otp", ["otp": right]).errorCode == "FET-1009")
-            // A code that is burnt is not had again at once, whatever the execution.
+            // An exhausted code cannot be sent again at once, whatever the execution.
             #expect(try await world.client.answer(try await channel("alice"), "action_email").errorCode == "FET-1902")
         }
     }

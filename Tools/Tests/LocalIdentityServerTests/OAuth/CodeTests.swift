@@ -20,7 +20,7 @@ struct CodeTests {
     }
 
     @Test("A failed redemption invalidates the code", arguments: ["verifier", "no verifier", "redirect", "client"])
-    func burnt(_ wrong: String) async throws {
+    func attemptsExhausted(_ wrong: String) async throws {
         try await Self.run { server, conversation, _ in
             let code = try await conversation.code()
             var parameters = [

@@ -20,7 +20,7 @@ struct RedirectURIAttackTests {
         flows: [.authentication: "sign-in", .signOut: "sign-out"])
 
     /// Returns addresses that look like a registered one.
-    private static func disguises(of address: String, path: String) -> [String] {
+    private static func substitutions(of address: String, path: String) -> [String] {
         let host = address.components(separatedBy: "://")[1].prefix { $0 != "/" }
         func with(_ other: String) -> String { address.replacingOccurrences(of: "://\(host)", with: "://\(other)") }
         return [
@@ -44,8 +44,8 @@ struct RedirectURIAttackTests {
 
     private static let attacks: [String] = Array(
         Set(
-            disguises(of: web, path: "signed-in") + disguises(of: native, path: "callback")
-                + disguises(of: loopback, path: "signed-in")
+            substitutions(of: web, path: "signed-in") + substitutions(of: native, path: "callback")
+                + substitutions(of: loopback, path: "signed-in")
                 + [
                     "http://app.example/signed-in", "https://app.example:444/signed-in", "https://*.example/signed-in",
                     "https://APP.example/signed-in", "https://аpp.example/signed-in", "//app.example/signed-in",
@@ -136,7 +136,7 @@ struct RedirectURIAttackTests {
     func redeemed(_ address: String) async throws {
         try await Self.run { server, client in
             try await server.addAlice()
-            for other in Self.disguises(of: address, path: "signed-in") + [Self.native] where other != address {
+            for other in Self.substitutions(of: address, path: "signed-in") + [Self.native] where other != address {
                 let conversation = OAuthConversation(client, Self.request(address))
                 let reply = try await client.form(
                     "/oauth2/token",
@@ -154,7 +154,7 @@ struct RedirectURIAttackTests {
     func logout() async throws {
         try await Self.run { server, client in
             let elsewhere =
-                Self.disguises(of: Self.afterLogout, path: "bye") + Self.attacks
+                Self.substitutions(of: Self.afterLogout, path: "bye") + Self.attacks
                 + [Self.web, "//evil.example", "/\\evil.example", "https:evil.example"]
             for address in elsewhere where address != Self.afterLogout {
                 let parameters = ["client_id": Self.clientID, "post_logout_redirect_uri": address]

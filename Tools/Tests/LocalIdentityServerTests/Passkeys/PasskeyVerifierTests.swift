@@ -57,7 +57,7 @@ struct PasskeyVerifierTests {
         var answer = try authenticator.get(Self.challenge)
         _ = try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: Self.passkey(authenticator))
         answer.signature = try SoftAuthenticator(key: key).sign(Data("something else".utf8))
-        #expect(throws: PasskeyRefusal("the signature is wrong")) {
+        #expect(throws: PasskeyVerificationError("invalid signature")) {
             try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: Self.passkey(authenticator))
         }
     }
@@ -98,14 +98,14 @@ struct PasskeyVerifierTests {
             let made = try authenticator.create(Self.challenge)
             _ = try Self.verifier(.enrolment).credential(of: Self.attestation(made))
             Issue.record("enrolled")
-        } catch let refusal as PasskeyRefusal {
+        } catch let refusal as PasskeyVerificationError {
             #expect(refusal.reason.contains(row.reason), "\(refusal.reason)")
         }
         do {
             let answer = try authenticator.get(Self.challenge)
             _ = try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: Self.passkey(authenticator))
             Issue.record("signed in")
-        } catch let refusal as PasskeyRefusal {
+        } catch let refusal as PasskeyVerificationError {
             #expect(refusal.reason.contains(row.reason), "\(refusal.reason)")
         }
     }
@@ -125,12 +125,12 @@ struct PasskeyVerifierTests {
         let authenticator = SoftAuthenticator()
         var created = try authenticator.create(Self.challenge)
         created.clientData = try authenticator.get(Self.challenge).clientData
-        #expect(throws: PasskeyRefusal("the client data is for another purpose")) {
+        #expect(throws: PasskeyVerificationError("unexpected type of the client data")) {
             try Self.verifier(.enrolment).credential(of: Self.attestation(created))
         }
         var answer = try authenticator.get(Self.challenge)
         answer.clientData = try authenticator.create(Self.challenge).clientData
-        #expect(throws: PasskeyRefusal("the client data is for another purpose")) {
+        #expect(throws: PasskeyVerificationError("unexpected type of the client data")) {
             try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: Self.passkey(authenticator))
         }
     }
@@ -140,11 +140,11 @@ struct PasskeyVerifierTests {
         let authenticator = SoftAuthenticator()
         let passkey = Self.passkey(authenticator)
         var answer = try authenticator.get(Self.challenge)
-        #expect(throws: PasskeyRefusal("the credential is another user's")) {
+        #expect(throws: PasskeyVerificationError("the credential belongs to another user")) {
             try Self.verifier(.signIn, userID: "bob").counter(of: Self.assertion(answer), with: passkey)
         }
         answer.userHandle = Passkey.handle(of: "bob")
-        #expect(throws: PasskeyRefusal("the user handle is not that of the credential's user")) {
+        #expect(throws: PasskeyVerificationError("the user handle does not match the credential")) {
             try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: passkey)
         }
         answer.userHandle = Passkey.handle(of: "alice")
@@ -168,7 +168,7 @@ struct PasskeyVerifierTests {
             each(answer[keyPath: part]) { changed in
                 var answer = answer
                 answer[keyPath: part] = changed
-                #expect(throws: PasskeyRefusal.self) {
+                #expect(throws: PasskeyVerificationError.self) {
                     try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: passkey)
                 }
             }
@@ -177,7 +177,7 @@ struct PasskeyVerifierTests {
             each(made[keyPath: part]) { changed in
                 var made = made
                 made[keyPath: part] = changed
-                #expect(throws: PasskeyRefusal.self) {
+                #expect(throws: PasskeyVerificationError.self) {
                     try Self.verifier(.enrolment).credential(of: Self.attestation(made))
                 }
             }
@@ -189,15 +189,15 @@ struct PasskeyVerifierTests {
         let data = SoftAuthenticator().authenticatorData(withCredential: true)
         _ = try AuthenticatorData(data)
         for length in 0..<data.count {
-            #expect(throws: PasskeyRefusal.self) { try AuthenticatorData(data.prefix(length)) }
+            #expect(throws: PasskeyVerificationError.self) { try AuthenticatorData(data.prefix(length)) }
         }
-        #expect(throws: PasskeyRefusal.self) { try AuthenticatorData(data + [0]) }
+        #expect(throws: PasskeyVerificationError.self) { try AuthenticatorData(data + [0]) }
         var extended = SoftAuthenticator()
         extended.flags = 0x85
         let head = extended.authenticatorData(withCredential: false)
         _ = try AuthenticatorData(head + CBORWriter.map([(CBORWriter.text("a"), CBORWriter.integer(1))]))
-        #expect(throws: PasskeyRefusal.self) { try AuthenticatorData(head + CBORWriter.integer(1)) }
-        #expect(throws: PasskeyRefusal.self) { try AuthenticatorData(head + CBORWriter.head(5, 1 << 40)) }
+        #expect(throws: PasskeyVerificationError.self) { try AuthenticatorData(head + CBORWriter.integer(1)) }
+        #expect(throws: PasskeyVerificationError.self) { try AuthenticatorData(head + CBORWriter.head(5, 1 << 40)) }
     }
 
     @Test(
@@ -207,7 +207,9 @@ struct PasskeyVerifierTests {
         let authenticator = SoftAuthenticator()
         var made = try authenticator.create(Self.challenge)
         made.object = SoftAuthenticator.object(format, [], authenticator.authenticatorData(withCredential: true))
-        #expect(throws: PasskeyRefusal.self) { try Self.verifier(.enrolment).credential(of: Self.attestation(made)) }
+        #expect(throws: PasskeyVerificationError.self) {
+            try Self.verifier(.enrolment).credential(of: Self.attestation(made))
+        }
     }
 
     @Test("An attestation statement that does not match its format is refused")
@@ -228,7 +230,7 @@ struct PasskeyVerifierTests {
         for (format, statement) in wrong {
             var changed = made
             changed.object = SoftAuthenticator.object(format, statement, data)
-            #expect(throws: PasskeyRefusal.self) {
+            #expect(throws: PasskeyVerificationError.self) {
                 try Self.verifier(.enrolment).credential(of: Self.attestation(changed))
             }
         }
@@ -267,7 +269,7 @@ struct PasskeyVerifierTests {
             [number(1, 3), number(3, -65_535), bytes(-1, modulus), bytes(-2, Data([1, 0, 1]))],
         ]
         for members in wrong {
-            #expect(throws: PasskeyRefusal.self) { try COSEKey(CBORWriter.map(members)) }
+            #expect(throws: PasskeyVerificationError.self) { try COSEKey(CBORWriter.map(members)) }
         }
         let right = [number(1, 2), number(3, -7), number(-1, 1), bytes(-2, x), bytes(-3, y)]
         _ = try COSEKey(CBORWriter.map(right))

@@ -86,7 +86,7 @@ enum ReplayMask {
         ]
     }()
 
-    private static let notHere = "the server does not do this, and discovery names only what works"
+    private static let fallback = "the server does not do this, and discovery names only what works"
 
     private static let noClient = "no shipped client has the grant, and discovery names only what a client may use"
 
@@ -97,28 +97,28 @@ enum ReplayMask {
 
     /// Members of the recorded discovery documents that are missing here, with the reason.
     static let absentMembers: [String: String] = [
-        "registration_endpoint": notHere,
+        "registration_endpoint": fallback,
         "backchannel_authentication_endpoint": noClient,
         "backchannel_token_delivery_modes_supported": noClient,
         "backchannel_user_code_parameter_supported": noClient,
-        "token_endpoint_auth_signing_alg_values_supported": notHere,
-        "dpop_signing_alg_values_supported": notHere,
-        "authorization_grant_profiles_supported": notHere,
-        "userinfo_signing_alg_values_supported": notHere,
-        "userinfo_encryption_alg_values_supported": notHere,
-        "userinfo_encryption_enc_values_supported": notHere,
-        "id_token_encryption_alg_values_supported": notHere,
-        "id_token_encryption_enc_values_supported": notHere,
-        "claims_parameter_supported": notHere,
+        "token_endpoint_auth_signing_alg_values_supported": fallback,
+        "dpop_signing_alg_values_supported": fallback,
+        "authorization_grant_profiles_supported": fallback,
+        "userinfo_signing_alg_values_supported": fallback,
+        "userinfo_encryption_alg_values_supported": fallback,
+        "userinfo_encryption_enc_values_supported": fallback,
+        "id_token_encryption_alg_values_supported": fallback,
+        "id_token_encryption_enc_values_supported": fallback,
+        "claims_parameter_supported": fallback,
     ]
 
     /// Lists of the discovery documents of which fewer entries, but no others, may be here, with the reason.
     static let shorterLists: [String: String] = [
-        "grant_types_supported": notHere,
-        "token_endpoint_auth_methods_supported": notHere,
-        "scopes_supported": notHere,
+        "grant_types_supported": fallback,
+        "token_endpoint_auth_methods_supported": fallback,
+        "scopes_supported": fallback,
         "id_token_signing_alg_values_supported": "all tokens are signed with RS256",
-        "claims_supported": notHere,
+        "claims_supported": fallback,
     ]
 
     /// Lists in which there may be more entries here, with the reason.

@@ -46,7 +46,7 @@ struct StoreRealmTests {
             // Neither another code nor wrong attempts there change this one.
             try stranger.put(code, text: "654321", salt: "s", in: connection)
             for _ in 1...3 { _ = try check(stranger, "wrong") }
-            #expect(try check(stranger, "654321") == .burnt)
+            #expect(try check(stranger, "654321") == .attemptsExhausted)
             #expect(try check(store, "654321") == .wrong(isLast: false))
             #expect(try store.last(of: Self.userID, by: .email, in: connection)?.wrongAttempts == 1)
             #expect(try check(store, "123456") == .right(delivery))
@@ -68,7 +68,7 @@ struct StoreRealmTests {
             #expect(try check("123456", at: code.expiresAt) == .expired)
             #expect(try check("1", at: Self.now) == .wrong(isLast: false))
             #expect(try check("1", at: Self.now) == .wrong(isLast: true))
-            #expect(try check("123456", at: Self.now) == .burnt)
+            #expect(try check("123456", at: Self.now) == .attemptsExhausted)
             try StoreTables.sweep(connection, now: code.expiresAt + 59)
             #expect(try store.code("c", in: connection) != nil)
             try StoreTables.sweep(connection, now: code.expiresAt + 60)

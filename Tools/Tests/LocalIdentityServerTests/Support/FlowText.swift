@@ -15,14 +15,14 @@ enum FlowText {
     }
 }
 
-extension FlowMachine {
+extension FlowStateMachine {
     /// A machine for an application with these flows, which are the only ones.
     init(flows: [FlowType: FlowDefinition]) {
         self.init(flows: flows, catalog: FlowCatalog(byKey: Dictionary(flows.values.map { ($0.key, $0) }) { $1 }))
     }
 }
 
-extension FlowCircles {
+extension FlowCycleDetector {
     init(_ flows: [FlowType: FlowDefinition]) {
         self.init(flows, catalog: FlowCatalog(byKey: Dictionary(flows.values.map { ($0.key, $0) }) { $1 }))
     }

@@ -13,7 +13,7 @@ package struct GroupDocument: Sendable, Equatable {
     /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
-        document.warnOfOthers(than: Self.members.union(UnitReference.members), warnings)
+        document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)
         id = try node["id"]?.name()
         name = try node.required("name").text()
         description = try node["description"]?.text()
@@ -31,7 +31,7 @@ package struct PrincipalReference: Sendable, Equatable {
 
     static func list(_ node: YAMLNode?, warnings: ProblemList) throws -> [PrincipalReference] {
         try node?.items().map { item in
-            item.warnOfOthers(than: members, warnings)
+            item.warnAboutUnknownMembers(than: members, warnings)
             let type = try item.required("type")
             guard let kind = Principal.Kind(rawValue: try type.text()) else {
                 let known = Principal.Kind.allCases.map(\.rawValue).joined(separator: ", ")

@@ -17,7 +17,7 @@ package struct ResourceServerDocument: Sendable {
     /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
-        document.warnOfOthers(than: Self.members.union(UnitReference.members), warnings)
+        document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)
         unit = try UnitReference.read(node)
         if let type = node["type"], try !Self.types.contains(type.text()) {
             throw type.error("type \(try type.text()) is not one of \(Self.types.sorted().joined(separator: ", "))")
@@ -47,7 +47,7 @@ package struct ResourceServerDocument: Sendable {
         let resources = try list?.items() ?? []
         var parents: [String: String?] = [:]
         for resource in resources {
-            resource.warnOfOthers(than: resourceMembers, warnings)
+            resource.warnAboutUnknownMembers(than: resourceMembers, warnings)
             let handle = try resource.required("handle").text()
             guard parents.updateValue(try resource["parent"]?.optionalText(), forKey: handle) == nil else {
                 throw resource.error("the handle \(handle) is there twice")
@@ -64,7 +64,7 @@ package struct ResourceServerDocument: Sendable {
             let actions = try resource["actions"]?.items() ?? []
             return [permission]
                 + (try actions.map { action in
-                    action.warnOfOthers(than: actionMembers, warnings)
+                    action.warnAboutUnknownMembers(than: actionMembers, warnings)
                     return permission + delimiter + (try action.required("handle").text())
                 })
         }

@@ -22,14 +22,14 @@ package struct RoleDocument: Sendable, Equatable {
     /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
-        document.warnOfOthers(than: Self.members.union(UnitReference.members), warnings)
+        document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)
         id = try node["id"]?.name()
         name = try node.required("name").text()
         description = try node["description"]?.text()
         unit = try UnitReference.read(node)
         permissions =
             try node["permissions"]?.items().flatMap { item -> [Line] in
-                item.warnOfOthers(than: Self.permissionMembers, warnings)
+                item.warnAboutUnknownMembers(than: Self.permissionMembers, warnings)
                 let server = try item.required("resourceServerId").text()
                 return try item.required("permissions").items().map {
                     Line(permission: Permission(resourceServerID: server, name: try $0.text()), line: $0.line)

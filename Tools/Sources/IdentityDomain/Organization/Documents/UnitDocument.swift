@@ -18,7 +18,7 @@ package struct UnitDocument: Sendable, Equatable {
     /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
-        document.warnOfOthers(than: Self.members.union(Self.links), warnings)
+        document.warnAboutUnknownMembers(than: Self.members.union(Self.links), warnings)
         id = try node["id"]?.name()
         let handleNode = try node.required("handle")
         handle = try handleNode.name()

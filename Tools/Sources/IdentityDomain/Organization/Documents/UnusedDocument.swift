@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// The check of a document of a type that this server has no use for.
+/// The check of a document of a type that this server does not use.
 package enum UnusedDocument {
     private static let common: Set<String> = [
         "id", "handle", "name", "description", "isReadOnly", "createdAt", "updatedAt",
@@ -24,18 +24,19 @@ package enum UnusedDocument {
         "httpMethod", "httpHeaders", "contentType",
     ]
 
-    /// Warns of members that the type does not have.
+    /// Adds a warning for every member that the type does not define.
     ///
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
     package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {
-        document.warnOfOthers(than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
+        document.warnAboutUnknownMembers(
+            than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
         guard document.id ?? document.handle ?? document.name != nil else {
             throw document.error("id, handle or name is missing")
         }
     }
 
-    /// Returns the document without its secrets: each is replaced by a variable, whose name tells the resource and the
-    /// member.
+    /// Returns the document without its secrets: each is replaced by a variable, whose name contains the resource and
+    /// the member.
     package static func withoutSecrets(_ document: ResourceDocument) -> YAMLNode {
         let owner = document.id ?? document.handle ?? document.name ?? ""
         return document.root.replacing { path, parent in

@@ -32,7 +32,7 @@ package struct UserDocument: Sendable {
     /// - Throws: `FlowDefinitionError`. It never contains a credential.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
-        document.warnOfOthers(than: Self.members.union(UnitReference.members), warnings)
+        document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)
         id = try node["id"]?.name()
         let typeNode = try node.required("type")
         (type, typeLine) = (try typeNode.text(), typeNode.line)
@@ -49,7 +49,7 @@ package struct UserDocument: Sendable {
     }
 
     private static func credential(_ node: YAMLNode?, warnings: ProblemList) throws -> Credential? {
-        node?.warnOfOthers(than: ["password"], warnings)
+        node?.warnAboutUnknownMembers(than: ["password"], warnings)
         guard let node = node?["password"] else { return nil }
         guard let items = try? node.items() else {
             let text = try node.text()
@@ -58,7 +58,7 @@ package struct UserDocument: Sendable {
         guard let item = items.first, items.count == 1 else {
             throw node.error("a user has one password; the list has one element")
         }
-        item.warnOfOthers(than: hashMembers, warnings)
+        item.warnAboutUnknownMembers(than: hashMembers, warnings)
         let value = try item.required("value")
         guard try item["storageType"]?.text() == hashType else { return .password(try value.text(), line: value.line) }
         return .hash(try hash(item, value: value))

@@ -27,7 +27,7 @@ struct OldFileConverter {
         if names.isSuperset(of: ["id", "flows"]) { return [try OldApplicationConverter(root).document()] }
         if names.isSuperset(of: ["name", "attributes"]) { return [try userType(root)] }
         if names.contains("handle"), names.contains("theme") || names.contains("layout") { return try design(root) }
-        guard OldFormat.describes(root) else {
+        guard LegacyFormat.describes(root) else {
             throw root.error("this is no flow, application, user type, theme or text file of earlier versions")
         }
         let language = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent

@@ -1,0 +1,102 @@
+package import NativeAuthCore
+
+/// The tables of a provider whose service has no forms: the form of a step, the request of an action, the message of a
+/// refusal. ``FormFlow`` does the rest.
+package protocol FormAdapter: Sendable {
+    /// The kind of form, with the service's state behind it.
+    associatedtype Step: Sendable
+    /// Further properties of a displayed form.
+    associatedtype Details: FormDetails
+    /// The data that later requests need, in memory only; discarded with the flow.
+    associatedtype Context: FormContext
+    /// The error of a refused or failed request.
+    associatedtype Failure: Error
+
+    /// The provider, in a saved flow.
+    static var provider: String { get }
+    /// The kind of flow, in a saved flow.
+    var kindName: String { get }
+    var clock: AuthClock { get }
+    /// The first step of the flow.
+    var firstStep: Step { get }
+
+    /// Returns the id of a new flow.
+    func makeFlowID() -> String
+    /// Returns the name of a form: the start of its id.
+    func name(of step: Step) -> String
+    /// Returns the contents of a form.
+    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form
+    /// Returns the displayed error of a refused form.
+    func present(_ failure: Failure, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError
+
+    /// Performs an action: sends its request, and shows the step that follows.
+    /// - Parameters:
+    ///   - action: an action of the form.
+    ///   - values: the submitted values.
+    ///   - state: the submitted state.
+    ///   - flow: the flow, in that state.
+    func submit(
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        in flow: isolated FormFlow<Self>
+    ) async throws -> FlowStep
+    /// Returns the step that follows from a failed submission, or throws the error for the current step.
+    /// - Parameters:
+    ///   - error: a `Failure`, a `CancellationError` or another error.
+    ///   - submitted: the submitted state.
+    ///   - flow: the flow, perhaps in a newer state.
+    func recover(
+        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+    ) throws -> FlowStep
+
+    /// Returns the provider's part of a saved flow.; `nil` for a flow that can't be resumed.
+    func save(_ state: FlowState<Self>, _ context: Context) -> SavedFormState?
+    /// Validates a saved flow of this provider and kind.
+    /// - Returns: the function that shows its current step.
+    /// - Throws: `NativeAuthError` for a flow of another configuration.
+    func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep
+}
+
+/// Further properties of a form, initially unset.
+package protocol FormDetails: Sendable {
+    init()
+}
+
+/// The data that later requests of a flow need.
+package protocol FormContext: Sendable {
+    init()
+    /// Cancels pending work, when the flow is discarded.
+    func cancel()
+}
+
+/// The properties of a form, or the data of a flow, that has none.
+package struct Nothing: FormDetails, FormContext, Equatable {
+    package init() {}
+    package func cancel() {}
+}
+
+/// A provider's part of a saved flow.
+package struct SavedFormState: Sendable {
+    /// The proof that the next request must contain.
+    package var continuation: String?
+    package var notes: [String: String]
+    /// Whether a form was submitted without a response.
+    package var isResponsePending: Bool
+
+    package init(continuation: String?, notes: [String: String], isResponsePending: Bool = false) {
+        self.continuation = continuation
+        self.notes = notes
+        self.isResponsePending = isResponsePending
+    }
+}
+
+extension FormAdapter {
+    /// Returns the step that displays a state. Equal states give equal steps.
+    package func step(for state: FlowState<Self>, texts: FormTexts) -> FlowStep {
+        let builder = FormBuilder(texts: texts, now: clock.now)
+        let form = form(for: state, using: builder)
+        let presenter = ErrorPresenter(texts: texts, fields: form.fields, actions: form.actions)
+        return builder.step(
+            form, id: state.id, note: state.note, values: state.values,
+            error: state.error.map { present($0, in: state, using: presenter) })
+    }
+}

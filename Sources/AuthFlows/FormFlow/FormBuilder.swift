@@ -1,0 +1,162 @@
+package import Foundation
+package import NativeAuthCore
+
+/// Builds the forms of a provider whose service has none: the fields and actions that all such forms share, and the
+/// step from their descriptions.
+package struct FormBuilder {
+    /// The ids of the actions.
+    package enum Action {
+        package static let send = "send"
+        package static let resend = "resend"
+        package static let back = "back"
+        package static let otherMethod = "other_way"
+        package static let forgotPassword = "forgot_password"
+    }
+
+    /// The ids of the fields.
+    package enum Field {
+        package static let username = "username"
+        package static let password = "password"
+        package static let newPassword = "new_password"
+        package static let code = "code"
+    }
+
+    /// The description of a form.
+    package struct Form {
+        package var title: FormTexts.Key
+        package var texts: [String]
+        /// Components between the texts and the fields.
+        package var extras: [FormComponent]
+        package var fields: [FormField]
+        package var actions: [FormAction]
+
+        package init(
+            title: FormTexts.Key, texts: [String] = [], extras: [FormComponent] = [], fields: [FormField] = [],
+            actions: [FormAction] = []
+        ) {
+            self.title = title
+            self.texts = texts
+            self.extras = extras
+            self.fields = fields
+            self.actions = actions
+        }
+    }
+
+    package static let emailPattern = #"^[^@\s]+@[^@\s]+$"#
+    package static let phonePattern = #"^\+[0-9 ()./-]{5,30}$"#
+    private static let longestPassword = 256
+    private static let longestDestination = 200
+
+    package let texts: FormTexts
+    package let now: Date
+
+    package init(texts: FormTexts, now: Date) {
+        self.texts = texts
+        self.now = now
+    }
+
+    /// Returns the step of a form.
+    /// - Parameters:
+    ///   - form: the form.
+    ///   - id: the step's id.
+    ///   - note: the message with the reason for the form.
+    ///   - values: initial values, except for secrets.
+    ///   - error: the error of the last submission.
+    package func step(
+        _ form: Form, id: FlowStep.ID, note: FormTexts.Key?, values: [FormField.ID: String], error: NativeAuthError?
+    ) -> FlowStep {
+        var fields = form.fields
+        for index in fields.indices where !fields[index].isSensitive {
+            if let value = values[fields[index].id] { fields[index].initialValue = value }
+        }
+        var components = [FormComponent(id: "title", kind: .heading, text: texts(form.title))]
+        let lines = (note.map { [texts($0)] } ?? []) + form.texts
+        for (index, line) in lines.enumerated() {
+            components.append(FormComponent(id: "text_\(index)", kind: .text, text: line))
+        }
+        components += form.extras
+        components += fields.map { FormComponent(id: "field_\($0.id)", kind: .field, fieldID: $0.id) }
+        components += form.actions.map { FormComponent(id: "action_\($0.id)", kind: .action, actionID: $0.id) }
+        return FlowStep(id: id, components: components, fields: fields, actions: form.actions, error: error)
+    }
+
+    // MARK: - Fields
+
+    package func email(_ id: FormField.ID, purpose: FormField.Purpose = .email) -> FormField {
+        FormField(
+            id: id, kind: .email, label: texts(.emailLabel), isRequired: true, purpose: purpose,
+            rules: [ValidationRule(.matches(Self.emailPattern), message: texts(.notAnAddress))])
+    }
+
+    package func phone(_ id: FormField.ID) -> FormField {
+        FormField(
+            id: id, kind: .phone, label: texts(.phoneLabel), hint: texts(.phoneHint), isRequired: true, purpose: .phone,
+            rules: [ValidationRule(.matches(Self.phonePattern), message: texts(.notAPhoneNumber))])
+    }
+
+    package func code(length: Int?) -> FormField {
+        FormField(
+            id: Field.code, kind: .oneTimeCode, label: texts(.codeLabel), isRequired: true, purpose: .oneTimeCode,
+            codeLength: length)
+    }
+
+    /// Returns the field of an existing password.
+    package func password(isRequired: Bool = true) -> FormField {
+        FormField(
+            id: Field.password, kind: .password, label: texts(.passwordLabel), isRequired: isRequired,
+            purpose: .currentPassword, rules: [ValidationRule(.maxLength(Self.longestPassword))])
+    }
+
+    /// Returns the field of a new password.
+    /// - Parameters:
+    ///   - id: the field's id.
+    ///   - label: the field's label.
+    ///   - hint: the requirements, shown before they are checked.
+    ///   - rules: the requirements, beside the maximum length.
+    ///   - isRequired: whether the form can't be sent without it.
+    package func newPassword(
+        _ id: FormField.ID, label: FormTexts.Key, hint: String?, rules: [ValidationRule], isRequired: Bool = true
+    ) -> FormField {
+        FormField(
+            id: id, kind: .password, label: texts(label), hint: hint, isRequired: isRequired, purpose: .newPassword,
+            rules: rules + [ValidationRule(.maxLength(Self.longestPassword))])
+    }
+
+    /// Returns the text with the destination of a code.
+    package func codeSent(to destination: String?) -> String {
+        guard let destination, !destination.isEmpty else { return texts(.codeSent) }
+        return texts(.codeSentTo, ["destination": String(destination.prefix(Self.longestDestination))])
+    }
+
+    // MARK: - Actions
+
+    package func send(_ label: FormTexts.Key) -> FormAction { FormAction(id: Action.send, label: texts(label)) }
+
+    /// - Parameter date: the time from which a new code can be requested; `nil` for now.
+    package func resend(availableAt date: Date?) -> FormAction {
+        let left = date.map { $0.timeIntervalSince(now) } ?? 0
+        return FormAction(
+            id: Action.resend, kind: .resend, label: texts(.resendCode), prominence: .link,
+            delay: left > 0 ? .seconds(left) : nil)
+    }
+
+    package func back(_ label: FormTexts.Key = .back) -> FormAction {
+        FormAction(id: Action.back, kind: .back, label: texts(label), prominence: .link)
+    }
+
+    /// - Parameter fields: the fields whose values are submitted along.
+    package func forgotPassword(submitting fields: [FormField.ID]? = nil) -> FormAction {
+        link(Action.forgotPassword, .forgotPassword, submitting: fields)
+    }
+
+    package var otherMethod: FormAction { link(Action.otherMethod, .otherWay, submitting: nil) }
+
+    /// Returns one of several alternatives.
+    package func choice(_ id: FormAction.ID, label: String, mark: FormAction.Mark?) -> FormAction {
+        FormAction(id: id, kind: .trigger, label: label, prominence: .secondary, mark: mark)
+    }
+
+    private func link(_ id: String, _ label: FormTexts.Key, submitting fields: [FormField.ID]?) -> FormAction {
+        FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link, fieldIDs: fields)
+    }
+}

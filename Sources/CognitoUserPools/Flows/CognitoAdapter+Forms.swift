@@ -1,0 +1,203 @@
+import AuthFlows
+import NativeAuthCore
+
+/// The form of each step.
+extension CognitoAdapter {
+    private typealias Form = FormBuilder.Form
+
+    private static let mostParameters = 10
+    private static let longestParameter = 500
+
+    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+        let details = state.details
+        let resend = builder.resend(availableAt: details.resendsAt)
+        let sent = builder.codeSent(to: details.delivery?.destination)
+        switch state.step {
+        case .signUp: return signUp(builder)
+        case .confirmSignUp:
+            return Form(
+                title: .confirmTitle, texts: [sent], fields: [builder.code(length: 6)],
+                actions: [builder.send(.confirmAction), resend, builder.back(.otherAddress)])
+        case .signIn: return signIn(builder)
+        case .challenge:
+            guard let challenge = details.challenge else { return Form(title: .signInTitle) }
+            return form(
+                for: challenge, resend: details.canResend ? [resend] : [],
+                others: details.hasOtherMethods ? [builder.otherMethod] : [], builder)
+        case .recovery:
+            return Form(
+                title: .recoveryTitle, fields: [username(builder)],
+                actions: [builder.send(.sendCode)] + (details.hasOtherMethods ? [builder.back()] : []))
+        case .resetPassword:
+            return Form(
+                title: .recoveryTitle, texts: [sent],
+                fields: [builder.code(length: 6), newPassword(Field.newPassword, .newPasswordLabel, builder)],
+                actions: [builder.send(.setPassword), resend, builder.back()])
+        }
+    }
+
+    private func signUp(_ builder: FormBuilder) -> Form {
+        let asked = SignUpForm(settings)
+        var fields = asked.hasUsername ? [username(builder)] : []
+        fields += asked.attributes.map { name in
+            var field = AttributeField(builder).field(name)
+            if asked.optional.contains(name) { field.isRequired = false }
+            return field
+        }
+        if settings.signUpPassword != .none {
+            fields.append(
+                newPassword(
+                    Field.password, .passwordLabel, builder, isRequired: settings.signUpPassword == .required))
+        }
+        return Form(title: .signUpTitle, fields: fields, actions: [builder.send(.signUpAction)])
+    }
+
+    private func signIn(_ builder: FormBuilder) -> Form {
+        switch settings.signInMethod {
+        case .choice, .custom:
+            Form(title: .signInTitle, fields: [username(builder)], actions: [builder.send(.continueAction)])
+        case .passwordProof, .password, .customAfterProof:
+            Form(
+                title: .signInTitle, fields: [username(builder), builder.password()],
+                actions: [builder.send(.signInAction), builder.forgotPassword(submitting: [Field.username])])
+        }
+    }
+
+    // MARK: - Challenges
+
+    private func form(
+        for challenge: SignInStep, resend: [FormAction], others: [FormAction], _ builder: FormBuilder
+    ) -> Form {
+        switch challenge {
+        case .firstFactor(let offered):
+            let choices = Challenge.Name.firstFactors(offered).map { choice($0, builder) }
+            return Form(title: .firstFactorTitle, actions: choices + [builder.back()])
+        case .secondFactor(let offered):
+            let choices = Challenge.Name.secondFactors(offered).map { choice($0, builder) }
+            return Form(title: .secondFactorTitle, actions: choices)
+        case .secondFactorSetup(let offered):
+            let choices = Challenge.Name.secondFactors(offered).map { choice($0, builder) }
+            return Form(title: .setUpFactorTitle, actions: choices)
+        case .password:
+            return Form(
+                title: .passwordTitle, fields: [builder.password()],
+                actions: [builder.send(.signInAction), builder.forgotPassword()] + others)
+        case .code(let name, let delivery, _):
+            // A code for the first factor may be longer than the usual six digits.
+            return Form(
+                title: .signInTitle, texts: [builder.codeSent(to: delivery?.destination)],
+                fields: [builder.code(length: name == .smsMFA ? 6 : nil)],
+                actions: [builder.send(.continueAction)] + resend + others)
+        case .authenticatorCode:
+            return Form(
+                title: .signInTitle, texts: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
+                actions: [builder.send(.continueAction)] + others)
+        case .authenticatorSetup(let secret, let username): return appSetUp(secret.reveal(), username, builder)
+        case .emailSetup:
+            return Form(
+                title: .setUpFactorTitle, texts: [builder.texts(.emailSetUpText)], fields: [builder.email(Field.email)],
+                actions: [builder.send(.continueAction)])
+        case .newPassword(let required, _):
+            return Form(
+                title: .newPasswordTitle, texts: [builder.texts(.newPasswordText)],
+                fields: [newPassword(Field.newPassword, .newPasswordLabel, builder)]
+                    + required.map { AttributeField(builder).field($0) },
+                actions: [builder.send(.continueAction)])
+        case .custom(let parameters): return custom(parameters, builder)
+        case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
+        }
+    }
+
+    private func appSetUp(_ secret: String, _ username: String, _ builder: FormBuilder) -> Form {
+        let address = AuthenticatorAddress(issuer: appName, account: username, secret: secret).text
+        return Form(
+            title: .appSetUpTitle, texts: [builder.texts(.appSetUpText)],
+            extras: [
+                FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: address),
+                FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret),
+            ], fields: [builder.code(length: 6)], actions: [builder.send(.continueAction)])
+    }
+
+    /// Returns the form of a custom challenge. The meaning of its parameters is defined by the pool: they are shown
+    /// unchanged.
+    private func custom(_ parameters: [String: String], _ builder: FormBuilder) -> Form {
+        let shown = parameters.filter { $0.key != "USERNAME" }.sorted { $0.key < $1.key }
+        let rows = shown.prefix(Self.mostParameters).map {
+            FormComponent.Row(label: $0.key, value: String($0.value.prefix(Self.longestParameter)))
+        }
+        let list = FormComponent(id: "parameters", kind: .keyValueList, rows: rows)
+        let field = FormField(
+            id: Field.answer, kind: .oneTimeCode, label: builder.texts(.answerLabel), isRequired: true,
+            isNumericCode: false)
+        return Form(
+            title: .signInTitle, extras: rows.isEmpty ? [] : [list], fields: [field],
+            actions: [builder.send(.continueAction)])
+    }
+
+    // MARK: - Fields and actions
+
+    private func username(_ builder: FormBuilder) -> FormField {
+        AttributeField(builder).username(settings.usernameAttributes)
+    }
+
+    /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
+    private func newPassword(
+        _ id: FormField.ID, _ label: FormTexts.Key, _ builder: FormBuilder, isRequired: Bool = true
+    ) -> FormField {
+        let texts = builder.texts
+        let requirements = settings.passwordPolicy?.requirements(texts) ?? []
+        let list = requirements.map(\.text).joined(separator: ", ")
+        return builder.newPassword(
+            id, label: label, hint: requirements.isEmpty ? nil : texts(.passwordNeeds, ["list": list]),
+            rules: requirements.map { requirement in
+                ValidationRule(
+                    requirement.check,
+                    message: texts(.passwordNeedsIt, ["field": texts(label), "what": requirement.text]))
+            }, isRequired: isRequired)
+    }
+
+    private func choice(_ factor: Challenge.Name, _ builder: FormBuilder) -> FormAction {
+        let (label, mark): (FormTexts.Key, FormAction.Mark?) =
+            switch factor {
+            case .smsOTP, .smsMFA: (.withSMS, .sms)
+            case .emailOTP: (.withEmail, .mail)
+            case .softwareTokenMFA: (.withApp, nil)
+            default: (.withPassword, nil)
+            }
+        return builder.choice(factor.rawValue, label: builder.texts(label), mark: mark)
+    }
+}
+
+extension Challenge.Name {
+    /// Whether the response to it is the password.
+    var isPassword: Bool { self == .password || self == .passwordSRP }
+
+    /// Returns the supported first factors; of the two with a password, the SRP proof.
+    static func firstFactors(_ offered: [Self]) -> [Self] {
+        let known: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP].filter(offered.contains)
+        return known.contains(.passwordSRP) ? known.filter { $0 != .password } : known
+    }
+
+    /// Returns the supported second factors.
+    static func secondFactors(_ offered: [Self]) -> [Self] {
+        [.softwareTokenMFA, .smsMFA, .emailOTP].filter(offered.contains)
+    }
+}
+
+extension CognitoPasswordPolicy {
+    /// The service's symbols. The service also counts a space, except at either end; it is left out for simplicity.
+    private static var symbol: String { #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]"# }
+
+    /// Returns the requirements for a new password, each with its text.
+    fileprivate func requirements(_ texts: FormTexts) -> [(text: String, check: ValidationRule.Check)] {
+        var requirements: [(text: String, check: ValidationRule.Check)] = []
+        if minLength > 0 {
+            requirements.append((texts(.passwordLength, ["count": String(minLength)]), .minLength(minLength)))
+        }
+        if needsDigit { requirements.append((texts(.passwordDigit), .matches("[0-9]"))) }
+        if needsLowercase { requirements.append((texts(.passwordLowercase), .matches("[a-z]"))) }
+        if needsUppercase { requirements.append((texts(.passwordUppercase), .matches("[A-Z]"))) }
+        if needsSymbol { requirements.append((texts(.passwordSymbol), .matches(Self.symbol))) }
+        return requirements
+    }
+}

@@ -1,0 +1,244 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// The forms and requests of a user pool's flows.
+struct CognitoAdapter: FormAdapter {
+    typealias Step = CognitoFormStep
+    typealias Details = CognitoFormStep.Details
+    typealias Context = CognitoFormStep.Context
+    typealias Failure = NativeAuthError
+    typealias Action = FormBuilder.Action
+
+    /// The ids of the fields; an attribute has the service's name.
+    enum Field {
+        static let username = FormBuilder.Field.username
+        static let password = FormBuilder.Field.password
+        static let newPassword = FormBuilder.Field.newPassword
+        static let code = FormBuilder.Field.code
+        static let answer = "answer"
+        static let email = "email"
+    }
+
+    static let provider = "cognito"
+    /// Minimum time between two codes. The service has limits of its own, which it does not report.
+    private static let resendPause: TimeInterval = 30
+    /// Maximum time for which the service keeps a pending sign-in.
+    private static let longestChallenge: TimeInterval = 15 * 60
+
+    let pool: UserPool
+    let settings: CognitoPoolSettings
+    let kind: CognitoFlow.Kind
+    /// The issuer shown in an authenticator app.
+    let appName: String
+
+    var kindName: String { kind.rawValue }
+    var clock: AuthClock { pool.environment.clock }
+
+    var firstStep: CognitoFormStep {
+        switch kind {
+        case .signUp: .signUp
+        case .signIn: .signIn
+        case .recovery: .recovery
+        }
+    }
+
+    func makeFlowID() -> String {
+        pool.environment.random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    func name(of step: CognitoFormStep) -> String { step.rawValue }
+
+    /// Returns the time from which another code can be requested.
+    static func resendDate(after date: Date) -> Date { date.addingTimeInterval(resendPause) }
+
+    /// Converts a user name to the service's format.
+    func username(_ entered: String) -> String {
+        SignUpForm.username(entered, settings.usernameAttributes.map(\.rawValue))
+    }
+
+    // MARK: - Requests
+
+    func submit(
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        in flow: isolated FormFlow<Self>
+    ) async throws -> FlowStep {
+        func value(_ field: FormField.ID) -> String { values[field] ?? "" }
+        switch (state.step, action) {
+        case (_, Action.forgotPassword): return try await flow.beginRecovery(from: state)
+        case (_, Action.otherMethod): return try await flow.chooseAgain()
+        case (_, Action.back): return flow.goBack(from: state)
+        case (.confirmSignUp, Action.resend): return try await flow.resendConfirmation()
+        case (.resetPassword, Action.resend): return try await flow.sendRecoveryCode(state.username)
+        case (.challenge, Action.resend): return try await flow.signInAgain()
+        case (.signUp, _): return try await flow.signUp(values)
+        case (.confirmSignUp, _): return try await flow.confirm(code: Secret(value(Field.code)))
+        case (.signIn, _): return try await flow.signIn(value(Field.username), Secret(value(Field.password)))
+        case (.recovery, _): return try await flow.sendRecoveryCode(username(value(Field.username)))
+        case (.resetPassword, _):
+            return try await flow.resetPassword(
+                code: Secret(value(Field.code)), to: Secret(value(Field.newPassword)))
+        case (.challenge, _):
+            return try await flow.answer(reply(action, values, to: state.details.challenge, in: flow))
+        }
+    }
+
+    /// Returns the reply to a challenge, and remembers what later requests need of it.
+    private func reply(
+        _ action: FormAction.ID, _ values: [FormField.ID: String], to challenge: SignInStep?,
+        in flow: isolated FormFlow<Self>
+    ) -> SignInReply {
+        func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
+        switch challenge {
+        case .firstFactor:
+            flow.context.hasChosen = true
+            return flow.pick(Challenge.Name(rawValue: action), .firstFactor)
+        case .secondFactor:
+            flow.context.hasChosen = true
+            return flow.pick(Challenge.Name(rawValue: action), .secondFactor)
+        case .secondFactorSetup: return SignInReply(Secret(action))
+        case .password:
+            flow.context.password = secret(Field.password)
+            return SignInReply(secret(Field.password))
+        case .emailSetup: return SignInReply(secret(Field.email))
+        case .newPassword(let required, _):
+            flow.context.password = secret(Field.newPassword)
+            return SignInReply(
+                secret(Field.newPassword),
+                attributes: required.map { UserAttribute($0, SignUpForm.plain(values[$0] ?? "", $0)) })
+        case .custom: return SignInReply(secret(Field.answer))
+        default: return SignInReply(secret(Field.code))
+        }
+    }
+
+    // MARK: - Failures
+
+    func present(
+        _ failure: NativeAuthError, in state: FlowState<Self>, using presenter: ErrorPresenter
+    ) -> NativeAuthError {
+        presenter.present(failure, isOutcomeUnknown: state.details.isOutcomeUnknown)
+    }
+
+    /// Returns a step if the service refused the form and the form can be sent again. Otherwise throws the error, and
+    /// the step stays valid.
+    func recover(
+        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+    ) throws -> FlowStep {
+        let failure = error as? NativeAuthError
+        guard failure != nil || error is CancellationError, let state = flow.state else { throw error }
+        // The form that was sent can't be sent again after its answer was accepted: the newer challenge is shown,
+        // whatever the error.
+        if failure?.recovery.first?.kind != .restart, state.step == .challenge,
+            let challenge = flow.context.attempt?.step, challenge != state.details.challenge
+        {
+            flow.show(challenge)
+            return flow.update { $0.error = failure }
+        }
+        guard let failure, failure.isVerdict else { throw error }
+        guard state.step == .challenge, flow.context.attempt?.step == nil else {
+            return flow.update { $0.error = failure }
+        }
+        // The service has ended the attempt: the next one starts from the beginning.
+        flow.context.endAttempt()
+        return flow.show(.signIn) { next in
+            next.values = [Field.username: state.username]
+            next.error = state.details.challenge == .password ? failure : failure.with(code: .expired)
+        }
+    }
+
+    // MARK: - Saved flows
+
+    private enum Note {
+        static let pool = "pool"
+        static let client = "client"
+        static let screen = "screen"
+        static let username = "username"
+        static let delivery = "delivery"
+        static let challenge = "challenge"
+        static let firstFactor = "first_factor"
+        static let isDone = "done"
+        static let resendsAt = "resends_at"
+        static let text = "text"
+        static let hasOtherMethods = "other_ways"
+    }
+
+    func save(_ state: FlowState<Self>, _ context: Context) -> SavedFormState? {
+        let details = state.details
+        var notes = [
+            Note.pool: pool.configuration.poolID, Note.client: pool.configuration.clientID,
+            Note.screen: state.step.rawValue,
+        ]
+        if !state.username.isEmpty { notes[Note.username] = state.username }
+        if details.isDone { notes[Note.isDone] = "true" }
+        if details.hasOtherMethods { notes[Note.hasOtherMethods] = "true" }
+        notes[Note.resendsAt] = details.resendsAt.map { String($0.timeIntervalSince1970) }
+        notes[Note.text] = state.note?.rawValue
+        notes[Note.firstFactor] = context.picks[.firstFactor]?.rawValue
+        notes[Note.delivery] = details.delivery.flatMap { try? $0.json.text() }
+        let challenge = state.step == .challenge ? context.attempt?.challenge : nil
+        notes[Note.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
+        return SavedFormState(
+            continuation: challenge?.session?.reveal(), notes: notes, isResponsePending: details.isOutcomeUnknown)
+    }
+
+    func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
+        guard let step = saved.notes[Note.screen].flatMap(CognitoFormStep.init(rawValue:)) else {
+            throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
+        }
+        guard saved.notes[Note.pool] == pool.configuration.poolID,
+            saved.notes[Note.client] == pool.configuration.clientID
+        else { throw NativeAuthError(.wrongState, message: "The saved flow belongs to another user pool or client.") }
+        return { flow in try await show(step, of: saved, in: flow) }
+    }
+
+    private func show(
+        _ step: CognitoFormStep, of saved: SavedFlow, in flow: isolated FormFlow<Self>
+    ) async throws -> FlowStep {
+        let notes = saved.notes
+        let username = notes[Note.username] ?? ""
+        let isDone = notes[Note.isDone] != nil
+        let shown = flow.show(step) { state in
+            state.note = notes[Note.text].map(FormTexts.Key.init(rawValue:))
+            switch step {
+            case .signUp: state.note = nil
+            case .signIn, .recovery:
+                state.values = [Field.username: username]
+                state.details.hasOtherMethods = step == .recovery && notes[Note.hasOtherMethods] != nil
+            case .challenge: state.username = username
+            case .confirmSignUp, .resetPassword:
+                state.username = username
+                state.details.delivery = notes[Note.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
+                state.details.resendsAt = notes[Note.resendsAt].flatMap(TimeInterval.init)
+                    .map(Date.init(timeIntervalSince1970:))
+                state.details.isOutcomeUnknown = step == .resetPassword && saved.isResponsePending
+            }
+        }
+        switch step {
+        case .challenge:
+            let age = abs(clock.now.timeIntervalSince(saved.savedAt))
+            guard age < Self.longestChallenge, let json = notes[Note.challenge].flatMap(Self.json),
+                let challenge = Challenge(json)
+            else { throw NativeAuthError(.expired, message: flow.texts(.signInOver), recovery: [.restart]) }
+            flow.context.picks[.firstFactor] = notes[Note.firstFactor].map(Challenge.Name.init(rawValue:))
+            return try await flow.resume(
+                challenge.with(session: saved.continuation.map(Secret.init)), savedAt: saved.savedAt)
+        case .confirmSignUp where isDone || pool.signUps[username]?.isConfirmed == true:
+            return try await flow.signInAfterConfirmation(username)
+        case .resetPassword where isDone: return try await flow.signInAfterReset(username)
+        default: return shown
+        }
+    }
+
+    private static func json(_ text: String) -> JSONValue? { try? JSONValue.decode(from: Data(text.utf8)) }
+}
+
+extension CodeDelivery {
+    /// The JSON in the service's format.
+    fileprivate var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["Destination"] = destination.map(JSONValue.string)
+        members["DeliveryMedium"] = medium.map { .string($0.rawValue) }
+        members["AttributeName"] = attributeName.map(JSONValue.string)
+        return .object(members)
+    }
+}

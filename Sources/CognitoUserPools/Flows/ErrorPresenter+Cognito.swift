@@ -1,0 +1,55 @@
+import AuthFlows
+import NativeAuthCore
+
+extension ErrorPresenter {
+    private typealias Field = CognitoAdapter.Field
+
+    /// Presents a refusal by the service: localized if the exception is known. The service's message is kept otherwise.
+    /// - Parameters:
+    ///   - error: the refusal.
+    ///   - isOutcomeUnknown: whether the password may be changed by a request whose response was lost.
+    func present(_ error: NativeAuthError, isOutcomeUnknown: Bool = false) -> NativeAuthError {
+        let (key, wrong) = meaning(of: error, isOutcomeUnknown: isOutcomeUnknown)
+        return present(error, message: key.map { texts($0) }, wrong: wrong)
+    }
+
+    private func meaning(
+        of error: NativeAuthError, isOutcomeUnknown: Bool
+    ) -> (message: FormTexts.Key?, wrong: [FormField.ID]) {
+        let code = [Field.code, Field.answer]
+        let password = [Field.newPassword, Field.password]
+        switch error.serverCode {
+        case "CodeMismatchException" where isOutcomeUnknown, "ExpiredCodeException" where isOutcomeUnknown:
+            return (.passwordMayBeChanged, code)
+        case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCode:
+            return (.wrongCode, code)
+        case "ExpiredCodeException": return (.codeExpired, code)
+        case "InvalidPasswordException": return (nil, password)
+        case "PasswordHistoryPolicyViolationException": return (.passwordUsedBefore, password)
+        case "UsernameExistsException", "AliasExistsException": return (.accountExists, [Field.username])
+        case "NotAuthorizedException", "UserNotFoundException":
+            // For a user name alone, or a code, the service's message is more specific.
+            if error.code == .expired { return (.signInOver, []) }
+            return (has(Field.password) ? .wrongCredentials : nil, [])
+        case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
+            return (.tooManyTries, [])
+        case "CodeDeliveryFailureException": return (.codeNotSent, [])
+        default: return (nil, [])
+        }
+    }
+}
+
+extension NativeAuthError {
+    /// Whether the service rejected the user's input, so that different input can be entered.
+    var isVerdict: Bool {
+        guard serverCode != nil, serverCode != UserPoolsClient.wrongCode else { return code == .invalidInput }
+        if serverCode == "CodeDeliveryFailureException" { return true }
+        return code != .misconfigured && (httpStatus.map { (400..<500).contains($0) } ?? false)
+    }
+
+    func with(code: Code) -> NativeAuthError {
+        NativeAuthError(
+            code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,
+            underlying: underlying, recovery: recovery)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import NativeAuthCore
+
+/// The service's token operations, for the refresh of a session.
+struct CognitoTokenEndpoint: TokenEndpoint {
+    /// Exceptions that end a session. All other failures are treated as temporary.
+    private static let refusals: Set = [
+        "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
+    ]
+    /// Exceptions of a server that does not support the newer operation.
+    private static let unknownOperation: Set = [
+        "UnknownOperationException", "UnsupportedOperationException", "InvalidAction", "NotImplementedException",
+    ]
+
+    let client: UserPoolsClient
+    let confirmation: DeviceConfirmation
+
+    var retryPolicy: RetryPolicy { client.http.limits.refreshPolicy }
+
+    /// Returns the key of the session's device.
+    func parameters(of record: SessionRecord) async -> String? {
+        // An unconfirmed device is confirmed first: the service refuses to refresh its session.
+        await confirmation.confirm(deviceOf: record.tokens)
+        return confirmation.devices.key(of: record.tokens)
+    }
+
+    func requestTokens(
+        for record: SessionRecord, refreshToken: Secret, parameters deviceKey: String?, timeLeft: Duration
+    ) async throws -> TokenSet {
+        let tokens: AuthenticationTokens
+        do {
+            tokens = try await client.refresh(refreshToken, deviceKey: deviceKey)
+        } catch let error as NativeAuthError where error.serverCode.map(Self.unknownOperation.contains) ?? false {
+            tokens = try await client.refreshByInitiateAuth(
+                refreshToken, username: PoolUser(record.tokens).username, deviceKey: deviceKey)
+        }
+        return TokenSet(tokens, now: client.clock.now())
+    }
+
+    func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {
+        failures.last.map { RetryVerdict($0, .always) } ?? .stop
+    }
+
+    func endsSession(_ error: NativeAuthError) -> Bool { error.serverCode.map(Self.refusals.contains) ?? false }
+
+    func subject(of tokens: TokenSet) -> String? { TokenClaims(tokens.accessToken)?.subject }
+
+    func revoke(_ tokens: TokenSet) async throws {
+        if let refreshToken = tokens.refreshToken { try await client.revoke(refreshToken) }
+    }
+}
+
+extension TokenSet {
+    /// Converts the service's tokens. The session expires with the token that expires first, since an app may send
+    /// either.
+    /// - Parameter now: the service's time.
+    init(_ tokens: AuthenticationTokens, now: Date) {
+        let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
+        let told = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
+        self.init(
+            accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, idToken: tokens.idToken,
+            expiresAt: ends.compactMap { $0 }.min() ?? told)
+    }
+}
+
+extension UserPoolConfiguration {
+    /// The identifier of the service. Tokens are sent only to the service that issued them.
+    var audience: String { "\(endpoint.absoluteString) \(poolID) \(clientID)" }
+}

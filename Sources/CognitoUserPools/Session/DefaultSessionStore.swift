@@ -1,0 +1,23 @@
+package import NativeAuthCore
+
+/// The default store for sessions.
+package enum DefaultSessionStore {
+    /// The name of the Keychain's service, and of the file.
+    package static let name = "dev.nativeauth.cognito"
+
+    /// Returns the Keychain on Apple's platforms, elsewhere a file that only its owner may read.
+    /// - Parameters:
+    ///   - accessGroup: the Keychain's access group; `nil` for the app's own. Ignored on Linux.
+    ///   - migrating: whether items in the app's own group are migrated to `accessGroup`.
+    package static func store(accessGroup: String? = nil, migrating: Bool = false) -> any SecretStore {
+        #if canImport(Security)
+        let own = KeychainSecretStore(service: name)
+        guard let accessGroup else { return own }
+        let shared = KeychainSecretStore(service: name, accessGroup: accessGroup)
+        if migrating { return MigratingSecretStore(shared, from: own) }
+        return shared
+        #else
+        FileSecretStore(file: FileSecretStore.defaultFile(for: name))
+        #endif
+    }
+}

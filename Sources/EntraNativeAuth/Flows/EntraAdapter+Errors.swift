@@ -1,0 +1,155 @@
+import AuthFlows
+import NativeAuthCore
+
+/// The message of each refusal, and the step that follows from it.
+extension EntraAdapter {
+    private static let longestReason = 200
+
+    /// Returns the error to show. The service's error stays underneath.
+    func present(_ failure: EntraError, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError {
+        let wrong = wrongFields(failure.kind, at: state.step, presenter).filter(presenter.has)
+        return presenter.present(
+            failure.nativeAuthError, message: message(failure, at: state.step, wrong.first, presenter), wrong: wrong,
+            more: failure.kind == .userNotFound ? [.signUpInstead] : [])
+    }
+
+    private func message(
+        _ error: EntraError, at step: EntraFormStep, _ field: FormField.ID?, _ presenter: ErrorPresenter
+    ) -> String? {
+        let texts = presenter.texts
+        let key: FormTexts.Key
+        switch error.kind {
+        case .browserRequired(let reason):
+            let text =
+                reason.map { texts(.browserOnlyReason, ["reason": String($0.prefix(Self.longestReason))]) }
+                ?? texts(.browserOnly)
+            return text + " " + texts(.browserOnlyOwner)
+        case .passwordRule(let rule):
+            let label = presenter.fields.first { $0.id == field }?.label ?? texts(.passwordLabel)
+            return rule.message(label: label, texts)
+        case .userAlreadyExists: key = step.isAttributes ? .aliasTaken : .accountExists
+        case .userNotFound: key = .accountUnknown
+        case .userHasNoPassword: key = .noPasswordToReset
+        case .invalidUsername, .attributesInvalid, .invalidContact: key = .notAccepted
+        case .invalidCredentials: key = .wrongCredentials
+        case .invalidCode: key = .wrongCode
+        case .blocked: key = .wayBlocked
+        case .verificationRequired: key = .addressUnverified
+        case .expired: key = .tookTooLong
+        case .rateLimited: key = .tooManyTries
+        case .resetFailed: key = .passwordNotSet
+        case .unexpectedChallenge: return error.kind.unknownWay.map { texts(.unsupportedStep, ["what": $0]) }
+        case .offline: key = error.isNetworkSignIn ? .networkSignIn : .serviceUnreachable
+        case .timedOut: key = .noAnswerInTime
+        case .http(let status): key = status == 408 || status >= 500 ? .serviceFailed : .serviceRefused
+        case .refused: key = .serviceRefused
+        case .storageUnavailable: key = .storageFailed
+        default: return nil
+        }
+        return texts(key)
+    }
+
+    private func wrongFields(
+        _ kind: EntraError.Kind, at step: EntraFormStep, _ presenter: ErrorPresenter
+    ) -> [FormField.ID] {
+        switch kind {
+        case .userNotFound, .invalidUsername: [Field.username]
+        // With an alias in the form it is unknown which of the two is taken.
+        case .userAlreadyExists where step.isAttributes: [AttributePage.alias]
+        case .userAlreadyExists where !presenter.has(AttributePage.alias): [Field.username]
+        case .passwordRule, .resetFailed: [Field.newPassword, Field.password]
+        case .invalidCredentials: [Field.password]
+        case .invalidCode: [Field.code]
+        case .invalidContact, .blocked: [Field.contact]
+        case .attributesInvalid(let names): names.map(AttributePage.field(of:))
+        default: []
+        }
+    }
+
+    // MARK: - Steps after a failure
+
+    /// If the form can be sent again, or if the flow has ended at the service and starts again, the result is a step.
+    /// Every other error is thrown, and the current step remains.
+    func recover(
+        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+    ) throws -> FlowStep {
+        guard let state = flow.state else { throw (error as? EntraError)?.nativeAuthError ?? error }
+        guard let error = error as? EntraError else {
+            // The submitted form succeeded, and only a request after it was cancelled.
+            guard error is CancellationError, state.id != submitted.id else { throw error }
+            return flow.update()
+        }
+        // The submitted form succeeded, and only a request after it failed: the newer form is shown, with the error.
+        if state.id != submitted.id, error.kind != .expired { return flow.update { $0.error = error } }
+        if let waiting = error.state {
+            let next = EntraFormStep.waiting(waiting)
+            // Another form is another step, whatever the error: the form under the old step's id must not change.
+            if next.name != state.step.name, error.kind != .expired, error.kind != .passwordChangeRequired {
+                return flow.show(next) { $0.error = error }
+            }
+            flow.update { $0.step = next }
+        }
+        let beginning = state.step.beginning
+        let isFirst = state.step == beginning
+        if error.isTransient || isFirst && error.isTechnical { throw flow.present(error) ?? error.nativeAuthError }
+        if error.kind == .passwordChangeRequired {
+            // The password can only be replaced by a reset.
+            return flow.show(.recovery) { next in
+                next.values[Field.username] = next.username
+                next.note = .passwordResetNeeded
+                next.details.isDetour = true
+            }
+        }
+        if isFirst || error.state != nil && error.kind != .expired { return flow.update { $0.error = error } }
+        switch (error.kind, state.step) {
+        case (.userAlreadyExists, .waiting(.signUpAttributes(let attributes))) where attributes.hasAlias:
+            // Another alias may succeed. If the sign-up has ended at the service, the next request reports it.
+            return flow.update { $0.error = error }
+        case (.resetUnconfirmed, _):
+            return flow.show(.signIn) { next in
+                next.values[Field.username] = state.username
+                next.note = .passwordUnconfirmed
+            }
+        default:
+            return flow.show(beginning) { next in
+                next.values[Field.username] = state.username
+                next.details.isDetour = beginning == .recovery && kind != .recovery
+                next.error = error
+            }
+        }
+    }
+}
+
+extension EntraError {
+    /// Whether no input can resolve the error: the app, the tenant or the service has to be fixed.
+    fileprivate var isTechnical: Bool {
+        switch kind {
+        case .misconfigured, .invalidScope, .unexpectedChallenge, .unexpectedResponse, .unusableTokens,
+            .untrustedServer, .http:
+            true
+        default: false
+        }
+    }
+}
+
+extension EntraState.SignUpAttributes {
+    fileprivate var hasAlias: Bool { attributes.contains { $0.name == AttributePage.alias } }
+}
+
+extension EntraPasswordRule {
+    static let minimumLength = 8
+    private static let maximumLength = 256
+
+    /// Returns the message for a password that violates the rule.
+    func message(label: String, _ texts: FormTexts) -> String {
+        switch self {
+        case .tooWeak: texts(.passwordTooWeak)
+        case .tooShort: texts(.tooShort, ["field": label, "count": String(Self.minimumLength)])
+        case .tooLong: texts(.tooLong, ["field": label, "count": String(Self.maximumLength)])
+        case .recentlyUsed: texts(.passwordUsedBefore)
+        case .banned: texts(.passwordBanned)
+        case .empty: texts(.fillIn, ["field": label])
+        default: texts(.notAccepted)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import AuthFlows
+import NativeAuthCore
+
+/// The form of each step.
+extension EntraAdapter {
+    private typealias Form = FormBuilder.Form
+
+    /// Separates the service's method ids from the form's own actions.
+    fileprivate static let methodPrefix = "method_"
+    private static let longestName = 320
+    private static let longestHint = 200
+    private static let longestChannel = 40
+
+    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+        switch state.step {
+        case .signUp: signUp(builder)
+        case .signIn: signIn(builder)
+        case .recovery:
+            Form(
+                title: .recoveryTitle, fields: [username(builder)],
+                actions: [builder.send(.sendCode)] + (state.details.isDetour ? [builder.back()] : []))
+        case .waiting(let waiting): form(for: waiting, builder)
+        }
+    }
+
+    private func signUp(_ builder: FormBuilder) -> Form {
+        var fields = [builder.email(Field.username, purpose: .username)]
+        if settings.signUpPassword != .later {
+            fields.append(
+                newPassword(
+                    Field.password, .passwordLabel, builder, isRequired: settings.signUpPassword == .required))
+        }
+        fields += AttributePage(settings).fields(builder.texts)
+        return Form(title: .signUpTitle, fields: fields, actions: [builder.send(.signUpAction)])
+    }
+
+    private func signIn(_ builder: FormBuilder) -> Form {
+        guard settings.asksPasswordAtSignIn else {
+            return Form(
+                title: .signInTitle, fields: [username(builder)], actions: [builder.send(.continueAction)])
+        }
+        // A user without a password leaves it empty.
+        return Form(
+            title: .signInTitle, fields: [username(builder), builder.password(isRequired: false)],
+            actions: [builder.send(.signInAction), builder.forgotPassword(submitting: [Field.username])])
+    }
+
+    private func form(for state: EntraState, _ builder: FormBuilder) -> Form {
+        switch state {
+        case .signUpCode(let state): return code(.verifyTitle, state.delivery, [builder.back(.otherAddress)], builder)
+        case .signInCode(let state): return code(.signInTitle, state.delivery, [builder.back()], builder)
+        case .resetCode(let state): return code(.recoveryTitle, state.delivery, [builder.back()], builder)
+        case .signUpPassword:
+            return Form(
+                title: .signUpTitle, fields: [newPassword(Field.password, .passwordLabel, builder)],
+                actions: [builder.send(.continueAction), builder.back()])
+        case .newPassword:
+            return Form(
+                title: .newPasswordTitle, fields: [newPassword(Field.newPassword, .newPasswordLabel, builder)],
+                actions: [builder.send(.setPassword), builder.back()])
+        case .signUpAttributes(let state):
+            return Form(
+                title: .attributesTitle, fields: AttributePage(state.attributes).fields(builder.texts),
+                actions: [builder.send(.continueAction), builder.back()])
+        case .signInPassword:
+            return Form(
+                title: .passwordTitle, fields: [builder.password()],
+                actions: [builder.send(.signInAction), builder.forgotPassword(), builder.back()])
+        case .mfa(let state):
+            let methods = state.methods.usable
+            if let delivery = state.delivery {
+                return code(.signInTitle, delivery, others(methods, builder), builder)
+            }
+            return Form(
+                title: .secondFactorTitle, actions: methods.map { choice($0, builder) } + [builder.back()])
+        case .registration(let state): return registration(state, builder)
+        case .continuation:
+            return Form(title: .signInTitle, actions: [builder.send(.continueAction), builder.back()])
+        }
+    }
+
+    private func code(
+        _ title: FormTexts.Key, _ delivery: EntraCodeDelivery, _ others: [FormAction], _ builder: FormBuilder
+    ) -> Form {
+        Form(
+            title: title, texts: [builder.codeSent(to: delivery.sentTo)],
+            fields: [builder.code(length: delivery.codeLength)],
+            actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)] + others)
+    }
+
+    private func registration(_ state: EntraState.Registration, _ builder: FormBuilder) -> Form {
+        if let delivery = state.delivery {
+            return code(.setUpFactorTitle, delivery, [builder.back(.otherAddress)], builder)
+        }
+        let methods = state.methods.usable
+        guard let method = state.method else {
+            return Form(
+                title: .setUpFactorTitle, actions: methods.map { choice($0, builder) } + [builder.back()])
+        }
+        var field = FormField(id: Field.contact, label: builder.texts(.contactLabel), isRequired: true)
+        var text: FormTexts.Key?
+        if method.channel.isEmail {
+            (field, text) = (builder.email(Field.contact), .emailSetUpText)
+            // The service suggests a known address, unless a part of it is masked.
+            field.initialValue = method.loginHint.flatMap { $0.contains("@") && !$0.contains("*") ? $0 : nil }
+        } else if method.channel.isSMS {
+            (field, text) = (builder.phone(Field.contact), .phoneSetUpText)
+        }
+        return Form(
+            title: .setUpFactorTitle, texts: text.map { [builder.texts($0)] } ?? [], fields: [field],
+            actions: [builder.send(.sendCode)] + others(methods, builder))
+    }
+
+    // MARK: - Fields and actions
+
+    /// The field of the name. In a sign-in it may be an alias: only a sign-up requires an e-mail address.
+    private func username(_ builder: FormBuilder) -> FormField {
+        FormField(
+            id: Field.username, kind: settings.hasAlias ? .text : .email,
+            label: builder.texts(settings.hasAlias ? .emailOrUsernameLabel : .emailLabel), isRequired: true,
+            purpose: .username, rules: [ValidationRule(.maxLength(Self.longestName))])
+    }
+
+    /// Returns the field of a new password. The service's rules are shown in advance, and checked before it is sent.
+    private func newPassword(
+        _ id: FormField.ID, _ label: FormTexts.Key, _ builder: FormBuilder, isRequired: Bool = true
+    ) -> FormField {
+        let texts = builder.texts
+        let length = texts(.passwordLength, ["count": String(EntraPasswordRule.minimumLength)])
+        return builder.newPassword(
+            id, label: label, hint: texts(.passwordNeeds, ["list": length]) + " " + texts(.passwordMix),
+            rules: [ValidationRule(.minLength(EntraPasswordRule.minimumLength))], isRequired: isRequired)
+    }
+
+    /// Returns the actions beside the main one: the choice of another method where there are several, otherwise back.
+    private func others(_ methods: [EntraAuthMethod], _ builder: FormBuilder) -> [FormAction] {
+        [methods.count > 1 ? builder.otherMethod : builder.back()]
+    }
+
+    private func choice(_ method: EntraAuthMethod, _ builder: FormBuilder) -> FormAction {
+        let texts = builder.texts
+        let hint = method.loginHint.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.longestHint)) }
+        let (label, mark): (String, FormAction.Mark?) =
+            if method.channel.isSMS {
+                (hint.map { texts(.withSMSTo, ["destination": $0]) } ?? texts(.withSMS), .sms)
+            } else if method.channel.isEmail {
+                (hint.map { texts(.withEmailTo, ["destination": $0]) } ?? texts(.withEmail), .mail)
+            } else {
+                (
+                    texts(
+                        .withOther, ["channel": hint ?? String(method.channel.rawValue.prefix(Self.longestChannel))]),
+                    nil
+                )
+            }
+        return builder.choice(Self.methodPrefix + method.id, label: label, mark: mark)
+    }
+}
+
+extension [EntraAuthMethod] {
+    /// Maximum number of methods shown.
+    private static var most: Int { 20 }
+
+    /// The methods that send codes, without duplicates.
+    var usable: [EntraAuthMethod] {
+        var seen: Set<String> = []
+        return Array(
+            filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.most))
+    }
+
+    /// Returns the method of an action.
+    func chosen(by action: FormAction.ID) -> EntraAuthMethod? {
+        usable.first { EntraAdapter.methodPrefix + $0.id == action }
+    }
+}

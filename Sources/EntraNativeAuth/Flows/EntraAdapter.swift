@@ -1,0 +1,215 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// The forms and requests of a tenant's flows.
+struct EntraAdapter: FormAdapter {
+    typealias Step = EntraFormStep
+    typealias Details = EntraFormStep.Details
+    typealias Context = Nothing
+    typealias Failure = EntraError
+    typealias Action = FormBuilder.Action
+    /// A request of a form.
+    typealias Request = @Sendable (EntraClient) async throws -> Answer
+
+    /// The service's answer to a request.
+    enum Answer: Sendable {
+        case signUp(EntraSignUpStep)
+        case signIn(EntraSignInStep)
+        case reset(EntraResetStep)
+        case secondFactor(EntraState.MFA)
+
+        /// The state after a code was sent.
+        var codeState: EntraState? {
+            switch self {
+            case .signUp(.codeRequired(let state)): .signUpCode(state)
+            case .signIn(.codeRequired(let state)): .signInCode(state)
+            case .reset(.codeRequired(let state)): .resetCode(state)
+            case .secondFactor(let state): .mfa(state)
+            case .signIn(.registrationCodeRequired(let state)): .registration(state)
+            default: nil
+            }
+        }
+    }
+
+    /// The ids of the fields; an attribute has the service's name, unless it is one of these.
+    enum Field {
+        static let username = FormBuilder.Field.username
+        static let password = FormBuilder.Field.password
+        static let newPassword = FormBuilder.Field.newPassword
+        static let code = FormBuilder.Field.code
+        static let contact = "contact"
+
+        static let all: Set = [username, password, newPassword, code, contact]
+    }
+
+    static let provider = "entra"
+
+    let client: EntraClient
+    let settings: EntraFormSettings
+    let kind: EntraFlow.Kind
+
+    var kindName: String { kind.rawValue }
+    var clock: AuthClock { client.clock }
+
+    var firstStep: EntraFormStep {
+        switch kind {
+        case .signUp: .signUp
+        case .signIn: .signIn
+        case .recovery: .recovery
+        }
+    }
+
+    func makeFlowID() -> String { UUID().uuidString.lowercased() }
+
+    func name(of step: EntraFormStep) -> String { step.name }
+
+    // MARK: - Requests
+
+    func submit(
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        in flow: isolated FormFlow<Self>
+    ) async throws -> FlowStep {
+        switch (action, state.step) {
+        case (Action.back, _): return flow.goBack(from: state)
+        case (Action.forgotPassword, _): return flow.beginRecovery(entered: values[Field.username])
+        case (Action.otherMethod, _): return flow.chooseAgain(at: state.step)
+        case (Action.resend, .waiting(let waiting)):
+            guard let request = resendRequest(for: waiting) else { return flow.update() }
+            return try await flow.perform(request, resendingCodeFor: waiting)
+        case (_, .waiting(.mfa(let waiting))) where waiting.delivery == nil:
+            guard let method = waiting.methods.chosen(by: action) else { return flow.update() }
+            return try await flow.perform(challenge(method, waiting))
+        case (_, .waiting(.registration(let waiting))) where waiting.method == nil:
+            guard let method = waiting.methods.chosen(by: action) else { return flow.update() }
+            return flow.show(.waiting(.registration(waiting.choosing(method)))) { $0.values[Field.contact] = nil }
+        case (_, .waiting(.continuation(let completed))): return try await flow.signIn(after: completed)
+        case (_, .waiting(let waiting)): return try await flow.perform(request(values, for: waiting))
+        case (_, .signUp), (_, .signIn), (_, .recovery):
+            let username = values[Field.username] ?? ""
+            flow.update { $0.username = username }
+            return try await flow.perform(request(values, startingWith: state.step, flowID: flow.id))
+        }
+    }
+
+    /// Returns the request of a first form.
+    private func request(
+        _ values: [FormField.ID: String], startingWith step: EntraFormStep, flowID: String
+    ) -> Request {
+        let username = values[Field.username] ?? ""
+        let password = values[Field.password].flatMap { $0.isEmpty ? nil : Secret($0) }
+        let id = UUID(uuidString: flowID)
+        switch step {
+        case .signUp:
+            let attributes = AttributePage(settings).values(values)
+            return {
+                .signUp(
+                    try await $0.signUp(
+                        username: username, password: password, values: attributes.isEmpty ? nil : attributes,
+                        correlationID: id))
+            }
+        case .recovery: return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
+        case .signIn, .waiting:
+            return { .signIn(try await $0.signIn(username: username, password: password, correlationID: id)) }
+        }
+    }
+
+    /// Returns the request of a form for a state of the service.
+    private func request(_ values: [FormField.ID: String], for state: EntraState) -> Request {
+        func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
+        let (code, password) = (secret(Field.code), secret(Field.password))
+        switch state {
+        case .signUpCode(let state): return { .signUp(try await $0.submitCode(code, for: state)) }
+        case .signUpPassword(let state): return { .signUp(try await $0.submitPassword(password, for: state)) }
+        case .signUpAttributes(let state):
+            let attributes = AttributePage(state.attributes).values(values)
+            return { .signUp(try await $0.submitAttributes(values: attributes, for: state)) }
+        case .signInCode(let state): return { .signIn(try await $0.submitCode(code, for: state)) }
+        case .signInPassword(let state): return { .signIn(try await $0.submitPassword(password, for: state)) }
+        case .mfa(let state): return { .signIn(try await $0.submitChallenge(code, for: state)) }
+        case .registration(let state):
+            guard state.delivery == nil, let method = state.method else {
+                return { .signIn(try await $0.submitChallenge(code, for: state)) }
+            }
+            let contact = values[Field.contact] ?? ""
+            // Separators of a phone number are not sent.
+            let plain = if method.channel.isSMS { contact.filter { !" ()./-".contains($0) } } else { contact }
+            return { .signIn(try await $0.register(method, contact: plain, for: state)) }
+        case .resetCode(let state): return { .reset(try await $0.submitCode(code, for: state)) }
+        case .newPassword(let state):
+            let new = secret(Field.newPassword)
+            return { .reset(try await $0.submitPassword(new, for: state)) }
+        case .continuation(let state): return { .signIn(try await $0.signIn(after: state)) }
+        }
+    }
+
+    /// Returns the request for a new code; `nil` in a state without one.
+    private func resendRequest(for state: EntraState) -> Request? {
+        switch state {
+        case .signUpCode(let state): return { .signUp(try await $0.resendCode(for: state)) }
+        case .signInCode(let state): return { .signIn(try await $0.resendCode(for: state)) }
+        case .resetCode(let state): return { .reset(try await $0.resendCode(for: state)) }
+        case .mfa(let state): return state.method.map { challenge($0, state) }
+        case .registration(let state):
+            guard let method = state.method, let contact = state.contact else { return nil }
+            return { .signIn(try await $0.register(method, contact: contact, for: state)) }
+        default: return nil
+        }
+    }
+
+    /// Returns the request for the code of a second factor.
+    func challenge(_ method: EntraAuthMethod, _ state: EntraState.MFA) -> Request {
+        { .secondFactor(try await $0.requestChallenge(method, for: state)) }
+    }
+
+    // MARK: - Saved flows
+
+    private enum Note {
+        static let authority = "authority"
+        static let client = "client"
+        static let beginning = "beginning"
+        static let username = "username"
+        static let reset = "reset"
+    }
+
+    func save(_ state: FlowState<Self>, _ context: Nothing) -> SavedFormState? {
+        var notes = [
+            Note.authority: client.configuration.authority.url.absoluteString,
+            Note.client: client.configuration.clientID, Note.beginning: state.step.beginning.name,
+        ]
+        if !state.username.isEmpty { notes[Note.username] = state.username }
+        if state.step.completed != nil, state.details.isReset { notes[Note.reset] = "true" }
+        guard case .waiting(let waiting) = state.step, let data = try? JSONEncoder().encode(waiting) else {
+            return SavedFormState(continuation: nil, notes: notes)
+        }
+        return SavedFormState(continuation: String(decoding: data, as: UTF8.self), notes: notes)
+    }
+
+    func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
+        guard let beginning = saved.notes[Note.beginning].flatMap(EntraFormStep.init(beginning:)) else {
+            throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
+        }
+        guard saved.notes[Note.authority] == client.configuration.authority.url.absoluteString,
+            saved.notes[Note.client] == client.configuration.clientID
+        else { throw NativeAuthError(.wrongState, message: "The saved flow belongs to another tenant or client.") }
+        let waiting = try saved.continuation.map { text in
+            guard let state = try? JSONDecoder().decode(EntraState.self, from: Data(text.utf8)) else {
+                throw NativeAuthError(
+                    .wrongState, message: "The saved flow can't be read. Begin it anew.", recovery: [.restart])
+            }
+            return state
+        }
+        let username = waiting?.username ?? saved.notes[Note.username] ?? ""
+        return { flow in
+            let step = flow.show(waiting.map(EntraFormStep.waiting) ?? beginning) { state in
+                state.username = username
+                if !username.isEmpty { state.values[Field.username] = username }
+                state.details.isDetour = beginning == .recovery && kind != .recovery
+                state.details.isReset = saved.notes[Note.reset] != nil
+                if state.step.completed != nil { state.note = state.details.completionNote }
+            }
+            guard case .continuation(let completed)? = waiting else { return step }
+            return try await flow.resumeSignIn(after: completed)
+        }
+    }
+}

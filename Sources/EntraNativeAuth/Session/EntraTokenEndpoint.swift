@@ -1,0 +1,82 @@
+import Foundation
+import NativeAuthCore
+
+/// A token request with a refresh token: the session's own, or one for other scopes.
+struct ScopedTokenRequest: Sendable {
+    let scopes: [String]
+    /// The claims request, as JSON.
+    var claims: String?
+    /// The id under which the service logs the request.
+    var requestID = UUID()
+}
+
+/// The service's token endpoint, for the refresh of a session.
+struct EntraTokenEndpoint: TokenEndpoint {
+    /// Placeholder for a missing access token: not every store keeps an empty text.
+    static let noToken = Secret("-")
+
+    /// The error codes that end a session: the service reports an invalid refresh token.
+    private static let refusals: Set = ["invalid_grant", "expired_token", "expired_refresh_token", "user_not_found"]
+
+    let http: EntraHTTP
+    let wire: Version1
+    /// Returns the scopes requested by a session's sign-in.
+    let scopes: @Sendable (SessionRecord) -> [String]
+
+    var retryPolicy: RetryPolicy { http.retryPolicy }
+
+    /// The time before its expiry at which a token is renewed.
+    var leeway: Duration { http.configuration.renewalLeeway }
+
+    func parameters(of record: SessionRecord) -> ScopedTokenRequest { ScopedTokenRequest(scopes: scopes(record)) }
+
+    func requestTokens(
+        for record: SessionRecord, refreshToken: Secret, parameters: ScopedTokenRequest, timeLeft: Duration
+    ) async throws -> TokenSet {
+        let request = wire.refresh(refreshToken, scopes: parameters.scopes, claims: parameters.claims)
+        let (answer, id) = try await http.send(
+            request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeLeft))
+        let fault = Fault(endpoint: .token, correlationID: id)
+        guard case .ok(let members) = answer else { throw fault.error(answer).nativeAuthError }
+        if case .browser(let reason)? = try? Version1Answers.passage(members) {
+            throw fault.browser(reason).nativeAuthError
+        }
+        guard let tokens = try? TokenAnswer(members) else { throw fault.error(.unexpectedResponse).nativeAuthError }
+        return set(of: tokens)
+    }
+
+    func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {
+        EntraHTTP.retryVerdict(after: failures.compactMap { $0.underlying as? EntraError })
+    }
+
+    func endsSession(_ error: NativeAuthError) -> Bool {
+        guard let error = error.underlying as? EntraError, let code = error.error else { return false }
+        return Self.refusals.contains(code) && !error.isTransient && !error.requiresInteraction
+    }
+
+    func subject(of tokens: TokenSet) -> String? { IDTokenClaims(tokens.idToken)?.subject }
+
+    func validated(_ tokens: TokenSet) -> ValidatedTokens {
+        guard tokens.accessToken != Self.noToken else {
+            return .unusable(EntraError(.unusableTokens).nativeAuthError)
+        }
+        return .usable(tokens, subjects: Set([subject(of: tokens)].compactMap { $0 }))
+    }
+
+    /// The service has no revocation endpoint.
+    func revoke(_ tokens: TokenSet) {}
+
+    /// Converts a response to a session's tokens.
+    func set(of answer: TokenAnswer) -> TokenSet {
+        TokenSet(
+            accessToken: answer.accessToken ?? Self.noToken, refreshToken: answer.refreshToken, idToken: answer.idToken,
+            scope: answer.scope,
+            expiresAt: http.service.serverClock.now().addingTimeInterval(TimeInterval(answer.expiresIn)))
+    }
+
+    /// Whether a token is fresh by the service's time, as far as its expiry is known.
+    func isFresh(until end: Date?, _ record: SessionRecord) -> Bool {
+        guard let end else { return true }
+        return http.service.serverClock.now(offset: record.clockOffset) < end.addingTimeInterval(-leeway.inSeconds)
+    }
+}

@@ -1,0 +1,94 @@
+/// Requests new tokens for a session at a token endpoint: retries, detects a refresh token that may have been rotated,
+/// and accepts tokens of the same subject only.
+///
+/// The rules are the same for every protocol:
+/// - Only a status of 400 to 499 with an error code that refuses the refresh token ends the session. Every other
+///   failure keeps it.
+/// - If an earlier attempt of the same refresh had no response, one that can't be read or a 5xx, the server may have
+///   rotated the refresh token in it. A refusal then counts as an interrupted refresh: it does not show that the
+///   session was revoked.
+/// - A response without a new refresh token leaves the old one valid (RFC 6749, section 6).
+/// - Tokens of another subject are revoked, and end the session.
+package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
+    package let endpoint: Endpoint
+    private let clock: AuthClock
+    private let random: SecureRandom
+
+    /// - Parameters:
+    ///   - endpoint: the token endpoint.
+    ///   - service: the sender, for the clock and the randomness of the backoff.
+    package init(_ endpoint: Endpoint, service: ServiceClient) {
+        self.endpoint = endpoint
+        clock = service.clock
+        random = service.random
+    }
+
+    /// Returns the requests to a session's server.
+    /// - Parameter audience: the identifier of the server.
+    package func server(_ audience: String) -> Session.Server {
+        Session.Server(
+            audience: audience, refresh: { await refresh($0, parameters: endpoint.parameters(of: $0)) },
+            discard: discard)
+    }
+
+    /// Requests new tokens.
+    /// - Parameters:
+    ///   - record: the session.
+    ///   - parameters: the parameters of the request besides the refresh token.
+    package func refresh(_ record: SessionRecord, parameters: Endpoint.Parameters) async -> RefreshAnswer {
+        guard let refreshToken = record.tokens.refreshToken else {
+            return .failed(
+                NativeAuthError(.expired, message: "The session can't be extended.", recovery: [.restart]),
+                mayHaveRotatedToken: false)
+        }
+        var failures: [NativeAuthError] = []
+        do {
+            let new = try await retrying(
+                endpoint.retryPolicy, clock: clock, random: random,
+                verdict: { result in
+                    guard case .failure(let error) = result else { return .stop }
+                    failures.append(Self.known(error))
+                    return endpoint.retryVerdict(after: failures)
+                },
+                body: { timeLeft in
+                    try await endpoint.requestTokens(
+                        for: record, refreshToken: refreshToken, parameters: parameters, timeLeft: timeLeft)
+                })
+            return await accepted(new, replacing: record.tokens, refreshToken: refreshToken)
+        } catch {
+            let error = Self.known(error)
+            let mayHaveRotatedToken = failures.isEmpty || failures.contains { $0.mayHaveBeenCarriedOut }
+            if let status = error.httpStatus, (400..<500).contains(status), endpoint.endsSession(error) {
+                return .refused(error, outcomeIsUnknown: mayHaveRotatedToken)
+            }
+            return .failed(error, mayHaveRotatedToken: mayHaveRotatedToken)
+        }
+    }
+
+    /// Validates new tokens, and compares their subject with that of the old ones.
+    private func accepted(_ new: TokenSet, replacing old: TokenSet, refreshToken: Secret) async -> RefreshAnswer {
+        switch await endpoint.validated(new) {
+        case .unusable(let error): return .rotated(new.refreshToken ?? refreshToken, error)
+        case .usable(let tokens, let subjects):
+            guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
+                await discard(new)
+                return .refused(
+                    NativeAuthError(
+                        .refused, message: "The new tokens belong to a different user.", recovery: [.restart]),
+                    outcomeIsUnknown: false)
+            }
+            return .granted(tokens)
+        }
+    }
+
+    /// Revokes tokens that are not stored anywhere. Best effort.
+    private func discard(_ tokens: TokenSet) async {
+        // Unstructured on purpose: revoke even if the caller was cancelled.
+        await Task { try? await endpoint.revoke(tokens) }.value
+    }
+
+    private static func known(_ error: any Error) -> NativeAuthError {
+        error as? NativeAuthError
+            ?? NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error)
+    }
+}

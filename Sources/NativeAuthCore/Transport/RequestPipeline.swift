@@ -1,0 +1,145 @@
+import Foundation
+import HTTPTypes
+
+/// The rules that all adapters share: URLs, the deadline, cookies and redirects. An adapter sends one request and
+/// follows no redirect.
+struct RequestPipeline: Sendable {
+    typealias Adapter = @Sendable (TransportRequest) async throws -> TransportResponse
+
+    let adapter: Adapter
+
+    /// Practically unlimited, and still representable by every adapter.
+    private static let longestTimeout = Duration.seconds(1_000_000_000)
+
+    func run(_ original: TransportRequest) async throws -> TransportResponse {
+        var request = original
+        request.timeout = min(original.timeout, Self.longestTimeout)
+        return try await withTimeout(request.timeout) { [request] in try await followRedirects(request) }
+    }
+
+    private func followRedirects(_ original: TransportRequest) async throws -> TransportResponse {
+        var request = original
+        var followed = 0
+        while true {
+            let response: TransportResponse
+            do {
+                response = try await sendOnce(&request)
+            } catch let error as TransportError where followed > 0 {
+                // The first request did reach a server, regardless of this one's failure.
+                let kind: TransportError.Kind = error.kind == .badAddress ? .badRedirect : error.kind
+                throw TransportError(kind, underlying: error.underlying)
+            }
+            request.cookies?.store(from: response.head, to: request.head)
+            guard case .follow(let most) = request.redirects, let next = Self.followRedirect(response.head, of: request)
+            else {
+                return response
+            }
+            followed += 1
+            guard followed <= most else { throw TransportError(.badRedirect) }
+            request = try next()
+        }
+    }
+
+    private func sendOnce(_ request: inout TransportRequest) async throws -> TransportResponse {
+        try Self.checkAddress(request.head)
+        if let cookies = request.cookies {
+            request.head.headerFields[.cookie] = cookies.header(for: request.head)
+        }
+        do {
+            return try await adapter(request)
+        } catch is CancellationError where !Task.isCancelled {
+            // The caller did not cancel: the adapter aborted by itself.
+            throw TransportError(.connectionFailed)
+        }
+    }
+
+    /// Checks the URL: `https` for any host, `http` for loopback hosts only.
+    static func checkAddress(_ head: HTTPRequest) throws {
+        guard let url = head.url, let host = url.host, !host.isEmpty else {
+            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+        }
+        let scheme = head.scheme?.lowercased()
+        guard scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
+            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+        }
+    }
+
+    /// Returns the next request of a redirect, or `nil` if the response is not one.
+    private static func followRedirect(
+        _ response: HTTPResponse, of request: TransportRequest
+    ) -> (() throws -> TransportRequest)? {
+        guard [301, 302, 303, 307, 308].contains(response.status.code),
+            let location = response.headerFields[.location]
+        else { return nil }
+        return {
+            guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
+                let target = HTTPRequest(request.head.method, to: url)
+            else { throw TransportError(.badRedirect) }
+            if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
+                throw TransportError(.badRedirect)
+            }
+            var next = request
+            next.head = target
+            next.head.headerFields = request.head.headerFields
+            next.head.headerFields[.cookie] = nil
+            if !sameOrigin(base, url) { next.head.headerFields = harmless(next.head.headerFields) }
+            if becomesGet(request.head.method, response.status.code) {
+                next.head.method = .get
+                next.body = nil
+                next.head.headerFields[.contentType] = nil
+                next.head.headerFields[.contentLength] = nil
+            }
+            // A body (a password, a code) must not travel to another origin.
+            if next.body != nil, !sameOrigin(base, url) { throw TransportError(.badRedirect) }
+            return next
+        }
+    }
+
+    /// Returns the header fields that another origin may receive: any other field may contain a flow's secret.
+    private static func harmless(_ fields: HTTPFields) -> HTTPFields {
+        fields.filter { [.accept, .acceptLanguage, .userAgent].contains($0.name) }.reduce(into: HTTPFields()) {
+            $0.append($1)
+        }
+    }
+
+    /// Whether a redirect changes the method to GET, as in browsers: after a 303 any method but HEAD, after a 301 or
+    /// 302 a POST.
+    private static func becomesGet(_ method: HTTPRequest.Method, _ status: Int) -> Bool {
+        switch status {
+        case 303: ![.get, .head].contains(method)
+        case 301, 302: method == .post
+        default: false
+        }
+    }
+
+    private static func sameOrigin(_ one: URL, _ two: URL) -> Bool {
+        one.scheme?.lowercased() == two.scheme?.lowercased() && one.host?.lowercased() == two.host?.lowercased()
+            && port(one) == port(two)
+    }
+
+    private static func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+
+    private func withTimeout(
+        _ timeout: Duration, _ body: @escaping @Sendable () async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        try await withThrowingTaskGroup(of: TransportResponse?.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: timeout)
+                return nil
+            }
+            defer { group.cancelAll() }
+            let first: TransportResponse??
+            do {
+                first = try await group.next()
+            } catch {
+                // Any error of an adapter after a cancellation is reported as a cancellation.
+                try Task.checkCancellation()
+                throw error
+            }
+            try Task.checkCancellation()
+            guard let answer = first ?? nil else { throw TransportError(.timedOut) }
+            return answer
+        }
+    }
+}

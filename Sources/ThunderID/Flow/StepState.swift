@@ -1,0 +1,348 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// The state of a running flow that later steps need: the server sends some data only once.
+///
+/// Free of side effects: it maps a response to a step, and a submission to a request.
+struct StepState {
+    /// The result of a submission.
+    enum Reply: Equatable {
+        /// The request to send: the action, and the inputs.
+        case send(action: String?, inputs: [String: String])
+        /// The same form with an error; no request is sent.
+        case refuse(FlowStep)
+    }
+
+    /// The end of the year 9999: a later timeout is ignored.
+    private static let latestTimeout: Int64 = 253_402_300_799_000
+
+    /// The current step.
+    private(set) var step: FlowStep?
+    /// The response of the step, if the server sends it only once.
+    private(set) var shownOnce: JSONValue?
+    /// The federated sign-in that is in progress in a browser.
+    private(set) var browser: BrowserStep?
+    private var passkey: PasskeyRequest?
+    private var consent: ConsentPrompt?
+    /// The response and the initial values of the step, for translation.
+    private var shown: (response: EmbeddedFlowResponse, initialValues: [String: String])?
+    private var dates: [FormField.ID: WireDate] = [:]
+    private var denials: Set<FormAction.ID> = []
+    /// The data of earlier responses that the server does not repeat.
+    var hints = StepHints()
+    /// The texts of generated errors.
+    private var texts = FormTexts()
+
+    /// Maps a response to a step.
+    /// - Parameters:
+    ///   - response: the response; not complete, and not an error.
+    ///   - localization: the texts and the design.
+    ///   - flow: the flow of the response.
+    ///   - initialValues: initial values, by field.
+    ///   - now: the time of the response.
+    /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
+    mutating func show(
+        _ response: EmbeddedFlowResponse, _ localization: FlowLocalization, _ flow: ServerFlowType,
+        initialValues: [String: String] = [:], now: Date
+    ) throws -> FlowStep {
+        if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
+            hints.setResendDelay(wait, at: now)
+        }
+        let inputs = Set((response.data?.inputs ?? []).map(\.name))
+        // Required inputs must be displayed, so they can't be dropped to stay within the budget.
+        let required = Set((response.data?.inputs ?? []).lazy.filter { $0.required == true }.map(\.name))
+        guard required.count <= StepBudget.mostPieces else {
+            throw NativeAuthError(
+                .malformedResponse, message: "The server asks for more values than any form can hold.",
+                recovery: [.restart])
+        }
+        browser = nil
+        denials = []
+        let hadConsent = consent != nil
+        try learn(response, inputs)
+        shown = (response, initialValues)
+        var mapper = mapper(localization, flow, now)
+        mapper.initialValues = initialValues
+        mapper.consent = consent
+        var form = mapper.form(response)
+        if response.type == WireType.redirection {
+            let step = try BrowserStep(
+                redirectURL: response.data?.redirectURL,
+                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text),
+                texts: localization.texts)
+            Self.make(&form, answer: step, localization.texts)
+            browser = step
+        } else if let passkey {
+            Self.make(&form, use: passkey, localization.texts)
+        } else if consent != nil {
+            let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.sent)
+            denials = Self.makeConsent(&form, rejections: Set(rejections), localization.texts)
+        }
+        for field in form.fields where field.kind == .oneTimeCode {
+            hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
+        }
+        let isSameConsent =
+            hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
+        let isAgain = form.id == step?.id || isSameConsent
+        form.expiresAt = Self.timeout(response) ?? (isAgain ? step?.expiresAt : nil)
+        form.answersExpiry = consent != nil && form.expiresAt != nil
+        dates = Self.dates(response)
+        texts = localization.texts
+        step = form
+        shownOnce = response.shownOnce ?? (isSpecial ? shownOnce : nil)
+        return form
+    }
+
+    /// Returns the current step in another language; `nil` without a step.
+    mutating func translate(_ localization: FlowLocalization, _ flow: ServerFlowType, now: Date) -> FlowStep? {
+        guard let shown else { return nil }
+        var other = self
+        guard
+            var form = try? other.show(
+                shown.response, localization, flow, initialValues: shown.initialValues, now: now),
+            form.id == step?.id
+        else { return nil }
+        // The response contained the delay relative to its own time.
+        other.hints.resendAllowedAt = hints.resendAllowedAt
+        for index in form.actions.indices {
+            form.actions[index].delay = step?.action(form.actions[index].id)?.delay
+        }
+        other.step = form
+        self = other
+        return form
+    }
+
+    private static func dates(_ response: EmbeddedFlowResponse) -> [FormField.ID: WireDate] {
+        var dates: [FormField.ID: WireDate] = [:]
+        var names: [String: String] = [:]
+        for input in response.data?.inputs ?? [] {
+            names[input.name] = input.name
+            if let ref = input.ref { names[ref] = input.name }
+        }
+        func walk(_ components: [FlowComponent]) {
+            for component in components {
+                walk(component.components ?? [])
+                guard component.type?.uppercased() == "DATE_INPUT", let format = WireDate.format(of: component),
+                    let name = component.id.flatMap({ names[$0] }) ?? component.ref.flatMap({ names[$0] })
+                else { continue }
+                if dates[name] == nil { dates[name] = format }
+            }
+        }
+        walk(response.data?.meta?.components ?? [])
+        return dates
+    }
+
+    /// Returns a mapper with the data of earlier responses.
+    func mapper(_ localization: FlowLocalization, _ flow: ServerFlowType, _ now: Date) -> StepMapper {
+        StepMapper(
+            resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
+            codeHints: hints.codes,
+            resendDelay: hints.resendDelay(at: now))
+    }
+
+    /// Returns the current step with the remaining delays, for a response without a form.
+    func currentStep(at now: Date) -> FlowStep? {
+        guard var form = step else { return nil }
+        for index in form.actions.indices where form.actions[index].kind == .resend {
+            form.actions[index].delay = hints.resendDelay(at: now)
+        }
+        return form
+    }
+
+    /// Whether the step requires more than a form: a browser, a passkey or a consent.
+    var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
+
+    /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
+    private mutating func learn(_ response: EmbeddedFlowResponse, _ inputs: Set<String>) throws {
+        let options = response.data?.additional(AdditionalKey.passkeyChallenge)
+        if let options = options ?? response.data?.additional(AdditionalKey.passkeyCreationOptions) {
+            let isCreation = response.data?.additional(AdditionalKey.passkeyChallenge) == nil
+            passkey = try PasskeyRequest(json: options, isCreation: isCreation)
+        } else if !inputs.contains(InputName.credentialID) {
+            passkey = nil
+        }
+        let asksForConsent = (response.data?.inputs ?? []).contains {
+            $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT"
+        }
+        if let prompt = response.data?.additional(AdditionalKey.consentPrompt) {
+            consent = try ConsentPrompt(prompt)
+        } else if !asksForConsent {
+            consent = nil
+        } else if consent == nil {
+            throw ConsentPrompt.unreadable
+        }
+    }
+
+    private static func timeout(_ response: EmbeddedFlowResponse) -> Date? {
+        guard let text = response.data?.additional(AdditionalKey.stepTimeout), let milliseconds = Int64(text),
+            (0...latestTimeout).contains(milliseconds)
+        else { return nil }
+        return Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000)
+    }
+
+    // MARK: - Special steps
+
+    private static func make(_ form: inout FlowStep, answer browser: BrowserStep, _ texts: FormTexts) {
+        form.kind = .browser(browser.request)
+        // The callback contains it; it is not entered.
+        form.fields.removeAll { $0.id == InputName.state }
+        let code = FormField(
+            id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint))
+        if let index = form.fields.firstIndex(where: { $0.id == InputName.code }) {
+            form.fields[index] = code
+        } else {
+            form.fields.append(code)
+            form.components.append(FormComponent(id: "field.code", kind: .field, fieldID: code.id))
+        }
+        form.ensureAction(label: texts(.continueAction))
+        form.sendEverything()
+    }
+
+    private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, _ texts: FormTexts) {
+        form.kind = .passkey(passkey)
+        let names: [String]
+        switch passkey.ceremony {
+        case .signIn: names = InputName.passkeySignIn
+        case .create: names = InputName.passkeyCreation
+        }
+        for name in names {
+            let known = form.fields.firstIndex { $0.id == name }
+            let isRequired = known.map { form.fields[$0].isRequired } ?? (name != InputName.userHandle)
+            let label = known.map { form.fields[$0].label } ?? FieldKind.humanized(name)
+            let hint = name == InputName.credentialID ? texts(.passkeyHint) : nil
+            let field = FormField(id: name, kind: .passkey, label: label, hint: hint, isRequired: isRequired)
+            if let known {
+                form.fields[known] = field
+            } else {
+                form.fields.append(field)
+                form.components.append(FormComponent(id: "field.\(name)", kind: .field, fieldID: name))
+            }
+        }
+        form.ensureAction(label: texts(.continueAction))
+        form.sendEverything()
+    }
+
+    /// - Returns: the ids of the actions that deny the consent.
+    private static func makeConsent(
+        _ form: inout FlowStep, rejections: Set<FormAction.ID>, _ texts: FormTexts
+    ) -> Set<FormAction.ID> {
+        form.kind = .form
+        form.ensureAction(label: texts(.allow))
+        form.sendEverything()
+        let approval = form.defaultAction?.id
+        var denials: Set<FormAction.ID> = []
+        for index in form.actions.indices {
+            let action = form.actions[index]
+            guard action.id != approval, action.kind == .submit || rejections.contains(action.id) else { continue }
+            form.actions[index].kind = .trigger
+            denials.insert(action.id)
+        }
+        if denials.isEmpty {
+            let action = FormAction(
+                id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary)
+            form.actions.append(action)
+            form.components.append(FormComponent(id: action.id, kind: .action, actionID: action.id))
+            denials = [action.id]
+        }
+        return denials
+    }
+
+    // MARK: - Submissions
+
+    /// Returns the request for a submission.
+    /// - Parameters:
+    ///   - submission: the chosen action and the values.
+    ///   - executionID: the running flow.
+    ///   - now: the time of the submission.
+    func reply(to submission: FlowSubmission, executionID: String?, now: Date) -> Reply {
+        guard var form = currentStep(at: now) else {
+            return .send(action: submission.actionID, inputs: submission.values)
+        }
+        let action = StepMapper.own.contains(submission.actionID ?? "") ? nil : submission.actionID
+        do {
+            var inputs = submission.values
+            if let browser, let text = inputs.removeValue(forKey: InputName.code) {
+                inputs.merge(try browser.inputs(for: text)) { $1 }
+            }
+            if passkey != nil { inputs = try passkeyInputs(inputs, form) }
+            if let consent {
+                let isTimeout = submission.actionID == nil && form.expiresAt.map { now >= $0 } ?? false
+                let inputs = decide(consent, submission, inputs, now)
+                return .send(action: isTimeout ? timeoutAction(form) : action, inputs: inputs)
+            }
+            for (name, value) in inputs where FieldKind.linkFields.contains(name) {
+                inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
+            }
+            for (name, format) in dates {
+                if let value = inputs[name] { inputs[name] = format.wire(value) }
+            }
+            return .send(action: action, inputs: inputs)
+        } catch let error as NativeAuthError {
+            form.error = error
+            return .refuse(form)
+        } catch {
+            form.error = NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error)
+            return .refuse(form)
+        }
+    }
+
+    /// Whether a submission contains the callback of a browser.
+    func answersBrowser(_ submission: FlowSubmission) -> Bool {
+        browser != nil && submission.values[InputName.code]?.isEmpty == false
+    }
+
+    private func passkeyInputs(_ values: [String: String], _ form: FlowStep) throws -> [String: String] {
+        var inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        guard let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
+        let parts = form.values(entering: first, into: InputName.credentialID)
+        let missing = form.fields.filter { $0.kind == .passkey && $0.isRequired && parts[$0.id]?.isEmpty != false }
+        guard parts.count > 1, missing.isEmpty else {
+            throw NativeAuthError(
+                .invalidInput, message: texts(.passkeyWrongAnswer),
+                recovery: [.correct([InputName.credentialID])])
+        }
+        inputs.merge(parts) { $1 }
+        return inputs
+    }
+
+    /// Returns the action to send on a timeout: with several actions the server requires one.
+    private func timeoutAction(_ form: FlowStep) -> FormAction.ID? {
+        let known = form.actions.map(\.id).filter { !StepMapper.own.contains($0) }
+        return known.first(where: denials.contains) ?? known.first
+    }
+
+    private func decide(
+        _ consent: ConsentPrompt, _ submission: FlowSubmission, _ values: [String: String], _ now: Date
+    ) -> [String: String] {
+        var inputs = values.filter { !$0.key.hasPrefix("consent.") }
+        if let end = step?.expiresAt, now >= end {
+            inputs[InputName.consentDecisions] = consent.decisions(.timedOut)
+        } else if let action = submission.actionID, denials.contains(action) {
+            inputs[InputName.consentDecisions] = consent.decisions(.denied)
+        } else if let action = submission.actionID, action == step?.defaultAction?.id {
+            // Only the default action approves: polling without an action decides nothing.
+            inputs[InputName.consentDecisions] = consent.decisions(.approved(values))
+        }
+        return inputs
+    }
+}
+
+extension FlowStep {
+    /// Makes every action submit all values of the step, regardless of the layout.
+    fileprivate mutating func sendEverything() {
+        for index in actions.indices { actions[index].fieldIDs = nil }
+    }
+
+    /// Adds a generated action if the server offers none that submits the form.
+    fileprivate mutating func ensureAction(label: String) {
+        if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {
+            actions[index].label = label
+            return
+        }
+        guard defaultAction == nil else { return }
+        actions.append(FormAction(id: StepMapper.impliedAction, label: label))
+        components.append(
+            FormComponent(id: StepMapper.impliedAction, kind: .action, actionID: StepMapper.impliedAction))
+    }
+}

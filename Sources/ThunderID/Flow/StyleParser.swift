@@ -1,0 +1,102 @@
+import AuthFlows
+import NativeAuthCore
+
+/// The reader of a component's style, in neutral terms. Values that are not understood are ignored.
+enum StyleParser {
+    private static let longestSide = 2_000.0
+    private static let widestGap = 200.0
+    private static let mostColumns = 12
+    /// The unit of small gaps, in points.
+    private static let step = 8.0
+
+    static func text(_ component: FlowComponent) -> FormComponent.Look {
+        FormComponent.Look(
+            style: style(component.variant), tone: tone(component.attributes["color"]?.json.string),
+            alignment: alignment(component.align))
+    }
+
+    static func picture(_ component: FlowComponent) -> FormComponent.Look {
+        FormComponent.Look(
+            alignment: alignment(component.align), width: side(component.attributes["width"]?.json),
+            height: side(component.attributes["height"]?.json))
+    }
+
+    static func symbol(_ component: FlowComponent) -> FormComponent.Look {
+        let size = side(component.attributes["size"]?.json)
+        return FormComponent.Look(
+            tone: tone(component.attributes["color"]?.json.string), alignment: alignment(component.align), width: size,
+            height: size)
+    }
+
+    static func divider(_ component: FlowComponent) -> FormComponent.Look {
+        var look = FormComponent.Look()
+        look.isVertical = component.variant?.uppercased() == "VERTICAL"
+        return look
+    }
+
+    /// Returns the style of a stack. A row is aligned by `justify`, or else by `align`; a column by `align`.
+    static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Look {
+        guard component.type == "STACK" else { return FormComponent.Look(alignment: alignment(component.align)) }
+        let justify = component.attributes["justify"]?.json.string
+        let columns = component.attributes["items"]?.json
+        let count = columns?.int ?? columns?.string.flatMap { Int($0) } ?? 1
+        return FormComponent.Look(
+            alignment: isRow ? alignment(justify) ?? alignment(component.align) : alignment(component.align),
+            spacing: gap(component.attributes["gap"]?.json), columns: count >= 2 ? min(count, mostColumns) : nil)
+    }
+
+    private static func style(_ variant: String?) -> FormComponent.Look.Style? {
+        switch variant?.uppercased() {
+        case "BODY_1", "BODY_2", "BUTTON_TEXT": .body
+        case "SUBTITLE_1", "SUBTITLE_2": .subtitle
+        case "CAPTION": .caption
+        case "OVERLINE": .overline
+        default: nil
+        }
+    }
+
+    private static func tone(_ color: String?) -> FormComponent.Look.Tone? {
+        switch color?.uppercased() {
+        case "PRIMARY": .primary
+        case "SECONDARY": .secondary
+        case "ERROR", "DANGER": .error
+        case "WARNING": .warning
+        case "SUCCESS": .success
+        case "INFO": .info
+        default: nil
+        }
+    }
+
+    private static func alignment(_ word: String?) -> FormComponent.Look.Alignment? {
+        switch word?.lowercased() {
+        case "left", "start", "flex-start", "leading": .leading
+        case "center", "centre": .center
+        case "right", "end", "flex-end", "trailing": .trailing
+        default: nil
+        }
+    }
+
+    /// Parses `60`, `"60"` and `"60px"`. A percentage is ignored: that width is up to the user interface.
+    private static func side(_ json: JSONValue?) -> Double? {
+        points(json).flatMap { $0 >= 1 ? min($0, longestSide) : nil }
+    }
+
+    /// Parses a gap. Up to four, a number counts steps, as in the server's own forms; a larger one, and one with `px`,
+    /// counts points.
+    private static func gap(_ json: JSONValue?) -> Double? {
+        guard let value = points(json), value >= 0 else { return nil }
+        let isCounted = value <= 4 && json?.string?.lowercased().hasSuffix("px") != true
+        return min(isCounted ? value * step : value, widestGap)
+    }
+
+    static func points(_ json: JSONValue?) -> Double? {
+        if let number = json?.double { return number.isFinite ? number : nil }
+        guard var text = json?.string?.lowercased(), text.utf8.count <= 32 else { return nil }
+        if text.hasSuffix("px") { text.removeLast(2) }
+        let isRem = text.hasSuffix("rem")
+        if isRem { text.removeLast(3) }
+        let isDecimal = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+        return isRem ? number * 16 : number
+    }
+}

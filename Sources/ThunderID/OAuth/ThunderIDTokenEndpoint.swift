@@ -1,0 +1,31 @@
+import NativeAuthCore
+
+/// ThunderID's token endpoint, for the refresh of a session.
+struct ThunderIDTokenEndpoint: TokenEndpoint {
+    private static let timeout = Duration.seconds(15)
+
+    let oauth: OAuthEndpoints
+    let validator: TokenValidator
+
+    var retryPolicy: RetryPolicy { RetryPolicy() }
+
+    func requestTokens(
+        for record: SessionRecord, refreshToken: Secret, parameters: Void, timeLeft: Duration
+    ) async throws -> TokenSet {
+        do {
+            return validator.set(of: try await oauth.refresh(refreshToken, timeout: min(Self.timeout, timeLeft)))
+        } catch let error as IAMError {
+            throw error.rich
+        }
+    }
+
+    func endsSession(_ error: NativeAuthError) -> Bool { ServerCode.endsSession(error.serverCode) }
+
+    func subject(of tokens: TokenSet) -> String? { TokenValidator.subject(of: tokens) }
+
+    func validated(_ tokens: TokenSet) async -> ValidatedTokens {
+        await validator.validated(refreshed: tokens, clientID: oauth.clientID)
+    }
+
+    func revoke(_ tokens: TokenSet) async throws { _ = try await oauth.revoke(tokens) }
+}

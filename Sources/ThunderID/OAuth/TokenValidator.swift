@@ -1,0 +1,211 @@
+import Foundation
+import NativeAuthCore
+
+/// The validation of received tokens.
+struct TokenValidator: Sendable {
+    let config: TokenValidationConfig
+    let validator: JWTValidator
+    let keys: JSONWebKeyCache
+    let issuers: IssuerDirectory
+    let serverClock: ServerClock
+
+    /// The resolution of a server's `Date`, in seconds: a token of the current second may seem to come from the next
+    /// one.
+    private static let resolution = 2.0
+
+    private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
+
+    /// Returns the clocks that are accepted for a token's times. A proxy may put its own time into `Date`, and a
+    /// device's clock may be wrong; both at once are rare. The strict check uses the server's clock only.
+    static func clocks(
+        _ config: TokenValidationConfig, _ serverClock: ServerClock, _ clock: AuthClock
+    ) -> @Sendable () -> [Date] {
+        let isStrict = config.clockTolerance <= 0
+        return { isStrict ? [serverClock.now()] : [serverClock.now(), clock.now] }
+    }
+
+    /// Fetches the keys for the validation, before a code is redeemed.
+    /// - Throws: ``IAMError`` if the server's keys can't be fetched.
+    func prepare() async throws {
+        guard config.validate else { return }
+        try await mapped { _ = try await keys.keys(for: nil, algorithm: nil) }
+    }
+
+    /// Returns the validated tokens of a sign-in.
+    /// - Parameters:
+    ///   - grant: the response of the token endpoint.
+    ///   - clientID: the client of the request.
+    ///   - pending: the sign-in.
+    ///   - scopes: the requested scopes.
+    /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
+    func tokens(
+        of grant: TokenGrant, clientID: String, for pending: PendingAuthorization, scopes: [String]
+    ) async throws -> TokenSet {
+        let granted = grant.scope?.split(separator: " ").map(String.init) ?? []
+        let isOpenID = (scopes + granted).contains("openid")
+        guard config.validate else { return set(of: grant) }
+        guard let idToken = grant.idToken else {
+            guard !isOpenID else { throw Self.refused("The server issued no id token.") }
+            _ = try await accessTokenSubject(grant.accessToken)
+            return set(of: grant)
+        }
+        let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
+        if let other = try await accessTokenSubject(grant.accessToken), other != subject {
+            throw Self.refused("The tokens name two different people.")
+        }
+        return set(of: grant)
+    }
+
+    /// Returns the tokens of a refresh after their validation. The old refresh token has been rotated and the new one
+    /// must be kept, so a failed check does not end the session.
+    func validated(refreshed tokens: TokenSet, clientID: String) async -> ValidatedTokens {
+        guard config.validate else { return .usable(tokens, subjects: []) }
+        var tokens = tokens
+        var subjects: Set<String> = []
+        if let idToken = tokens.idToken {
+            do {
+                subjects.insert(try await idTokenSubject(idToken, clientID: clientID, for: nil))
+            } catch {
+                // An ID token that can't be validated is ignored: the session keeps that of the sign-in.
+                tokens.idToken = nil
+            }
+        }
+        var subject: String?
+        do {
+            subject = try await accessTokenSubject(tokens.accessToken)
+        } catch let error as IAMError where error.code == .invalidGrant {
+            return .unusable(error.rich)
+        } catch {
+            // The keys can't be fetched at the moment. The token came over TLS from the server of the request.
+            subject = JWTPayload.subject(tokens.accessToken)
+        }
+        if let subject { subjects.insert(subject) }
+        return .usable(tokens, subjects: subjects)
+    }
+
+    /// Returns the session of a validated assertion.
+    /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
+    func tokens(ofAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
+        let claims: [String: JSONValue]
+        if config.validate {
+            claims = try await verify(Secret(assertion), audience: applicationID, types: ["JWT"])
+        } else {
+            claims = try JWTPayload.decode(assertion)
+        }
+        guard let expiry = SessionExpiry(claim: claims["exp"]) else {
+            throw Self.refused("The server's assertion does not say when it ends.")
+        }
+        return TokenSet(
+            accessToken: Secret(assertion),
+            expiresAt: expiry.seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) },
+            issuer: acceptedIssuer(of: Secret(assertion)))
+    }
+
+    /// Returns the subject of stored tokens. They were validated when they were received.
+    static func subject(of tokens: TokenSet) -> String? {
+        [tokens.idToken, tokens.accessToken].lazy.compactMap { $0.flatMap(JWTPayload.subject) }.first
+    }
+
+    /// Returns a session's tokens after an exchange: tokens that the server did not issue anew are kept.
+    /// - Returns: `nil` if the new tokens have another subject.
+    static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
+        let (before, after) = (subject(of: old), JWTPayload.subject(new.accessToken))
+        return before == nil || after == nil || before == after ? old.refreshed(by: new) : nil
+    }
+
+    /// Returns the user of stored tokens. They were validated when they were received, and the accepted issuer is
+    /// stored with them. An older version did not store it: then the issuer is requested from the server once.
+    /// - Throws: ``IAMError`` if the request fails.
+    func user(ofStored tokens: TokenSet) async throws -> User? {
+        if let user = user(ofChecked: tokens) { return user }
+        guard config.validate, config.validateIssuer, let issuer = Self.claims(tokens.accessToken)?["iss"]?.string,
+            try await issuers.accepted(for: issuer).contains(issuer)
+        else { return nil }
+        return user(ofChecked: tokens)
+    }
+
+    /// Returns the user of validated tokens: from the access token if this server issued it, else from the ID token,
+    /// which was always validated.
+    func user(ofChecked tokens: TokenSet) -> User? {
+        let isChecked = config.validate && config.validateIssuer
+        var claims = Self.claims(tokens.accessToken)
+        if isChecked, !(claims?["iss"]?.string.map { isAccepted($0, for: tokens) } ?? false) { claims = nil }
+        return claims.flatMap(User.init(claims:)) ?? tokens.idToken.flatMap(Self.claims).flatMap(User.init(claims:))
+    }
+
+    /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
+    /// not verified: only for use while the server can't be reached.
+    func user(ofUnnamedIssuer tokens: TokenSet) -> User? {
+        guard let claims = Self.claims(tokens.accessToken), claims["iss"] == nil else { return nil }
+        return User(claims: claims)
+    }
+
+    // MARK: - Implementation
+
+    private func isAccepted(_ issuer: String, for tokens: TokenSet) -> Bool {
+        tokens.issuer == issuer || issuers.known.contains(issuer)
+    }
+
+    /// Returns the issuer to store with tokens that have just been validated; `nil` if issuers are not validated.
+    private func acceptedIssuer(of tokens: Secret?...) -> String? {
+        guard config.validate, config.validateIssuer else { return nil }
+        return tokens.lazy.compactMap { $0.flatMap(Self.claims)?["iss"]?.string }.first(where: issuers.known.contains)
+    }
+
+    /// Returns the tokens of a response, not validated.
+    func set(of grant: TokenGrant) -> TokenSet {
+        let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
+        let claimed = Self.claims(grant.accessToken)
+            .flatMap { SessionExpiry(claim: $0["exp"])?.seconds }
+            .map { Date(timeIntervalSince1970: TimeInterval($0)) }
+        return TokenSet(
+            grant, expiresAt: claimed ?? expiresAt, issuer: acceptedIssuer(of: grant.accessToken, grant.idToken))
+    }
+
+    private func idTokenSubject(
+        _ token: Secret, clientID: String, for pending: PendingAuthorization?
+    ) async throws -> String {
+        let claims = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
+        guard let subject = claims["sub"]?.string, !subject.isEmpty else {
+            throw Self.refused("The id token names nobody.")
+        }
+        return subject
+    }
+
+    /// Returns the subject of the access token if it is a JWT of this server's: to a client an access token is opaque.
+    private func accessTokenSubject(_ token: Secret) async throws -> String? {
+        guard let issuer = Self.claims(token)?["iss"]?.string,
+            try await issuers.accepted(for: issuer).contains(issuer)
+        else { return nil }
+        return try await verify(token, audience: nil, types: ["at+jwt", "JWT"])["sub"]?.string
+    }
+
+    private func verify(
+        _ token: Secret, audience: String?, for pending: PendingAuthorization? = nil, types: Set<String>?
+    ) async throws -> [String: JSONValue] {
+        let claimed = Self.claims(token)?["iss"]?.string
+        let accepted = config.validateIssuer ? try await issuers.accepted(for: claimed) : nil
+        return try await mapped {
+            try await validator.verify(
+                token.reveal(),
+                JWTExpectation(
+                    issuers: accepted, audience: audience, nonce: pending?.nonce.reveal(), tolerance: tolerance,
+                    maximumAge: pending?.maximumAge, acceptedTypes: types)
+            ).claims
+        }
+    }
+
+    private func mapped<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as NativeAuthError {
+            throw IAMError(error, code: error.code == .refused ? .invalidGrant : nil)
+        }
+    }
+
+    private static func claims(_ token: Secret) -> [String: JSONValue]? { try? JWTPayload.decode(token.reveal()) }
+
+    private static func refused(_ message: String) -> IAMError {
+        IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)
+    }
+}

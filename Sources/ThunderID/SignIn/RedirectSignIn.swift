@@ -1,0 +1,165 @@
+import AuthFlows
+import Foundation
+import NativeAuthBase
+import NativeAuthCore
+
+/// Sign-in on the server's own pages: an authorization code flow in a browser.
+struct RedirectSignIn: Sendable {
+    let config: ThunderIDConfig
+    let environment: ClientEnvironment
+    let oauth: OAuthEndpoints?
+    let sessions: ClientSessions
+    let completion: SignInCompletion
+    let signIns: SignInRegistry
+    let users: SessionUsers
+
+    // MARK: - Request
+
+    /// Starts a sign-in.
+    /// - Parameter redirectURI: the callback; `nil` for the configuration's, from which it may differ in its port.
+    /// - Returns: the URL of the authorization request, and its `state`.
+    func begin(
+        _ options: SignInOptions?, redirectURI: String? = nil, sessionId: String?
+    ) throws -> (url: URL, state: Secret) {
+        let redirectURI = try redirectURI ?? configuredRedirectURI
+        let oauth = try oauth.required
+        var pending = PendingAuthorization(
+            redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
+        let parameters = self.parameters(options)
+        pending.maximumAge = parameters.first { $0.name == "max_age" }.flatMap { Double($0.value) }
+            .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        let request = oauth.authorizationRequest(pending, scopes: config.scopes, extra: parameters)
+        if !request.ignored.isEmpty {
+            AuthLog(environment.logger).debug(
+                "parameters that can't be replaced", ["count": "\(request.ignored.count)"])
+        }
+        do {
+            let url = try request.url()
+            try sessions.pendingAuthorizations(sessionId).add(pending)
+            return (url, pending.state)
+        } catch let error as NativeAuthError {
+            throw IAMError(error)
+        }
+    }
+
+    private var configuredRedirectURI: String {
+        get throws {
+            guard let redirectURI = config.afterSignInUrl, !redirectURI.isEmpty else {
+                throw IAMError(
+                    code: .invalidConfiguration, message: "This needs an afterSignInUrl in the configuration.")
+            }
+            return redirectURI
+        }
+    }
+
+    /// Returns the hints, in the order of the released SDK. The options of this sign-in take precedence over the
+    /// configuration.
+    private func parameters(_ options: SignInOptions?) -> [(name: String, value: String)] {
+        var hints: [(name: String, value: String)] = []
+        let named = [("prompt", options?.prompt), ("login_hint", options?.loginHint), ("fidp", options?.fidp)]
+        for case (let name, let value?) in named { hints.append((name, value)) }
+        let names = Set(hints.map(\.name))
+        let further = RequestParameters.texts(config.signInOptions.merging(options?.extra ?? [:]) { $1 })
+        return hints + further.filter { !names.contains($0.name) }
+    }
+
+    // MARK: - Callback
+
+    /// Completes a sign-in from its callback.
+    /// - Returns: the signed-in user.
+    func complete(_ url: URL, attempt: SignInAttempt) async throws -> User {
+        try await IAMError.mapping {
+            let session = sessions[attempt.sessionId]
+            try await session.waitUntilWritable()
+            var (stage, pending) = try resume(try AuthorizationCallback(url), sessionId: attempt.sessionId)
+            var tokens: TokenSet?
+            do {
+                while let next = try await completion.stage(after: stage, for: attempt) {
+                    stage = next
+                    if case .tokens(let validated) = next { tokens = validated }
+                }
+            } catch {
+                if IAMError.isTransient(error), attempt.isCurrent {
+                    keep(stage, of: pending, sessionId: attempt.sessionId)
+                }
+                throw (error as? PossibleCodeReplay)?.documentedError ?? error
+            }
+            // Not the session's current user: it may belong to another user by now.
+            if let user = tokens.flatMap(users.user(ofValidated:)) { return user }
+            return try await users.user(of: session)
+        }
+    }
+
+    /// Returns the stage at which a callback continues. It removes the pending sign-in, to prevent a replay.
+    private func resume(
+        _ callback: AuthorizationCallback, sessionId: String?
+    ) throws -> (SignInStage, PendingAuthorization) {
+        if let state = callback.state {
+            if let kept = signIns.take(state: state, of: sessionId, now: environment.clock.now) { return kept }
+            if let pending = try sessions.pendingAuthorizations(sessionId).take(state: state) {
+                return (.answer(callback, pending), pending)
+            }
+        }
+        throw IAMError(
+            NativeAuthError(
+                .refused, message: "This response doesn't belong to a sign-in started in this app. Start over.",
+                recovery: [.restart]),
+            code: .invalidGrant)
+    }
+
+    /// Keeps a callback, so that it can be passed again.
+    private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
+        if case .answer = stage, (try? sessions.pendingAuthorizations(sessionId).add(pending)) != nil { return }
+        signIns.keep(stage, of: pending, for: sessionId)
+    }
+
+    // MARK: - Browser
+
+    /// Signs in with a browser session. After a failure the attempt is discarded, and its tokens are revoked.
+    func signIn(
+        using browser: any BrowserSession, options: SignInOptions?, attempt: SignInAttempt
+    ) async throws -> User {
+        let redirectURI = try RedirectURI(try configuredRedirectURI)
+        try await IAMError.mapping { try await sessions[attempt.sessionId].waitUntilWritable() }
+        let state = Lock<Secret?>(nil)
+        do {
+            let answer = try await browser.open(redirectURI) { redirectURI in
+                let request = try begin(options, redirectURI: redirectURI, sessionId: attempt.sessionId)
+                state.withLock { $0 = request.state }
+                return request.url
+            }
+            // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
+            try attempt.checkIsWanted()
+            guard let state = state.withLock({ $0 }), RedirectURI.isAnswer(answer, state: state) else {
+                throw RedirectURI.foreignAnswer("This is not the answer to this sign-in.")
+            }
+            return try await completeRetrying(answer, attempt: attempt)
+        } catch {
+            if let state = state.withLock({ $0 }) { await discard(state, sessionId: attempt.sessionId) }
+            throw error
+        }
+    }
+
+    /// Redeems a callback, with retries after transient failures. The caller does not have the callback and can't
+    /// retry.
+    private func completeRetrying(_ answer: URL, attempt: SignInAttempt) async throws -> User {
+        try await retrying(
+            RetryPolicy(attempts: 3, baseDelay: .seconds(1)), clock: environment.clock, random: environment.random,
+            verdict: { result in
+                guard case .failure(let error) = result, IAMError.isTransient(error) else { return .stop }
+                guard let error = error as? IAMError else { return .stop }
+                let verdict = RetryVerdict(error.rich, isIdempotent: true)
+                return verdict == .stop ? .retry(after: nil) : verdict
+            },
+            body: { _ in try await complete(answer, attempt: attempt) })
+    }
+
+    /// Discards an attempt, and revokes the tokens that the server has issued for it.
+    private func discard(_ state: Secret, sessionId: String?) async {
+        let session = sessions[sessionId]
+        try? await session.waitUntilWritable()
+        _ = try? sessions.pendingAuthorizations(sessionId).take(state: state)
+        let interrupted = signIns.take(state: state, of: sessionId, now: environment.clock.now)
+        if let tokens = interrupted?.stage.tokens { await session.discard(tokens) }
+    }
+}

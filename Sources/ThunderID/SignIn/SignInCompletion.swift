@@ -1,0 +1,92 @@
+import NativeAuthCore
+
+/// The steps from the last response of a flow or a browser to the stored session.
+struct SignInCompletion: Sendable {
+    let config: ThunderIDConfig
+    let oauth: OAuthEndpoints?
+    let validator: TokenValidator
+    let sessions: ClientSessions
+
+    /// Advances a sign-in by one stage.
+    /// - Returns: the new stage; `nil` when the session is stored.
+    func stage(after stage: SignInStage, for attempt: SignInAttempt) async throws -> SignInStage? {
+        switch stage {
+        case .assertion(let assertion, let flow): return try await self.stage(after: assertion, of: flow, for: attempt)
+        case .authorizationRequest(let pending, let authID, let assertion):
+            try await validator.prepare()
+            try attempt.checkIsWanted()
+            let answer = try await oauth.required.finish(authID: authID, assertion: assertion.reveal())
+            return .answer(try AuthorizationCallback(answer), pending)
+        case .answer(let callback, let pending):
+            return .grant(try await redeem(callback, against: pending, for: attempt), pending)
+        case .grant(let grant, let pending):
+            let clientID = try oauth.required.clientID
+            return .tokens(
+                try await validator.tokens(of: grant, clientID: clientID, for: pending, scopes: config.scopes))
+        case .tokens(let tokens):
+            try await store(tokens, for: attempt)
+            return nil
+        }
+    }
+
+    /// Determines whether an assertion completes an authorization request, or is the session's token itself.
+    private func stage(
+        after assertion: Secret, of flow: AssertedFlow, for attempt: SignInAttempt
+    ) async throws -> SignInStage {
+        let pending = sessions.pendingAuthorizations(attempt.sessionId)
+        try await sessions[attempt.sessionId].waitUntilWritable()
+        let authorization: PendingAuthorization?
+        if let known = flow.authorization {
+            _ = try? pending.take(executionID: flow.executionID)
+            authorization = known
+        } else {
+            // Started by another client. A store that can't be read at the moment may contain it.
+            authorization = try pending.take(executionID: flow.executionID)
+        }
+        guard let authorization, let authID = authorization.authID, oauth != nil else {
+            return .tokens(
+                try await validator.tokens(ofAssertion: assertion.reveal(), applicationID: flow.applicationID))
+        }
+        return .authorizationRequest(authorization, authID: authID, assertion: assertion)
+    }
+
+    /// Redeems the code of an authorization response. It is sent again only if the server can't have used it (replay).
+    /// - Throws: ``PossibleCodeReplay`` if it may have been used and its tokens did not arrive.
+    private func redeem(
+        _ callback: AuthorizationCallback, against pending: PendingAuthorization, for attempt: SignInAttempt
+    ) async throws -> TokenGrant {
+        try await validator.prepare()
+        let accepted = try await validator.issuers.accepted(for: callback.issuer)
+        let namesItself = config.openIDProvider?.namesItself ?? true
+        switch try callback.check(against: pending, issuers: accepted, requiresIssuer: namesItself) {
+        case .failure(let failure): throw IAMError(failure)
+        case .code(let code):
+            // Checked before the request, to avoid issuing tokens that would be discarded.
+            try attempt.checkIsWanted()
+            let oauth = try oauth.required
+            do {
+                return try await oauth.redeem(code, pending)
+            } catch {
+                if PossibleCodeReplay.mayFollow(error) { throw PossibleCodeReplay(cause: error) }
+                throw error
+            }
+        }
+    }
+
+    private func store(_ tokens: TokenSet, for attempt: SignInAttempt) async throws {
+        let session = sessions[attempt.sessionId]
+        do {
+            try await session.waitUntilWritable()
+            guard try session.establish(tokens, if: { attempt.isWanted }) != nil else {
+                await session.discard(tokens)
+                throw IAMError.signInInvalidated
+            }
+        } catch var error as NativeAuthError where error.isStoreFull {
+            // Unlike a locked device, a full disk is not transient: the tokens must not remain valid without being
+            // stored.
+            await session.discard(tokens)
+            error.recovery = [.restart]
+            throw error
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import NativeAuthCore
+
+/// The error and the retry decision when a request between the user's last input and the stored session fails.
+enum SignInFailure {
+    /// Whether to retry immediately. An unavailable store is not retried: it requires a user action.
+    static func verdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
+        guard case .failure(let error) = result, IAMError.isTransient(error), let error = error as? IAMError else {
+            return .stop
+        }
+        return RetryVerdict(error.rich, isIdempotent: true)
+    }
+
+    /// Returns a failure after which the same submit continues where this one stopped.
+    static func pending(_ error: any Error) -> any Error {
+        guard let error = error as? IAMError else { return error }
+        var details = error.rich
+        if !details.recovery.contains(where: { $0.kind == .retry }) { details.recovery.insert(.retry, at: 0) }
+        details.recovery.append(.restart)
+        return IAMError(details, code: error.code)
+    }
+
+    /// Returns a failure that requires a new flow: the server has discarded this one.
+    /// - Parameter flow: the flow that the server has finished. After a sign-up the account exists.
+    static func final(_ error: any Error, of flow: ServerFlowType) -> any Error {
+        let documented = (error as? PossibleCodeReplay)?.documentedError ?? error
+        guard let error = documented as? IAMError else { return documented }
+        var details = error.rich
+        let useless: Set<RecoveryOption.Kind> = [.retry, .resend, .correctFields, .restart, .signIn]
+        let first: [RecoveryOption] = flow == .registration ? [.signIn, .restart] : [.restart, .signIn]
+        details.recovery = first + details.recovery.filter { !useless.contains($0.kind) }
+        return IAMError(details, code: error.code)
+    }
+}
+
+/// The failure of a token request after which sending the authorization code again could be a replay.
+///
+/// The server may have redeemed the code although its tokens did not arrive. A server that receives a code a second
+/// time revokes the tokens that it has issued for it (RFC 6749, section 4.1.2).
+struct PossibleCodeReplay: Error {
+    /// The error that prevented the response.
+    let cause: any Error
+
+    /// Whether the server may have redeemed the code of a failed request.
+    static func mayFollow(_ error: any Error) -> Bool {
+        // Only a transient failure counts: after a refusal the code is not sent again.
+        guard IAMError.isTransient(error) else { return false }
+        guard let details = (error as? IAMError)?.details else { return true }
+        // Too Many Requests, Service Unavailable: the server rejected the request without processing it.
+        if let status = details.httpStatus { return ![429, 503].contains(status) }
+        return (details.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
+    }
+
+    /// The error for the caller.
+    var documentedError: any Error {
+        guard let error = cause as? IAMError else { return cause }
+        let known = error.rich
+        let details = NativeAuthError(
+            known.code,
+            message: "The connection failed while the sign-in was being finished: \(known.message) Sign in again.",
+            serverCode: known.serverCode, requestID: known.requestID, httpStatus: known.httpStatus,
+            underlying: known.underlying, recovery: [.restart])
+        return IAMError(details, code: error.code)
+    }
+}

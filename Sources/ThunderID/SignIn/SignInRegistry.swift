@@ -1,0 +1,131 @@
+import AuthFlows
+import Foundation
+import NativeAuthBase
+import NativeAuthCore
+
+/// The sign-ins in progress of an initialized client. Reinitialization creates another registry.
+final class SignInRegistry: Sendable {
+    struct State {
+        /// Running flows, the least recently used first.
+        var executions: [FlowExecution] = []
+        /// Authorization responses whose sign-in is incomplete.
+        var answered = AnsweredAuthorizations()
+        /// The scope of the sign-ins of each session, replaced when that session is cleared.
+        var sessions: [String?: CancellationScope] = [:]
+
+        /// Makes a flow the most recently used one, and evicts the least recently used idle one.
+        mutating func use(_ execution: FlowExecution) {
+            executions.removeAll { $0.id == execution.id }
+            executions.append(execution)
+            guard executions.count > SignInRegistry.maximumExecutions else { return }
+            let idle = executions.filter { $0 !== execution && !$0.isBusy }
+            // A flow that the server has finished can't be restored, so it is evicted last.
+            if let oldest = idle.first(where: { $0.completion == nil }) ?? idle.first {
+                executions.removeAll { $0 === oldest }
+            }
+        }
+    }
+
+    fileprivate static let maximumExecutions = 64
+
+    /// The scope of all sign-ins, until the client is reinitialized.
+    private let client = CancellationScope()
+    let state = Lock(State())
+
+    /// Starts an attempt to sign in a session.
+    /// - Parameters:
+    ///   - sessionId: the session to create.
+    ///   - isWanted: whether the caller still waits for it.
+    func attempt(
+        _ sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }
+    ) -> SignInAttempt {
+        let session = state.withLock { state in
+            let session = state.sessions[sessionId] ?? CancellationScope()
+            state.sessions[sessionId] = session
+            return session
+        }
+        return SignInAttempt(sessionId: sessionId, client: client, session: session, isWantedByCaller: isWanted)
+    }
+
+    /// Invalidates the sign-ins of a session.
+    /// - Returns: the tokens of sign-ins that were interrupted.
+    func invalidateInFlightSignIns(_ sessionId: String?) -> [TokenSet] {
+        let stages = state.withLock { state in
+            state.sessions.removeValue(forKey: sessionId)?.cancel()
+            // Running submits detect it themselves.
+            let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
+            state.executions.removeAll { execution in stopped.contains { $0 === execution } }
+            return stopped.compactMap { $0.completion?.stage } + state.answered.drop(sessionId)
+        }
+        return stages.compactMap(\.tokens)
+    }
+
+    /// Invalidates every sign-in: the client was reinitialized.
+    func invalidateAll() { client.cancel() }
+
+    // MARK: - Flows
+
+    /// Returns the running flow of an id; creates one for a flow that another client has started.
+    func execution(_ id: String) -> FlowExecution {
+        state.withLock { state in
+            let execution = state.executions.first { $0.id == id } ?? FlowExecution(id: id)
+            state.use(execution)
+            return execution
+        }
+    }
+
+    /// Adds a flow that was started here.
+    func add(_ execution: FlowExecution) { state.withLock { $0.use(execution) } }
+
+    /// Removes a flow and its completion, so that a queued submit does not complete it again.
+    func remove(_ execution: FlowExecution) {
+        execution.completion = nil
+        state.withLock { state in state.executions.removeAll { $0 === execution } }
+    }
+
+    /// Whether the server has finished a flow and only the session is missing.
+    func isCompletionPending(_ executionID: String) -> Bool { known(executionID)?.completion != nil }
+
+    /// Whether a flow replaces one that could not be completed.
+    func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }
+
+    private func known(_ executionID: String) -> FlowExecution? {
+        state.withLock { $0.executions.first { $0.id == executionID } }
+    }
+
+    // MARK: - Authorization responses
+
+    /// Keeps the stage of an authorization response, so that the same response can be passed again.
+    func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
+        state.withLock { $0.answered.keep(stage, of: pending, for: sessionId) }
+    }
+
+    /// Removes the response with this `state` and returns its stage.
+    func take(
+        state secret: Secret, of sessionId: String?, now: Date
+    ) -> (stage: SignInStage, pending: PendingAuthorization)? {
+        state.withLock { $0.answered.take(state: secret, of: sessionId, now: now) }
+    }
+}
+
+/// The validity of one sign-in: it must not store a session after its caller has cancelled it, its session was cleared,
+/// or the client was reinitialized.
+struct SignInAttempt: Sendable {
+    /// The session to create.
+    let sessionId: String?
+    fileprivate let client: CancellationScope
+    fileprivate let session: CancellationScope
+    fileprivate let isWantedByCaller: @Sendable () -> Bool
+
+    /// Whether the client still uses the server and the client id of the attempt's start.
+    var isCurrent: Bool { !client.isCancelled }
+
+    /// Whether the session may be stored.
+    var isWanted: Bool { isCurrent && !session.isCancelled && isWantedByCaller() }
+
+    /// - Throws: ``IAMError`` with code `sessionExpired`.
+    func checkIsCurrent() throws { if !isCurrent { throw IAMError.signInInvalidated } }
+
+    /// - Throws: ``IAMError`` with code `sessionExpired`.
+    func checkIsWanted() throws { if !isWanted { throw IAMError.signInInvalidated } }
+}

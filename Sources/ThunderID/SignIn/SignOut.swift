@@ -1,0 +1,109 @@
+import AuthFlows
+import NativeAuthCore
+
+/// The end of a session: on the device, at the server, and on the server's own pages.
+struct SignOut: Sendable {
+    let config: ThunderIDConfig
+    let environment: ClientEnvironment
+    let oauth: OAuthEndpoints?
+    let sessions: ClientSessions
+    let signIns: SignInRegistry
+
+    /// Removes the session from the device. Sends no request.
+    func clear(_ sessionId: String?) {
+        _ = signIns.invalidateInFlightSignIns(sessionId)
+        sessions[sessionId].end(SignOutReason(.cleared))
+    }
+
+    /// Removes the session from the device, then revokes its tokens.
+    /// - Returns: the URL after the sign-out.
+    func signOut(_ options: SignOutOptions?, sessionId: String?) async throws -> String {
+        let session = sessions[sessionId]
+        let interrupted = signIns.invalidateInFlightSignIns(sessionId)
+        // Not a child of the caller's task: a cancelled view must not leave the tokens valid.
+        let unreadable = await Task { () -> NativeAuthError? in
+            let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
+            for tokens in interrupted { await session.discard(tokens) }
+            guard ending.isOver else { return ending.unreadable }
+            var reason = SignOutReason(.signedOut)
+            do {
+                if try await notifyServer(of: ending.record, options: options) {
+                    reason = SignOutReason(.signedOut, notice: .told)
+                }
+                if let error = ending.unreadable { throw error }
+            } catch {
+                let failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)
+                AuthLog(environment.logger).debug(
+                    "the server could not be told of the sign-out", ["code": failure?.code.rawValue])
+                reason = SignOutReason(.signedOut, notice: .failed, error: failure)
+            }
+            session.explainSignOut(reason, revision: ending.revision)
+            return nil
+        }.value
+        if let unreadable { throw IAMError(unreadable) }
+        return config.afterSignOutUrl ?? "/"
+    }
+
+    /// Signs out on the device, then on the server's own pages.
+    /// - Returns: the URL after the sign-out.
+    func signOut(
+        using browser: any BrowserSession, options: SignOutOptions?, sessionId: String?
+    ) async throws -> String {
+        let oauth = try oauth.required
+        guard let afterSignOut = config.afterSignOutUrl, !afterSignOut.isEmpty else {
+            throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignOutUrl in the configuration.")
+        }
+        let redirectURI = try RedirectURI(afterSignOut)
+        guard oauth.http.has(Endpoint.logout) else {
+            throw IAMError(
+                NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))
+        }
+        let stored = try await IAMError.mapping { try sessions[sessionId].current()?.tokens.idToken }
+        let idToken = hint(options).map(Secret.init) ?? stored
+        // The browser ends the server's session; local sign-out and revocation must not wait for it.
+        _ = try await signOut(nil, sessionId: sessionId)
+        let extra = parameters(options)
+        let state = Secret(Base64URL.encode(environment.random.bytes(32)))
+        let answer = try await browser.open(redirectURI) { redirectURI in
+            oauth.logoutURL(idTokenHint: idToken, redirectURI: redirectURI, state: state, extra: extra)
+        }
+        guard RedirectURI.isAnswer(answer, state: state) else {
+            throw RedirectURI.foreignAnswer("This is not the answer to this sign-out.")
+        }
+        return afterSignOut
+    }
+
+    // MARK: - Server
+
+    /// Revokes the tokens, and ends the server's session if its ID token is known.
+    /// - Returns: whether a request was necessary.
+    private func notifyServer(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
+        guard let oauth else { return false }
+        let hint = hint(options)
+        var isNotified = false
+        do {
+            if let tokens = record?.tokens { isNotified = try await oauth.revoke(tokens) }
+        } catch let error as IAMError where hint != nil && error.details?.httpStatus != nil {
+            // The server is reachable, so its own session can be ended at least.
+            if let hint { try await logOut(oauth, idTokenHint: hint, options: options) }
+            throw error
+        }
+        guard let hint else { return isNotified }
+        try await logOut(oauth, idTokenHint: hint, options: options)
+        return true
+    }
+
+    private func logOut(_ oauth: OAuthEndpoints, idTokenHint: String, options: SignOutOptions?) async throws {
+        try await oauth.logOut(
+            idTokenHint: Secret(idTokenHint), redirectURI: config.afterSignOutUrl, extra: parameters(options))
+    }
+
+    private func hint(_ options: SignOutOptions?) -> String? {
+        (options?.idTokenHint).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Returns the parameters of a sign-out. Its options take precedence over the configuration.
+    private func parameters(_ options: SignOutOptions?) -> [(name: String, value: String)] {
+        RequestParameters.texts(config.signOutOptions.merging(options?.extra ?? [:]) { $1 })
+    }
+}

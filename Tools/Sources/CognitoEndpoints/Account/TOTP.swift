@@ -1,0 +1,70 @@
+import Crypto
+package import Foundation
+import IdentityBase
+package import IdentityDomain
+
+/// The time-based one-time passwords of an authenticator app (TOTP, RFC 6238): six digits, 30-second steps.
+struct TOTP: Sendable {
+    static let secretLength = 20
+    private static let interval: Int64 = 30
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
+    private let key: SymmetricKey
+
+    /// - Parameter secret: the shared secret in Base32.
+    package init?(secret: String) {
+        var (bytes, buffer, bits): ([UInt8], UInt32, Int) = ([], 0, 0)
+        for character in secret {
+            guard let value = Self.alphabet.firstIndex(of: character) else { return nil }
+            buffer = buffer << 5 | UInt32(value)
+            bits += 5
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+                buffer &= (1 << UInt32(bits)) - 1
+            }
+        }
+        guard !bytes.isEmpty else { return nil }
+        key = SymmetricKey(data: bytes)
+    }
+
+    /// Returns a new secret in Base32.
+    package static func secret(_ random: any RandomSource) -> String {
+        // Each random byte yields five bits, which is one Base32 character.
+        String(random.bytes(secretLength * 8 / 5).map { alphabet[Int($0 & 0x1F)] })
+    }
+
+    /// Returns the code of a time step.
+    package func text(step: Int64) -> String {
+        let counter = withUnsafeBytes(of: UInt64(bitPattern: step).bigEndian) { Array($0) }
+        let code = Array(HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: key))
+        let offset = Int(code[code.count - 1] & 0x0F)
+        let number = code[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
+        let digits = String(number % 1_000_000)
+        return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+
+    /// Returns the time step of a code: the current step or an adjacent one, if it is later than the last one used.
+    package func step(of text: String, at now: Date, after last: Int64?) -> Int64? {
+        let current = Int64(now.timeIntervalSince1970) / Self.interval
+        var found: Int64?
+        for step in (current - 1)...(current + 1) where step > (last ?? .min) {
+            if ConstantTime.equal(self.text(step: step), right: text) { found = step }
+        }
+        return found
+    }
+}
+
+extension AccountStore {
+    /// Checks a code of the user's authenticator app. To prevent replay, each code is accepted once.
+    package static func redeem(
+        timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
+    ) throws -> Bool {
+        guard var user = try user(id, in: connection), let secret = user.state[pool].totpSecret,
+            let step = TOTP(secret: secret)?.step(of: text, at: now, after: user.state[pool].totpStep)
+        else { return false }
+        user.state[pool].totpStep = step
+        try write(user.state, of: id, in: connection)
+        return true
+    }
+}

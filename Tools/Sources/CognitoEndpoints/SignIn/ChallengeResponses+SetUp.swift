@@ -1,0 +1,103 @@
+import EndpointSupport
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The challenges that set up a password or a second factor during a sign-in.
+extension ChallengeResponses {
+    package func newPassword(_ answer: Answer) async throws -> JSONValue {
+        let password = try answer.responses.required("NEW_PASSWORD", member: .password)
+        let pool = answer.call.pool
+        try pool.passwordPolicy.check(password)
+        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
+        let given = answer.responses.all(after: "userAttributes.")
+        for value in given.values { try PoolMember.value.check(value) }
+        let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let (id, sessions, handle, provenAt) = (
+            user.id, services.sessions(in: answer.call.pool), answer.handle, answer.provenAt
+        )
+        do {
+            // The session ends in the same transaction, so that it stays open after an error that the user can correct.
+            _ = try await services.server.directory.transaction { connection, now in
+                guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
+                    try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+                else { throw PoolError.invalidSession }
+                try PoolAccount.write(given, to: &user, pool: pool, in: connection)
+                try UserDirectory.write(user.user, at: now, in: connection)
+                user.state.status = .confirmed
+                try AccountStore.write(user.state, of: id, in: connection)
+                try CredentialStore.write(hashed, at: now, in: connection)
+                try sessions.end(handle, in: connection)
+            }
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
+        }
+        return try await progress.afterFirstFactor(
+            answer.visitor, provenAt: services.server.clock.now(), call: answer.call)
+    }
+
+    /// Sets the e-mail address of the future second factor and sends a code to it.
+    func setUpEmail(_ factors: [SecondFactor], answer: Answer) async throws -> JSONValue {
+        guard let email = answer.responses["EMAIL"] else {
+            throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
+        }
+        guard factors.contains(.email) else {
+            throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
+        }
+        let pool = answer.call.pool
+        guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
+        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
+        let code = services.server.identifiers.next()
+        let delivery = CodeDelivery(channel: .email, destination: email)
+        let (sessions, handle, provenAt) = (services.sessions(in: answer.call.pool), answer.handle, answer.provenAt)
+        do {
+            try await services.send(
+                .step(code), to: user, delivery: delivery, in: pool, client: answer.call.client, limit: .tooManyRequests
+            ) { connection in
+                var user = try Self.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
+                // A verified address may belong to a factor, so setup must not change it.
+                guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
+                try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
+                try UserDirectory.write(user.user, at: answer.call.now.timeIntervalSince1970, in: connection)
+                try sessions.end(handle, in: connection)
+            }
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
+        }
+        return .object(
+            try await progress.challenge(
+                "EMAIL_OTP", stage: .setUpEmail(id: code), visitor: answer.visitor,
+                parameters: delivery.parameters.merging(["USERNAME": answer.visitor.shownName]) { $1 },
+                provenAt: answer.session.provenAt, endsAt: answer.session.endsAt, call: answer.call))
+    }
+
+    func finishEmail(_ id: String, answer: Answer) async throws -> JSONValue {
+        guard let userID = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        let code = try answer.responses.required("EMAIL_OTP_CODE", member: .confirmationCode)
+        let (pool, provenAt) = (answer.call.pool, answer.provenAt)
+        try await redeem(code, purpose: .step(id), answer: answer) { delivery, connection in
+            var user = try Self.userToSetUp(userID, pool: pool, provenAt: provenAt, in: connection)
+            // The address may have changed since the code was sent.
+            guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
+            user.state.verifiedEmail = delivery.destination
+            user.state[pool].enabled.insert(.email)
+            user.state[pool].preferred = user.state[pool].preferred ?? .email
+            user.state[pool].bind(delivery)
+            try AccountStore.write(user.state, of: userID, in: connection)
+        }
+        return try await finish(answer)
+    }
+
+    /// Returns a user who still has to set up a second factor.
+    ///
+    /// - Throws: `PoolError` if the user has a second factor, or if the password was changed after the first factor.
+    static func userToSetUp(
+        _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
+    ) throws -> Account {
+        guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).isEmpty,
+            try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+        else { throw PoolError.invalidSession }
+        return user
+    }
+}

@@ -1,0 +1,72 @@
+package import FlowEngine
+package import Hummingbird
+package import IdentityDomain
+
+/// The authentication of requests by a bearer token.
+package struct BearerAuthenticator: Sendable {
+    package enum Visitor: Sendable {
+        case user(Caller)
+        /// No authenticated user. `challenge` is the value of `WWW-Authenticate`.
+        case unauthenticated(challenge: String)
+    }
+
+    private static let noToken = "Bearer"
+    private static let badToken =
+        #"Bearer error="invalid_token", error_description="The access token is invalid, expired, or malformed""#
+
+    package let directory: UserDirectory
+    package let tokens: TokenVerifier
+    package let definitions: any DefinitionSource
+
+    package init(directory: UserDirectory, tokens: TokenVerifier, definitions: any DefinitionSource) {
+        self.directory = directory
+        self.tokens = tokens
+        self.definitions = definitions
+    }
+
+    /// The sender of a request.
+    package struct Caller: Sendable {
+        package let user: User
+        /// The family of the request's token.
+        package let family: String?
+    }
+
+    /// Returns the user whom a token authenticates; nil if the token is invalid or the user was deleted. Access tokens
+    /// and assertions are accepted, and ID tokens only for requests that change nothing.
+    package func caller(bearer text: String, changes: Bool) async throws -> Caller? {
+        let applications = definitions.current.applications
+        guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
+            applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
+        else { return nil }
+        if changes {
+            guard try await tokens.mayChange(token) else { return nil }
+        }
+        guard let user = try await directory.user(.id, value: subject) else { return nil }
+        return Caller(user: user, family: try await tokens.families.family(of: token))
+    }
+
+    package func visitor(_ request: Request) async throws -> Visitor {
+        guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
+            return .unauthenticated(challenge: Self.noToken)
+        }
+        let isReading = request.method == .get || request.method == .head
+        guard let caller = try await caller(bearer: token, changes: !isReading) else {
+            return .unauthenticated(challenge: Self.badToken)
+        }
+        return .user(caller)
+    }
+
+    /// Runs `work` for the authenticated user, or returns 401.
+    package func authenticated(
+        _ request: Request, work: (Caller) async throws -> Response
+    ) async throws -> Response {
+        switch try await visitor(request) {
+        case .user(let caller):
+            return try await work(caller)
+        case .unauthenticated(let challenge):
+            var response = try Answer.error(.unauthorized)
+            response.headers[.wwwAuthenticate] = challenge
+            return response
+        }
+    }
+}

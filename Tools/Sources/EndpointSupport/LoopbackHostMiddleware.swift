@@ -1,0 +1,12 @@
+import Hummingbird
+
+/// The middleware that rejects requests whose host is not a loopback name, to prevent DNS rebinding.
+struct LoopbackHostMiddleware: RouterMiddleware {
+    package func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard OutboxAccess.isLoopback(host: request.head.authority) else { throw HTTPError(.forbidden) }
+        return try await next(request, context)
+    }
+}

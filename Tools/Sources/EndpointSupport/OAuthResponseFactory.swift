@@ -1,0 +1,50 @@
+package import Hummingbird
+package import IdentityBase
+
+/// The factory of the OAuth endpoints' responses.
+package enum OAuthResponseFactory {
+    /// The response to a browser that a client has redirected to the server.
+    package struct Browsing: Sendable {
+        package let response: Response
+        /// Whether an interaction was started that only this browser may continue.
+        package var hasBegun = false
+
+        package init(response: Response, hasBegun: Bool = false) {
+            self.response = response
+            self.hasBegun = hasBegun
+        }
+    }
+
+    /// Returns a response that must not be cached, with tokens or personal data.
+    package static func confidential(_ value: some Encodable) throws -> Response {
+        var response = try Answer.json(value)
+        response.headers[.cacheControl] = "no-store"
+        response.headers[.pragma] = "no-cache"
+        return response
+    }
+
+    package static func problem(_ error: OAuthError) throws -> Response {
+        let body: JSONValue = [
+            "error": .string(error.code.rawValue), "error_description": .string(error.description),
+        ]
+        return try Answer.json(body, status: error.status)
+    }
+
+    /// Returns the error response for a bearer token.
+    package static func bearerErrorResponse(_ error: OAuthError) throws -> Response {
+        var response = try problem(error)
+        response.headers[.wwwAuthenticate] =
+            #"Bearer error="\#(error.code.rawValue)", error_description="\#(error.description)""#
+        return response
+    }
+
+    /// - Parameter page: whether the response has a short HTML page, for a client that follows no redirect.
+    package static func redirect(to address: String, page: Bool = true) -> Response {
+        guard page else { return Response(status: .found, headers: [.location: address]) }
+        let escaped = address.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&#34;").replacing("'", with: "&#39;")
+        return Response(
+            status: .found, headers: [.location: address, .contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "<a href=\"\(escaped)\">Found</a>.\n\n")))
+    }
+}

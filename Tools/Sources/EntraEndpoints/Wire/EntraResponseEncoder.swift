@@ -1,0 +1,61 @@
+import EndpointSupport
+import Foundation
+import Hummingbird
+import IdentityBase
+
+/// The encoder of responses in the native authentication protocol.
+struct EntraResponseEncoder: Sendable {
+    /// The client's id of the request, or a generated one.
+    package let correlationID: String
+    /// Whether the response header contains `correlationID`, as the client requested.
+    let isEchoed: Bool
+    package let now: Date
+    /// The server's id of the request.
+    let traceID: String
+
+    package init(_ request: Request, now: Date, traceID: String) {
+        let sent = request.headers[.clientRequestID].flatMap {
+            if EntraText.isGUID($0) { $0.lowercased() } else { nil }
+        }
+        correlationID = sent ?? UUID().uuidString.lowercased()
+        isEchoed = request.headers[.returnClientRequestID]?.lowercased() == "true"
+        self.now = now
+        self.traceID = traceID
+    }
+
+    package func response(_ body: JSONValue) throws -> Response { try response(body, status: .ok) }
+
+    package func response(_ error: EntraError) throws -> Response {
+        var response = try response(.object(body(error)), status: .init(code: error.status))
+        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        return response
+    }
+
+    package func body(_ error: EntraError) -> [String: JSONValue] {
+        let time = Self.timestamp(now)
+        let number = error.code.map { "AADSTS\($0): " } ?? ""
+        var body: [String: JSONValue] = [
+            "error": .string(error.error),
+            "error_description": .string(
+                "\(number)\(error.text)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
+                    + "Timestamp: \(time)"),
+            "error_codes": .array(error.code.map { [.integer(Int64($0))] } ?? []),
+            "timestamp": .string(time), "trace_id": .string(traceID), "correlation_id": .string(correlationID),
+        ]
+        if let suberror = error.suberror { body["suberror"] = .string(suberror) }
+        return body.merging(error.members) { $1 }
+    }
+
+    private func response(_ body: JSONValue, status: HTTPResponse.Status) throws -> Response {
+        var response = try Answer.json(body, status: status)
+        response.headers[.cacheControl] = "no-store"
+        response.headers[.pragma] = "no-cache"
+        if isEchoed { response.headers[.clientRequestID] = correlationID }
+        return response
+    }
+
+    package static func timestamp(_ time: Date) -> String {
+        let text = time.formatted(.iso8601.dateTimeSeparator(.space))
+        return text
+    }
+}

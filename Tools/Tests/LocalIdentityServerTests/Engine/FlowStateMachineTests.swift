@@ -1,0 +1,271 @@
+import Foundation
+import Testing
+
+@testable import FlowEngine
+
+@Suite("The flow machine", .timeLimit(.minutes(5)))
+struct FlowStateMachineTests {
+    private static let flow = """
+        resource_type: flow
+        id: 4ea86d8c-890f-813e-8e9e-75d42743a7b3
+        name: Form
+        handle: form
+        flowType: AUTHENTICATION
+        nodes:
+          - {id: start, type: START, onSuccess: prompt}
+          - id: prompt
+            type: PROMPT
+            meta:
+              components:
+                - type: TEXT
+                  id: title
+                - type: TEXT_INPUT
+                  id: one
+                  ref: username
+                - type: PASSWORD_INPUT
+                  id: two
+                  ref: password
+                - type: ACTION
+                  id: go
+            prompts:
+              - inputs:
+                  - {ref: one, identifier: username, type: TEXT_INPUT, required: true}
+                  - {ref: two, identifier: password, type: PASSWORD_INPUT, required: true}
+                  - {ref: three, identifier: colour, type: SELECT}
+                action: {ref: go, nextNode: work}
+              - action: {ref: leave, nextNode: away}
+          - id: work
+            type: TASK_EXECUTION
+            executor: {name: CredentialsAuthExecutor}
+            onSuccess: end
+            onIncomplete: prompt
+          - id: away
+            type: CALL
+            flow: {ref: other}
+            properties: {useApplicationFlow: true}
+            onSuccess: end
+          - {id: end, type: END}
+        """
+
+    private static let other = """
+        resource_type: flow
+        id: ab18bdba-d885-8ac3-89b0-d8393ffdae10
+        name: Other
+        handle: other
+        flowType: REGISTRATION
+        nodes:
+          - {id: start, type: START, onSuccess: only}
+          - id: only
+            type: PROMPT
+            prompts:
+              - inputs:
+                  - {ref: mail, identifier: email, type: EMAIL_INPUT, required: true}
+                action: {ref: next, nextNode: page}
+          - id: page
+            type: PROMPT
+            message: Look
+            next: back
+          - id: back
+            type: CALL
+            flow: {ref: form}
+            properties: {useApplicationFlow: true}
+            onSuccess: end
+          - {id: end, type: END}
+        """
+
+    static func machine() throws -> FlowStateMachine {
+        func read(_ text: String) throws -> FlowDefinition {
+            try FlowText.flow(text, file: "test.yaml")
+        }
+        return FlowStateMachine(flows: [.authentication: try read(flow), .registration: try read(other)])
+    }
+
+    static func state(verbose: Bool = false) -> ExecutionState {
+        ExecutionState(
+            id: "id", applicationID: "app", isVerbose: verbose, expiresAt: .distantFuture,
+            frames: [.init(flow: "AUTHENTICATION form", node: "prompt")])
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let action: String?
+        let inputs: [String: String]
+        /// What is asked for, or nil when the executor runs.
+        let asked: (inputs: [String], actions: [String])?
+    }
+
+    static let rows = [
+        Row(
+            testDescription: "nothing shows everything", action: nil, inputs: [:],
+            asked: (["username", "password", "colour"], ["go", "leave"])),
+        Row(
+            testDescription: "an action alone asks for the required inputs", action: "go", inputs: [:],
+            asked: (["username", "password"], [])),
+        Row(
+            testDescription: "a missing input is asked for alone", action: "go", inputs: ["username": "a"],
+            asked: (["password"], [])),
+        Row(
+            testDescription: "inputs without an action ask for the action", action: nil,
+            inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
+        Row(
+            testDescription: "an unknown action is none", action: "what",
+            inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
+        Row(
+            testDescription: "an empty text counts as given", action: "go", inputs: ["username": "", "password": ""],
+            asked: nil),
+        Row(
+            testDescription: "all there runs", action: "go", inputs: ["username": "a", "password": "b", "x": "y"],
+            asked: nil),
+    ]
+
+    @Test("a prompt asks for what is missing", arguments: rows)
+    func prompt(_ row: Row) throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        _ = machine.begin(&state, inputs: [:], progress: &progress)
+        let step = machine.submit(&state, action: row.action, inputs: row.inputs, progress: &progress)
+        switch step {
+        case .ask(let view):
+            #expect(view.inputs.map(\.identifier) == row.asked?.inputs)
+            #expect(view.actions.map(\.ref) == row.asked?.actions)
+        case .run(let call):
+            #expect(row.asked == nil)
+            #expect(call.name == "CredentialsAuthExecutor")
+        default:
+            Issue.record("unexpected \(step)")
+        }
+    }
+
+    @Test("the action of an incomplete answer is remembered")
+    func rememberedAction() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a"], progress: &progress)
+        let step = machine.submit(&state, action: nil, inputs: ["password": "b"], progress: &progress)
+        guard case .run = step else { return #expect(Bool(false), "\(step)") }
+        #expect(state.frame.secrets == ["password": "b"])
+        #expect(state.frame.inputs == ["username": "a"])
+    }
+
+    @Test("inputs of the first request are kept and do not run")
+    func firstInputs() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        let step = machine.begin(&state, inputs: ["username": "a", "password": "b"], progress: &progress)
+        guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
+        #expect(view.inputs.isEmpty)
+        #expect(view.actions.count == 2)
+    }
+
+    @Test("a retry wipes what was consumed and shows the whole form with the error")
+    func retry() throws {
+        let machine = try Self.machine()
+        var state = Self.state(verbose: true)
+        var progress = FlowStateMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
+        let step = machine.resume(
+            &state, after: .incomplete(.invalidCredentials, changes: [.consumed(["username", "password"])]),
+            progress: &progress)
+        guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
+        #expect(view.inputs.map(\.identifier) == ["username", "password", "colour"])
+        #expect(view.error == .invalidCredentials)
+        #expect(view.components?.count == 4)
+        #expect(state.frame.provided.isEmpty)
+    }
+
+    @Test("the tree keeps only the fields that are asked for, and loses the button")
+    func filteredTree() throws {
+        let machine = try Self.machine()
+        var state = Self.state(verbose: true)
+        var progress = FlowStateMachine.Progress()
+        let step = machine.submit(&state, action: "go", inputs: ["username": "a"], progress: &progress)
+        guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
+        #expect(view.components?.compactMap { $0["id"]?.string } == ["title", "two"])
+    }
+
+    @Test("a called flow that calls back does not make the stack grow, and ten such calls are the most")
+    func callAndBack() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        for _ in 0..<5 {
+            _ = machine.submit(&state, action: "leave", inputs: [:], progress: &progress)
+            #expect(state.frames.map(\.flow) == ["AUTHENTICATION form", "REGISTRATION other"])
+            let page = machine.submit(&state, action: nil, inputs: ["email": "a@b.c"], progress: &progress)
+            guard case .ask(let view) = page else { return #expect(Bool(false), "\(page)") }
+            #expect(view.additionalData["message"] == "Look")
+            _ = machine.submit(&state, action: nil, inputs: [:], progress: &progress)
+            #expect(state.frames.map(\.flow) == ["AUTHENTICATION form"])
+        }
+        #expect(state.callDepth == FlowStateMachine.maximumCallDepth)
+        #expect(machine.submit(&state, action: "leave", inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
+    }
+
+    @Test("what a link brings along is dropped")
+    func linkWithInputs() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        _ = machine.submit(&state, action: "leave", inputs: ["username": "", "password": ""], progress: &progress)
+        #expect(state.frames[0].provided.isEmpty)
+        #expect(state.frame.provided.isEmpty)
+    }
+
+    @Test("what proved one user does not prove another")
+    func changedUser() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
+        _ = machine.resume(
+            &state,
+            after: .success([.user("1"), .authenticated(.init(method: "m", at: .now)), .user("2")]), progress: &progress
+        )
+        #expect(state.subject == Subject(userID: "2"))
+    }
+
+    @Test("declared inputs together are not larger than 64 KiB on disk")
+    func largeInputs() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        let half = String(repeating: "x", count: FlowStateMachine.mostWritten / 2)
+        guard case .ask = machine.submit(&state, action: nil, inputs: ["username": half], progress: &progress) else {
+            Issue.record("half of it is refused")
+            return
+        }
+        guard case .fail(let error) = machine.submit(&state, action: nil, inputs: ["colour": half], progress: &progress)
+        else {
+            Issue.record("it is taken")
+            return
+        }
+        #expect(error == .inputsTooLarge)
+    }
+
+    @Test("no secret is in what is written to disk")
+    func encodedState() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        _ = machine.submit(
+            &state, action: nil, inputs: ["username": "anna", "password": "hidden1", "pin": "hidden2"],
+            progress: &progress)
+        let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+        #expect(text.contains("anna"))
+        #expect(!text.contains("hidden"))
+    }
+
+    @Test("undeclared inputs do not pile up")
+    func manyInputs() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowStateMachine.Progress()
+        let many = Dictionary((0..<500).map { ("x\($0)", "y") }) { $1 }
+        _ = machine.submit(&state, action: "go", inputs: many.merging(["username": "a"]) { $1 }, progress: &progress)
+        #expect(state.frame.provided.count <= 101)
+        #expect(state.frame.value("username") == "a")
+    }
+}
