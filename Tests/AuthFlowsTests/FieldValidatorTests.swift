@@ -64,7 +64,7 @@ struct FieldValidatorTests {
         #expect(
             FieldValidator.check([field], values: ["nick": "ab"]) == [
                 FieldError(field: "nick", message: "Longer, please."),
-                FieldError(field: "nick", message: "Nickname has the wrong form."),
+                FieldError(field: "nick", message: "Nickname has an invalid format."),
             ])
     }
 
@@ -73,8 +73,8 @@ struct FieldValidatorTests {
         let field = FormField(
             id: "nick", label: "Nickname", isRequired: true,
             rules: [ValidationRule(.minLength(3)), ValidationRule(.maxLength(5))])
-        #expect(FieldValidator.check(field, value: "ab") == ["Nickname needs at least 3 characters."])
-        #expect(FieldValidator.check(field, value: "abcdef") == ["Nickname may have at most 5 characters."])
-        #expect(FieldValidator.check([field], values: [:]).map(\.message) == ["Please fill in Nickname."])
+        #expect(FieldValidator.check(field, value: "ab") == ["Nickname must contain at least 3 characters."])
+        #expect(FieldValidator.check(field, value: "abcdef") == ["Nickname can contain at most 5 characters."])
+        #expect(FieldValidator.check([field], values: [:]).map(\.message) == ["Nickname is required."])
     }
 }

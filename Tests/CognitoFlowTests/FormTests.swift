@@ -143,7 +143,7 @@ struct FormTests {
     func policy(password: String, missing: [String]) throws {
         let field = try #require(
             form(.signUp, CognitoPoolSettings(passwordPolicy: Self.policy)).field("password"))
-        #expect(FieldValidator.check(field, value: password) == missing.map { "Password needs \($0)." })
+        #expect(FieldValidator.check(field, value: password) == missing.map { "Password must contain \($0)." })
     }
 
     @Test("Each of the service's symbols counts as one", arguments: Array("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-"))
@@ -159,10 +159,10 @@ struct FormTests {
         let settings = CognitoPoolSettings(passwordPolicy: Self.policy)
         #expect(
             form(.signUp, settings).field("password")?.hint
-                == "Needs at least 10 characters, a digit, a lower-case letter, an upper-case letter, a symbol.")
+                == "Must contain at least 10 characters, a digit, a lower-case letter, an upper-case letter, a symbol.")
         #expect(
             form(.signUp, settings, language: "de").field("password")?.hint
-                == "Braucht mindestens 10 Zeichen, eine Ziffer, einen Kleinbuchstaben, einen Großbuchstaben, ein Sonderzeichen."
+                == "Muss mindestens 10 Zeichen, eine Ziffer, einen Kleinbuchstaben, einen Großbuchstaben, ein Sonderzeichen enthalten."
         )
         #expect(form(.signUp, CognitoPoolSettings()).field("password")?.hint == nil)
     }
@@ -178,7 +178,7 @@ struct FormTests {
         ] as [(CognitoPasswordPolicy, String?)])
     func needs(policy: CognitoPasswordPolicy, need: String?) throws {
         let field = try #require(form(.signUp, CognitoPoolSettings(passwordPolicy: policy)).field("password"))
-        #expect(field.hint == need.map { "Needs \($0)." })
+        #expect(field.hint == need.map { "Must contain \($0)." })
         #expect(field.rules.count == (need == nil ? 1 : 2))
     }
 
@@ -214,9 +214,9 @@ struct FormTests {
     @Test(
         "The destination of a code is shown if known, up to a maximum length",
         arguments: [
-            (nil, "A code was sent to you. Enter it here."), ("", "A code was sent to you. Enter it here."),
-            ("a***", "A code was sent to a***."),
-            (String(repeating: "x", count: 201), "A code was sent to \(String(repeating: "x", count: 200))."),
+            (nil, "Enter the code we sent you."), ("", "Enter the code we sent you."),
+            ("a***", "We sent a code to a***."),
+            (String(repeating: "x", count: 201), "We sent a code to \(String(repeating: "x", count: 200))."),
         ] as [(String?, String)])
     func destination(place: String?, text: String) {
         let parameters = place.map { ["CODE_DELIVERY_DESTINATION": $0] } ?? [:]

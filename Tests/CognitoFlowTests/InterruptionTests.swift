@@ -130,10 +130,10 @@ struct InterruptionTests {
             Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#], session: "c2"),
             Service.refusal("CodeDeliveryFailure"))
         #expect(stage.actions == ["SMS_MFA"])
-        #expect(stage.model.error?.message == "The code could not be sent. Try again later.")
+        #expect(stage.model.error?.message == "The code couldn't be sent. Try again later.")
         stage.script(Service.code("SMS_MFA"))
         await stage.model.submit("SMS_MFA")
-        #expect(stage.shownTexts.contains("A code was sent to to-SMS."))
+        #expect(stage.shownTexts.contains("We sent a code to to-SMS."))
     }
 
     @Test("The secret of an authenticator app gets lost: setting up is offered, and asks for another one")

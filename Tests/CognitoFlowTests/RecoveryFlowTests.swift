@@ -34,7 +34,7 @@ struct RecoveryFlowTests {
         let stage = try await asked()
         stage.script(Service.nothing, Service.refusal("NotAuthorized"))
         await stage.fill(["code": "123456", "new_password": "Other-horse2"])
-        #expect(stage.outcome == FlowOutcome(message: "Your password is changed. Sign in now."))
+        #expect(stage.outcome == FlowOutcome(message: "Your password was changed. Sign in with your new password."))
     }
 
     @Test("No connection after the change: the same form goes on with the sign-in, and changes nothing twice")
@@ -55,7 +55,7 @@ struct RecoveryFlowTests {
         await stage.fill(["code": "123456", "new_password": "Other-horse2"])
         await stage.fill(["code": "123456", "new_password": "Third-horse3"])
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.operations.count == 3)
         #expect(await stage.flow.forms.context.password == nil)
@@ -88,14 +88,14 @@ struct RecoveryFlowTests {
         await stage.fill(Self.form)
         await stage.fill(Self.form)
         #expect(stage.screen == "reset_password")
-        #expect(stage.model.error?.message.contains("Your new password may be set") == true)
+        #expect(stage.model.error?.message.contains("Your new password may already be set") == true)
         #expect(stage.model.error?.recovery == [.correct(["code"]), .resend, .signIn])
         #expect(await stage.flow.forms.context.password == nil)
         stage.clock.advance(by: .seconds(30))
         stage.script(Service.delivery(), Service.refusal("CodeMismatch"))
         await stage.model.submit("resend")
         await stage.fill(Self.form)
-        #expect(stage.model.error?.message == "This code is not right.")
+        #expect(stage.model.error?.message == "Incorrect code.")
         #expect(stage.operations.filter { $0 == "InitiateAuth" }.count == 1)
     }
 
@@ -105,7 +105,7 @@ struct RecoveryFlowTests {
         stage.script(Service.lost(wasSent: false), Service.refusal("ExpiredCode"))
         await stage.fill(Self.form)
         await stage.fill(Self.form)
-        #expect(stage.model.error?.message == "This code is no longer valid.")
+        #expect(stage.model.error?.message == "This code has expired. Request a new one.")
         #expect(!stage.operations.contains("InitiateAuth"))
     }
 
@@ -129,7 +129,7 @@ struct RecoveryFlowTests {
         stage.script(Service.lost(), Service.refusal("ExpiredCode"))
         await stage.fill(Self.form)
         await stage.fill(Self.form)
-        #expect(stage.model.error?.message.contains("Your new password may be set") == true)
+        #expect(stage.model.error?.message.contains("Your new password may already be set") == true)
         #expect(!stage.operations.contains("InitiateAuth"))
     }
 
@@ -179,7 +179,7 @@ struct RecoveryFlowTests {
         stage.clock.advance(by: .seconds(30))
         stage.script(Service.delivery("+***9"))
         await stage.model.submit("resend")
-        #expect(stage.shownTexts.contains("A code was sent to +***9."))
+        #expect(stage.shownTexts.contains("We sent a code to +***9."))
         await stage.model.submit("back")
         #expect(stage.screen == "recovery")
         #expect(stage.model.value(for: "username") == "ada")
@@ -191,7 +191,7 @@ struct RecoveryFlowTests {
         stage.clock.advance(by: .seconds(30))
         stage.script(Service.nothing)
         await stage.model.submit("resend")
-        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(stage.shownTexts.contains("We sent a code to a***@e***."))
         #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
     }
 
@@ -200,7 +200,7 @@ struct RecoveryFlowTests {
         let stage = try await asked(CognitoPoolSettings(signInMethod: .custom))
         stage.script(Service.nothing)
         await stage.fill(["code": "123456", "new_password": "Other-horse2"])
-        #expect(stage.outcome == FlowOutcome(message: "Your password is changed. Sign in now."))
+        #expect(stage.outcome == FlowOutcome(message: "Your password was changed. Sign in with your new password."))
         #expect(stage.operations == ["ForgotPassword", "ConfirmForgotPassword"])
     }
 

@@ -30,11 +30,11 @@ struct RefusalTests {
     }
 
     static let rows = [
-        Row(name: "CodeMismatchException", fields: ["code"], message: "This code is not right.", field: "code"),
-        Row(name: "CodeMismatchException", fields: ["answer"], message: "This code is not right.", field: "answer"),
-        Row(name: "ERROR", fields: ["code"], message: "This code is not right.", field: "code"),
+        Row(name: "CodeMismatchException", fields: ["code"], message: "Incorrect code.", field: "code"),
+        Row(name: "CodeMismatchException", fields: ["answer"], message: "Incorrect code.", field: "answer"),
+        Row(name: "ERROR", fields: ["code"], message: "Incorrect code.", field: "code"),
         Row(
-            name: "EnableSoftwareTokenMFAException", fields: ["code"], message: "This code is not right.", field: "code"
+            name: "EnableSoftwareTokenMFAException", fields: ["code"], message: "Incorrect code.", field: "code"
         ),
         Row(name: "InvalidPasswordException", fields: ["code", "new_password"], field: "new_password"),
         Row(name: "InvalidPasswordException", fields: ["username", "password"], field: "password"),

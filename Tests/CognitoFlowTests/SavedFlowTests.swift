@@ -44,7 +44,7 @@ struct SavedFlowTests {
         let second = try stage(.signUp)
         await second.model.resume(saved)
         #expect(second.screen == "confirm_sign_up")
-        #expect(second.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(second.shownTexts.contains("We sent a code to a***@e***."))
         #expect(second.model.remainingDelay(for: "resend") == .seconds(20))
         #expect(await second.model.save()?.executionID == saved.executionID)
         second.script(Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.tokens())
@@ -131,7 +131,7 @@ struct SavedFlowTests {
         let saved = try await saved(first)
         let second = try stage(.recovery)
         await second.model.resume(saved)
-        #expect(second.outcome == FlowOutcome(message: "Your password is changed. Sign in now."))
+        #expect(second.outcome == FlowOutcome(message: "Your password was changed. Sign in with your new password."))
         #expect(second.transport.requests.isEmpty)
     }
 
@@ -172,7 +172,7 @@ struct SavedFlowTests {
         clock.advance(by: .seconds(60))
         let second = try stage(.signIn)
         await second.model.resume(saved)
-        #expect(second.shownTexts.contains("A code was sent to to-SMS."))
+        #expect(second.shownTexts.contains("We sent a code to to-SMS."))
         // The password is not known here, so the way to a new code can't be gone.
         #expect(second.actions == ["send"])
         second.script(Service.tokens())

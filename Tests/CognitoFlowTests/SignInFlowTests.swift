@@ -40,7 +40,7 @@ struct SignInFlowTests {
         let stage = try await signedIn(Service.verifier, Service.refusal(name, "Incorrect username or password."))
         #expect(stage.screen == "sign_in")
         #expect(
-            stage.model.error?.message == "The name or the password is not right, or the account is locked.")
+            stage.model.error?.message == "Incorrect username or password, or the account is locked.")
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.model.value(for: "password") == "")
         stage.script(Service.verifier, Service.tokens())
@@ -101,12 +101,12 @@ struct SignInFlowTests {
     @Test("A wrong code leaves the form, and the newest session counts")
     func wrongCode() async throws {
         let stage = try await signedIn(Service.verifier, Service.code("SMS_MFA"))
-        #expect(stage.shownTexts.contains("A code was sent to to-SMS."))
+        #expect(stage.shownTexts.contains("We sent a code to to-SMS."))
         let form = stage.model.step?.id
         stage.script(Service.refusal("CodeMismatch"), Service.lost(), Service.tokens())
         await stage.fill(["code": "000000"])
         #expect(stage.model.step?.id == form)
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         await stage.fill(["code": "123456"])
         #expect(stage.model.error?.code == .offline)
         #expect(await stage.flow.translated(into: FormTexts(language: "en"))?.error == nil)
@@ -122,7 +122,7 @@ struct SignInFlowTests {
         #expect(stage.model.step?.id == "sign_in-3")
         #expect(await stage.flow.forms.context.password == nil)
         #expect(stage.model.error?.code == .expired)
-        #expect(stage.model.error?.message == "This sign-in is over, or took too long. Begin again.")
+        #expect(stage.model.error?.message == "This sign-in has expired. Start over.")
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.model.phase == .ready)
     }
@@ -177,7 +177,7 @@ struct SignInFlowTests {
         let choice = Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA","SOFTWARE_TOKEN_MFA"]"#])
         let stage = try await signedIn(Service.verifier, choice, Service.challenge("SOFTWARE_TOKEN_MFA"))
         await stage.model.submit("SOFTWARE_TOKEN_MFA")
-        #expect(stage.shownTexts.contains("Enter the code that your authenticator app shows."))
+        #expect(stage.shownTexts.contains("Enter the code from your authenticator app."))
         stage.script(Service.verifier, choice)
         await stage.model.submit("other_way")
         #expect(stage.actions == ["SOFTWARE_TOKEN_MFA", "SMS_MFA"])
@@ -241,9 +241,9 @@ struct SignInFlowTests {
             Service.refusal("EnableSoftwareTokenMFA"), .json(#"{"Status":"ERROR"}"#),
             .json(#"{"Status":"SUCCESS","Session":"c3"}"#), Service.lost(), Service.tokens())
         await stage.fill(["code": "000000"])
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         await stage.fill(["code": "000000"])
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         await stage.fill(["code": "123456"])
         #expect(stage.model.error?.code == .offline)
         await stage.fill(["code": "123456"])
@@ -269,7 +269,7 @@ struct SignInFlowTests {
     func unconfirmed() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("UserNotConfirmed"), Service.delivery())
         #expect(stage.screen == "confirm_sign_up")
-        #expect(stage.shownTexts.contains("Your account is not confirmed yet."))
+        #expect(stage.shownTexts.contains("Your account isn't confirmed yet."))
         #expect(stage.sent.last?["Username"] as? String == "ada")
         stage.script(Service.nothing, Service.verifier, Service.tokens())
         await stage.fill(["code": "123456"])
@@ -305,7 +305,7 @@ struct SignInFlowTests {
     func resetRequired() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("PasswordResetRequired"), Service.delivery())
         #expect(stage.screen == "reset_password")
-        #expect(stage.shownTexts.contains("Your password has to be replaced before you can sign in."))
+        #expect(stage.shownTexts.contains("Reset your password before you sign in."))
         stage.script(Service.nothing, Service.verifier, Service.tokens())
         await stage.fill(["code": "123456", "new_password": "Other-horse2"])
         #expect(stage.outcome?.user != nil)
@@ -318,7 +318,7 @@ struct SignInFlowTests {
         stage.script(Service.nothing, Service.verifier, Service.refusal("NotAuthorized"))
         await stage.fill(["code": "123456", "new_password": "Other-horse2"])
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(stage.model.value(for: "username") == "ada")
         #expect(await stage.flow.forms.context.password == nil)
     }
@@ -360,11 +360,11 @@ struct SignInFlowTests {
     func german() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("NotAuthorized"), language: "de")
         #expect(stage.shownTexts.first == "Anmelden")
-        #expect(stage.model.error?.message.hasPrefix("Der Name oder das Passwort") == true)
+        #expect(stage.model.error?.message.hasPrefix("Benutzername oder Passwort ist falsch") == true)
         let id = stage.model.step?.id
         await stage.model.setTexts(FormTexts(language: "en"))
         #expect(stage.model.step?.id == id)
         #expect(stage.shownTexts.first == "Sign in")
-        #expect(stage.model.error?.message.hasPrefix("The name or the password") == true)
+        #expect(stage.model.error?.message.hasPrefix("Incorrect username or password") == true)
     }
 }

@@ -18,7 +18,7 @@ struct SignUpFlowTests {
         stage.script(Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.tokens())
         await stage.fill(entered)
         #expect(stage.screen == "confirm_sign_up")
-        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(stage.shownTexts.contains("We sent a code to a***@e***."))
         #expect(stage.actions == ["send", "resend", "back"])
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user?.username == "ada")
@@ -47,7 +47,7 @@ struct SignUpFlowTests {
         let form = stage.model.step?.id
         await stage.fill(["code": "000000"])
         #expect(stage.model.step?.id == form)
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         #expect(stage.model.error?.serverCode == "CodeMismatchException")
         #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .retry, .resend])
         #expect(stage.model.value(for: "code") == "")
@@ -73,7 +73,7 @@ struct SignUpFlowTests {
         await stage.model.submit("resend")
         #expect(stage.operations.last == "ResendConfirmationCode")
         #expect(stage.model.step?.id == form)
-        #expect(stage.shownTexts.contains("A code was sent to b***@e***."))
+        #expect(stage.shownTexts.contains("We sent a code to b***@e***."))
         #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
     }
 
@@ -86,8 +86,8 @@ struct SignUpFlowTests {
         stage.clock.advance(by: .seconds(30))
         await stage.model.submit("resend")
         #expect(stage.model.error == nil)
-        #expect(stage.shownTexts.contains("A code was sent to you. Enter it here.") == false)
-        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(stage.shownTexts.contains("Enter the code we sent you.") == false)
+        #expect(stage.shownTexts.contains("We sent a code to a***@e***."))
     }
 
     @Test("Another address: the form is there again with what was entered, without the password")
@@ -184,7 +184,7 @@ struct SignUpFlowTests {
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in to continue."))
         #expect(stage.model.value(for: "username") == "ada")
         #expect(await stage.flow.forms.context.password == nil)
     }
@@ -365,7 +365,7 @@ struct SignUpFlowTests {
         stage.script(Service.refusal("CodeDeliveryFailure"), Service.delivery())
         await stage.fill(entered)
         #expect(stage.screen == "confirm_sign_up")
-        #expect(stage.model.error?.message == "The code could not be sent. Try again later.")
+        #expect(stage.model.error?.message == "The code couldn't be sent. Try again later.")
         await stage.model.submit("resend")
         #expect(stage.model.error == nil)
     }

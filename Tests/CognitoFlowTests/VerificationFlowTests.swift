@@ -85,7 +85,7 @@ struct VerificationFlowTests {
         let form = try await flow.start()
         let english = FormTexts(language: "en")
         let label = AttributeField(FormBuilder(texts: english, now: .distantPast)).field("email").label
-        #expect(form.components.contains { $0.text == "Enter the code that was sent to \(label)." })
+        #expect(form.components.contains { $0.text == "\(label): enter the code we sent you." })
         #expect(form.fields.map(\.codeLength) == [6])
         #expect(form.actions.map(\.id) == [FormBuilder.Action.send, FormBuilder.Action.resend])
         _ = await flow.translated(into: FormTexts(language: "de"))
@@ -107,7 +107,7 @@ struct VerificationFlowTests {
         #expect(try await flow.submit(resend).action(FormBuilder.Action.resend)?.delay == .seconds(30))
         stage.clock.advance(by: .seconds(30))
         let again = try await flow.submit(resend)
-        #expect(again.components.contains { $0.text == "A code was sent to a***@e***." })
+        #expect(again.components.contains { $0.text == "We sent a code to a***@e***." })
     }
 
     @Test("A form that is not current is refused, and nothing is sent", arguments: ["other-1", "verify-1"])

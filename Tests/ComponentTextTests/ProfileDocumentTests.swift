@@ -114,10 +114,10 @@ struct ProfileDocumentTests {
     @Test(
         "An empty required field or a pattern mismatch is reported before anything is sent",
         arguments: [
-            (["email": "nope"], ["email": ["Email has the wrong form."]]),
+            (["email": "nope"], ["email": ["Email has an invalid format."]]),
             (
                 ["email": "", "username": ""],
-                ["email": ["Please fill in Email."], "username": ["Please fill in Username."]]
+                ["email": ["Email is required."], "username": ["Username is required."]]
             ),
             (["email": "grace@example.com", "given_name": ""], [:]), ([:], [:]),
         ] as [([String: String], [String: [String]])])

@@ -31,7 +31,7 @@ struct AttributeFlowTests {
         let age = #"{"name":"age","type":"integer","required":true,"options":{"regex":"^[0-9]+$"}}"#
         let stage = try await atPage(Self.display, Self.city)
         #expect(stage.screen == "attributes")
-        #expect(stage.labels == ["Name to be shown", "City"])
+        #expect(stage.labels == ["Display name", "City"])
         #expect(stage.model.step?.fields.map(\.isRequired) == [true, false])
         let first = stage.model.step?.id
         stage.script(Service.wantsAttributes("t4", news, age))
@@ -41,7 +41,7 @@ struct AttributeFlowTests {
         #expect(stage.labels == ["wants_news", "age"])
         #expect(stage.model.step?.fields.map(\.kind) == [.boolean, .number])
         await stage.fill(["age": "old"])
-        #expect(stage.model.fieldErrors["age"] == ["age has the wrong form."])
+        #expect(stage.model.fieldErrors["age"] == ["age has an invalid format."])
         stage.script(Service.next("t5"), Service.tokens())
         await stage.fill(["age": "36"])
         #expect(stage.outcome?.user != nil)
@@ -56,7 +56,7 @@ struct AttributeFlowTests {
         stage.script(Service.invalidAttributes("displayName"))
         await stage.fill(["displayName": "Ada", "city": "Rome"])
         #expect(stage.model.step?.id == form)
-        #expect(stage.model.fieldErrors == ["displayName": ["This value is not accepted."]])
+        #expect(stage.model.fieldErrors == ["displayName": ["This value isn't allowed."]])
         #expect(stage.model.value(for: "city") == "Rome")
         stage.script(Service.next("t4"), Service.tokens())
         await stage.fill(["displayName": "Ada King"])
@@ -68,11 +68,12 @@ struct AttributeFlowTests {
     @Test("An alias that is taken: the page is still there for another one")
     func aliasTaken() async throws {
         let stage = try await atPage(Self.alias)
-        #expect(stage.labels == ["User name"])
+        #expect(stage.labels == ["Username"])
         stage.script(Service.refusal("user_already_exists", codes: [1_003_037]))
         await stage.fill(["flatusername": "ada"])
         #expect(stage.screen == "attributes")
-        #expect(stage.model.fieldErrors == ["flatusername": ["This user name is taken. Choose another."]])
+        #expect(
+            stage.model.fieldErrors == ["flatusername": ["This username is already taken. Choose a different one."]])
         stage.script(Service.next("t4"), Service.tokens())
         await stage.fill(["flatusername": "lovelace"])
         #expect(stage.outcome?.user != nil)
@@ -86,7 +87,7 @@ struct AttributeFlowTests {
         await stage.fill(["flatusername": "ada"])
         await stage.fill(["flatusername": "lovelace"])
         #expect(stage.screen == "sign_up")
-        #expect(stage.model.error?.message == "This is over, or took too long. Begin again.")
+        #expect(stage.model.error?.message == "This request has expired. Start over.")
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
@@ -129,7 +130,7 @@ struct AttributeFlowTests {
         #expect(stage.actions == ["send", "back"])
         stage.script(Service.invalidAttributes("username"))
         await stage.fill(["attribute_username": "x"])
-        #expect(stage.model.fieldErrors == ["attribute_username": ["This value is not accepted."]])
+        #expect(stage.model.fieldErrors == ["attribute_username": ["This value isn't allowed."]])
         #expect(stage.sent(3)["attributes"] == #"{"username":"x"}"#)
     }
 
@@ -213,7 +214,7 @@ struct AttributeFlowTests {
         let stage = try EntraFlowEnvironment(.signUp, settings)
         await stage.model.start()
         await stage.model.setTexts(FormTexts(overrides: [.attribute("shoeSize"): "Shoe size"]))
-        #expect(stage.labels == ["E-mail address", "Shoe size"])
+        #expect(stage.labels == ["Email address", "Shoe size"])
         stage.script(Service.next("t1"), Service.code("t2"))
         await stage.fill(["username": Service.ada])
         stage.script(
@@ -234,9 +235,9 @@ struct AttributeFlowTests {
         stage.script(Service.invalidAttributes("city"))
         await stage.fill(["displayName": "Ada", "city": "Rome"])
         await stage.model.setTexts(FormTexts(language: "de"))
-        #expect(stage.labels == ["Angezeigter Name", "Ort"])
+        #expect(stage.labels == ["Anzeigename", "Ort"])
         #expect(stage.shownTexts.contains("Über Sie"))
         #expect(stage.model.value(for: "city") == "Rome")
-        #expect(stage.model.fieldErrors["city"] == ["Dieser Wert wird nicht angenommen."])
+        #expect(stage.model.fieldErrors["city"] == ["Dieser Wert ist nicht zulässig."])
     }
 }

@@ -39,9 +39,9 @@ struct FormDetailTests {
     @Test("The destination of a code is shown if known, up to a maximum length")
     func destination() {
         func text(_ sentTo: String) -> String? { code(sentTo: sentTo).components.first { $0.kind == .text }?.text }
-        #expect(text("a***") == "A code was sent to a***.")
-        #expect(text("") == "A code was sent to you. Enter it here.")
-        #expect(text(String(repeating: "x", count: 201)) == "A code was sent to \(String(repeating: "x", count: 200)).")
+        #expect(text("a***") == "We sent a code to a***.")
+        #expect(text("") == "Enter the code we sent you.")
+        #expect(text(String(repeating: "x", count: 201)) == "We sent a code to \(String(repeating: "x", count: 200)).")
     }
 
     @Test("A name has at most 320 characters, and a password 8 to 256 where it is chosen")
@@ -60,8 +60,8 @@ struct FormDetailTests {
         let new = step(.waiting(.newPassword(EntraState.NewPassword(context: context))))
         #expect(new.field("new_password")?.rules.map(\.check) == [.minLength(8), .maxLength(256)])
         func message(_ rule: EntraPasswordRule) -> String { rule.message(label: "Password", texts) }
-        #expect(message(.tooShort) == "Password needs at least 8 characters.")
-        #expect(message(.tooLong) == "Password may have at most 256 characters.")
+        #expect(message(.tooShort) == "Password must contain at least 8 characters.")
+        #expect(message(.tooLong) == "Password can contain at most 256 characters.")
         #expect(message(.empty).contains("Password"))
     }
 
@@ -83,14 +83,14 @@ struct FormDetailTests {
     @Test(
         "A method is named by its channel and by where its code goes",
         arguments: [
-            ("email", "a***", "With a code by e-mail to a***", FormAction.Mark.mail),
-            ("EMAIL", nil, "With a code by e-mail", .mail), ("sms", "+49***", "With a code by SMS to +49***", .sms),
-            ("SMS", "", "With a code by SMS", .sms), ("voice", nil, "With a code by voice", nil),
-            ("voice", "+49***", "With a code by +49***", nil),
-            (String(repeating: "v", count: 41), nil, "With a code by " + String(repeating: "v", count: 40), nil),
+            ("email", "a***", "Code by email to a***", FormAction.Mark.mail),
+            ("EMAIL", nil, "Code by e-mail", .mail), ("sms", "+49***", "Code by text message to +49***", .sms),
+            ("SMS", "", "Code by SMS", .sms), ("voice", nil, "Code by voice", nil),
+            ("voice", "+49***", "Code by +49***", nil),
+            (String(repeating: "v", count: 41), nil, "Code by " + String(repeating: "v", count: 40), nil),
             (
                 "email", String(repeating: "v", count: 201),
-                "With a code by e-mail to " + String(repeating: "v", count: 200),
+                "Code by email to " + String(repeating: "v", count: 200),
                 .mail
             ),
         ] as [(String, String?, String, FormAction.Mark?)])
@@ -212,11 +212,11 @@ struct FormDetailTests {
     func fields() {
         let password = FormField(id: "password", kind: .password, label: "Passphrase")
         let there = present(.passwordRule(.tooShort), fields: [password])
-        #expect(there.message == "Passphrase needs at least 8 characters.")
+        #expect(there.message == "Passphrase must contain at least 8 characters.")
         #expect(there.fieldErrors.map(\.field) == ["password"])
         #expect(there.recovery == [.correct(["password"])])
         let elsewhere = present(.passwordRule(.tooShort))
-        #expect(elsewhere.message == "Password needs at least 8 characters.")
+        #expect(elsewhere.message == "Password must contain at least 8 characters.")
         #expect(elsewhere.fieldErrors.isEmpty && elsewhere.recovery.isEmpty)
         #expect(present(.userNotFound).recovery == [.signUpInstead])
         #expect(present(.invalidCredentials).recovery.isEmpty)

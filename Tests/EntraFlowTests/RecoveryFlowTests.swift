@@ -26,9 +26,9 @@ struct RecoveryFlowTests {
         let stage = try await atPassword()
         #expect(
             stage.model.step?.field("new_password")?.hint
-                == "Needs at least 8 characters. Mix small and capital letters, digits and symbols.")
+                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
         await stage.fill(["new_password": "short"])
-        #expect(stage.model.fieldErrors["new_password"] == ["New password needs at least 8 characters."])
+        #expect(stage.model.fieldErrors["new_password"] == ["New password must contain at least 8 characters."])
         let before = stage.clock.now
         stage.script(
             Self.submitted, Service.poll("not_started", "t5"), Service.poll("in_progress", "t6"),
@@ -51,7 +51,7 @@ struct RecoveryFlowTests {
         arguments: [
             (
                 Service.refusal("user_not_found", codes: [1_003_037]),
-                "There is no account with this name. Check it, or make an account.",
+                "No account found. Check what you entered, or create an account.",
                 ["correct_fields", "sign_up_instead"]
             ),
             (
@@ -73,11 +73,11 @@ struct RecoveryFlowTests {
         stage.script(Service.refusal("invalid_grant", "password_recently_used"))
         await stage.fill(["new_password": Service.password])
         #expect(
-            stage.model.fieldErrors["new_password"] == ["This password was used before. Choose another."])
+            stage.model.fieldErrors["new_password"] == ["This password was used before. Choose a different one."])
         stage.script(Self.submitted, Service.refusal("invalid_grant", "password_banned"))
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "new_password")
-        #expect(stage.model.fieldErrors["new_password"]?.first?.contains("many people use") == true)
+        #expect(stage.model.fieldErrors["new_password"]?.first?.contains("too common") == true)
         stage.script(Self.submitted, Service.poll("succeeded", "t9"), Service.tokens())
         await stage.fill(["new_password": Service.password])
         #expect(stage.outcome?.user != nil)
@@ -89,7 +89,7 @@ struct RecoveryFlowTests {
         stage.script(Self.submitted, Service.poll("failed", "t5"))
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "new_password")
-        #expect(stage.model.error?.message == "The password could not be set. Try again.")
+        #expect(stage.model.error?.message == "The password couldn't be set. Try again.")
         stage.script(Self.submitted, Service.poll("succeeded", "t6"), Service.tokens())
         await stage.fill(["new_password": Service.password])
         #expect(stage.outcome?.user != nil)
@@ -103,7 +103,7 @@ struct RecoveryFlowTests {
         for _ in 0...ResetMachine.patience { stage.script(Service.poll("in_progress")) }
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your new password may take a while to count. Sign in with it."))
+        #expect(stage.shownTexts.contains("It may take a moment until your new password works. Sign in with it."))
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
@@ -114,7 +114,7 @@ struct RecoveryFlowTests {
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "done")
         #expect(stage.fields.isEmpty)
-        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(stage.model.error?.code == .offline)
         return stage
     }
@@ -138,7 +138,7 @@ struct RecoveryFlowTests {
         let stage = try await atLostSignIn()
         await stage.model.submit("back")
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
@@ -156,7 +156,7 @@ struct RecoveryFlowTests {
         stage.script(Self.submitted, .json(#"{"status":"succeeded"}"#))
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
     }
 
     @Test("A new code, and the way back to another name")
@@ -166,7 +166,7 @@ struct RecoveryFlowTests {
         stage.clock.advance(by: .seconds(300))
         stage.script(Service.code("t3", to: "b***@e***"))
         await stage.model.submit("resend")
-        #expect(stage.shownTexts.contains("A code was sent to b***@e***."))
+        #expect(stage.shownTexts.contains("We sent a code to b***@e***."))
         await stage.model.submit("back")
         #expect(stage.screen == "recovery")
         #expect(stage.model.value(for: "username") == Service.ada)
@@ -267,7 +267,7 @@ struct RecoveryFlowTests {
         stage.script(Self.submitted, Service.poll("succeeded", "t5"), answer)
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(stage.model.step?.error?.code == code)
         #expect(stage.model.value(for: "username") == Service.ada)
     }

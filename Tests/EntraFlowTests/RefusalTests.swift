@@ -10,8 +10,8 @@ struct RefusalTests {
     @Test(
         "Another proof than can follow: a way that is known breaks the protocol, any other is named, cut where it is long",
         arguments: [
-            ("password", NativeAuthError.Code.malformedResponse, "not what its protocol promises."),
-            ("oob", .malformedResponse, "not what its protocol promises."), ("voice", .unsupported, "(voice)"),
+            ("password", NativeAuthError.Code.malformedResponse, "Unexpected response from the service."),
+            ("oob", .malformedResponse, "Unexpected response from the service."), ("voice", .unsupported, "(voice)"),
             (String(repeating: "x", count: 5_000), .unsupported, "(" + String(repeating: "x", count: 200) + ")"),
         ])
     func otherChallenge(way: String, code: NativeAuthError.Code, words: String) throws {

@@ -44,7 +44,7 @@ struct SavedFlowTests {
         let second = try stage(.signUp)
         await second.model.resume(saved)
         #expect(second.screen == "sign_up_code")
-        #expect(second.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(second.shownTexts.contains("We sent a code to a***@e***."))
         #expect(second.model.remainingDelay(for: "resend") == .seconds(200))
         #expect(try await self.saved(second).executionID == saved.executionID)
         second.script(Service.next("t3"), Service.tokens())
@@ -85,7 +85,7 @@ struct SavedFlowTests {
         second.script(Service.refusal("invalid_grant", codes: [55_200]))
         await second.model.resume(try await saved(first))
         #expect(second.screen == "sign_in")
-        #expect(second.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(second.shownTexts.contains("Your password was changed. Sign in with your new password."))
         #expect(second.model.value(for: "username") == Service.ada)
     }
 

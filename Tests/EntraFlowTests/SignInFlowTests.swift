@@ -36,7 +36,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "sign_in_code")
         stage.script(Service.wrongCode, Service.tokens())
         await stage.fill(["code": "00000000"])
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         stage.clock.advance(by: .seconds(300))
         await stage.fill(["code": Service.code])
         #expect(stage.outcome?.user?.username == Service.ada)
@@ -50,7 +50,7 @@ struct SignInFlowTests {
     func byPassword() async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(hasAlias: true))
         await stage.model.start()
-        #expect(stage.labels == ["E-mail address or user name"])
+        #expect(stage.labels == ["Email address or username"])
         stage.script(Service.next("t1"), Service.wantsPassword("t2"))
         await stage.fill(["username": "ada"])
         #expect(stage.screen == "sign_in_password")
@@ -59,7 +59,7 @@ struct SignInFlowTests {
         await stage.fill(["password": "wrong"])
         #expect(
             stage.model.fieldErrors["password"]
-                == ["The name or the password is not right, or the account is locked."])
+                == ["Incorrect username or password, or the account is locked."])
         #expect(stage.model.value(for: "password") == "")
         await stage.fill(["password": Service.password])
         #expect(stage.outcome?.user?.username == "ada")
@@ -101,7 +101,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "sign_in")
         #expect(
             stage.model.fieldErrors == [
-                "username": ["There is no account with this name. Check it, or make an account."]
+                "username": ["No account found. Check what you entered, or create an account."]
             ])
         #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .signUpInstead])
     }
@@ -128,7 +128,7 @@ struct SignInFlowTests {
         #expect(stage.actions == ["method_m-1", "method_m-2", "back"])
         #expect(
             stage.model.step?.actions.prefix(2).map(\.label)
-                == ["With a code by e-mail to a***@e***", "With a code by SMS to +49***1"])
+                == ["Code by email to a***@e***", "Code by text message to +49***1"])
         stage.script(Service.code("t5"))
         await stage.model.submit("method_m-1")
         #expect(stage.actions == ["send", "resend", "other_way"])
@@ -136,7 +136,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "second_factor")
         stage.script(Service.code("t6", to: "+49***1", channel: "sms"))
         await stage.model.submit("method_m-2")
-        #expect(stage.shownTexts.contains("A code was sent to +49***1."))
+        #expect(stage.shownTexts.contains("We sent a code to +49***1."))
         #expect(stage.sent.last?["continuation_token"] == "t5")
         stage.clock.advance(by: .seconds(300))
         let form = stage.model.step?.id
@@ -145,7 +145,7 @@ struct SignInFlowTests {
         #expect(stage.model.step?.id == form)
         #expect(stage.sent.last?["id"] == "m-2")
         await stage.fill(["code": "00000000"])
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         await stage.fill(["code": Service.code])
         #expect(stage.outcome?.user != nil)
         #expect(stage.sent.last?["continuation_token"] == "t7")
@@ -159,7 +159,7 @@ struct SignInFlowTests {
             Service.code("t5", channel: "email"))
         await stage.model.submit("method_m-2")
         #expect(stage.screen == "second_factor")
-        #expect(stage.model.error?.message == "This can't be used for codes. Choose another.")
+        #expect(stage.model.error?.message == "Codes can't be sent here. Use a different address or number.")
         await stage.model.submit("method_m-1")
         #expect(stage.screen == "second_factor_code")
     }
@@ -185,7 +185,7 @@ struct SignInFlowTests {
                 #"{"continuation_token":"t4","methods":[{"id":"back","challenge_type":"oob","challenge_channel":"email"},{"id":"back","challenge_type":"oob","challenge_channel":"sms"},{"id":"x","challenge_type":"fido","challenge_channel":"usb"},{"id":"send","challenge_type":"oob","challenge_channel":"pigeon"}]}"#
             ))
         #expect(stage.actions == ["method_back", "method_send", "back"])
-        #expect(stage.model.step?.actions[1].label == "With a code by pigeon")
+        #expect(stage.model.step?.actions[1].label == "Code by pigeon")
         await stage.model.submit("back")
         #expect(stage.screen == "sign_in")
         #expect(stage.model.value(for: "username") == Service.ada)
@@ -222,12 +222,12 @@ struct SignInFlowTests {
         #expect(stage.model.fieldErrors["contact"]?.isEmpty == false)
         stage.script(Service.refusal("invalid_request", codes: [901_001]))
         await stage.fill(["contact": "+49 30 1234"])
-        #expect(stage.model.fieldErrors["contact"] == ["This value is not accepted."])
+        #expect(stage.model.fieldErrors["contact"] == ["This value isn't allowed."])
         #expect(stage.sent.last?["challenge_target"] == "+49301234")
         stage.script(Service.contactCode("t5", to: "+49***4", channel: "sms"))
         await stage.fill(["contact": "+49 30 12345"])
         #expect(stage.screen == "contact_code")
-        #expect(stage.shownTexts.contains("A code was sent to +49***4."))
+        #expect(stage.shownTexts.contains("We sent a code to +49***4."))
         stage.clock.advance(by: .seconds(60))
         stage.script(Service.contactCode("t6", to: "+49***4", channel: "sms"))
         await stage.model.submit("resend")
@@ -241,7 +241,7 @@ struct SignInFlowTests {
         await stage.fill(["contact": "+49 30 123456"])
         #expect(stage.sent.last?["continuation_token"] == "t6")
         await stage.fill(["code": "00000000"])
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         stage.script(Service.next("t8"), Service.tokens())
         await stage.fill(["code": Service.code])
         #expect(stage.outcome?.user != nil)
@@ -286,7 +286,7 @@ struct SignInFlowTests {
         #expect(stage.model.value(for: "contact") == "")
         stage.script(Service.refusal("access_denied", "provider_blocked_by_rep"))
         await stage.fill(["contact": Service.ada])
-        #expect(stage.model.fieldErrors["contact"] == ["This can't be used for codes. Choose another."])
+        #expect(stage.model.fieldErrors["contact"] == ["Codes can't be sent here. Use a different address or number."])
         #expect(stage.screen == "contact")
     }
 
@@ -316,7 +316,7 @@ struct SignInFlowTests {
         let error = try #require(stage.model.error)
         #expect(error.code == .unsupported)
         #expect(error.message.contains("mfa_required capability is missing"))
-        #expect(error.message.contains(language == "de" ? "Der Betreiber der App" : "The app's owner can change that"))
+        #expect(error.message.contains(language == "de" ? "Der Entwickler" : "The app's developer can change this"))
         #expect(error.recovery.map(\.kind) == [.openBrowser, .fixConfiguration])
     }
 
@@ -327,7 +327,7 @@ struct SignInFlowTests {
         stage.script(Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"), Service.redirect())
         await stage.fill(["password": Service.password])
         #expect(stage.screen == "sign_in")
-        #expect(stage.model.error?.message.hasPrefix("This is possible in a browser only. The app's owner") == true)
+        #expect(stage.model.error?.message.hasPrefix("This can only be done in a browser. The app's owner") == true)
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
@@ -338,7 +338,7 @@ struct SignInFlowTests {
         stage.script(Service.refusal("invalid_grant", codes: [50_142]))
         await stage.fill(["password": Service.password])
         #expect(stage.screen == "recovery")
-        #expect(stage.shownTexts.contains("Your password has to be replaced before you can sign in."))
+        #expect(stage.shownTexts.contains("Reset your password before you sign in."))
         #expect(stage.model.value(for: "username") == Service.ada)
         stage.script(
             Service.next("r1"), Service.code("r2"), Service.next("r3"),
@@ -357,7 +357,7 @@ struct SignInFlowTests {
         await stage.fill(["code": Service.code])
         #expect(stage.screen == "sign_in")
         #expect(stage.model.error?.code == .expired)
-        #expect(stage.model.error?.message == "This is over, or took too long. Begin again.")
+        #expect(stage.model.error?.message == "This request has expired. Start over.")
         #expect(stage.model.value(for: "username") == Service.ada)
         #expect(stage.model.phase == .ready)
     }
@@ -377,7 +377,7 @@ struct SignInFlowTests {
         await stage.begin(["username": Service.ada], .json("{}", status: 429))
         #expect(stage.screen == "sign_in")
         #expect(stage.model.error?.code == .rateLimited)
-        #expect(stage.model.error?.message == "Too many tries. Wait a little before the next one.")
+        #expect(stage.model.error?.message == "Too many attempts. Try again in a few minutes.")
     }
 
     @Test(

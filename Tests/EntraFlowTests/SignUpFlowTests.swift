@@ -19,7 +19,7 @@ struct SignUpFlowTests {
     func byCode() async throws {
         let stage = try await atCode()
         #expect(stage.screen == "sign_up_code")
-        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(stage.shownTexts.contains("We sent a code to a***@e***."))
         #expect(stage.actions == ["send", "resend", "back"])
         #expect(stage.model.step?.field("code")?.codeLength == 8)
         stage.script(Service.next("t3"), Service.tokens())
@@ -53,7 +53,7 @@ struct SignUpFlowTests {
         let age = "extension_\(String(repeating: "0a", count: 16))_age"
         #expect(stage.fields == ["username", "password", "flatusername", "displayName", "city", age])
         #expect(
-            stage.labels == ["E-mail address", "Password", "User name", "Name to be shown", "City", "age"])
+            stage.labels == ["Email address", "Password", "Username", "Display name", "City", "age"])
         stage.script(Service.next("t1"), Service.code("t2"))
         await stage.fill([
             "username": " \(Service.ada) ", "password": Service.password, "displayName": "Ada", age: "36",
@@ -70,8 +70,8 @@ struct SignUpFlowTests {
         await stage.fill(["username": "ada", "password": "short"])
         #expect(
             stage.model.fieldErrors == [
-                "username": ["Enter an e-mail address, such as name@example.com."],
-                "password": ["Password needs at least 8 characters."],
+                "username": ["Enter an email address, such as name@example.com."],
+                "password": ["Password must contain at least 8 characters."],
             ])
         #expect(stage.transport.requests.isEmpty)
     }
@@ -84,18 +84,18 @@ struct SignUpFlowTests {
         #expect(stage.screen == "sign_up_password")
         #expect(
             stage.model.step?.field("password")?.hint
-                == "Needs at least 8 characters. Mix small and capital letters, digits and symbols.")
+                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
         #expect(stage.actions == ["send", "back"])
         for (suberror, text) in [
             (
                 "password_too_weak",
-                "This password is too easy to guess. Mix small and capital letters, digits and symbols."
+                "This password is too easy to guess. Use upper- and lower-case letters, digits and symbols."
             ),
-            ("password_too_short", "Password needs at least 8 characters."),
-            ("password_too_long", "Password may have at most 256 characters."),
-            ("password_recently_used", "This password was used before. Choose another."),
-            ("password_banned", "This password is among those that many people use. Choose another."),
-            ("password_is_invalid", "This value is not accepted."),
+            ("password_too_short", "Password must contain at least 8 characters."),
+            ("password_too_long", "Password can contain at most 256 characters."),
+            ("password_recently_used", "This password was used before. Choose a different one."),
+            ("password_banned", "This password is too common. Choose a different one."),
+            ("password_is_invalid", "This value isn't allowed."),
         ] {
             let form = stage.model.step?.id
             stage.script(Service.refusal("invalid_grant", suberror, codes: [399_246]))
@@ -118,7 +118,7 @@ struct SignUpFlowTests {
         stage.script(Service.wrongCode)
         await stage.fill(["code": "00000000"])
         #expect(stage.model.step?.id == form)
-        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .resend])
         #expect(stage.model.value(for: "code") == "")
         stage.script(Service.next("t3"), Service.tokens())
@@ -142,7 +142,7 @@ struct SignUpFlowTests {
         stage.script(Service.code("t3", to: "b***@e***"))
         await stage.model.submit("resend")
         #expect(stage.model.step?.id == form)
-        #expect(stage.shownTexts.contains("A code was sent to b***@e***."))
+        #expect(stage.shownTexts.contains("We sent a code to b***@e***."))
         #expect(stage.model.remainingDelay(for: "resend") == .seconds(300))
         stage.script(Service.next("t4"), Service.tokens())
         await stage.fill(["code": Service.code])
@@ -184,7 +184,7 @@ struct SignUpFlowTests {
         #expect(stage.model.phase == .ready)
         #expect(stage.screen == "done")
         #expect(stage.fields.isEmpty)
-        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in to continue."))
         await stage.fill([:])
         #expect(stage.outcome?.user != nil)
         #expect(stage.endpoints.suffix(3) == ["signup/continue", "oauth2/token", "oauth2/token"])
@@ -196,7 +196,7 @@ struct SignUpFlowTests {
         stage.script(.json(#"{"expires_in":600}"#))
         await stage.fill(["code": Service.code])
         #expect(stage.screen == "sign_in")
-        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in now."))
+        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in to continue."))
         #expect(stage.model.value(for: "username") == Service.ada)
         #expect(stage.model.error == nil)
         stage.script(Service.next("s1"), Service.code("s2"), Service.tokens())
@@ -210,18 +210,18 @@ struct SignUpFlowTests {
         arguments: [
             (
                 Service.refusal("user_already_exists", codes: [1_003_037]), "username",
-                "There is an account with this name or address already. Sign in, or reset its password."
+                "An account with these details already exists. Sign in or reset your password."
             ),
             (
                 .json(
                     #"{"error":"invalid_request","error_description":"AADSTS90100: username parameter is empty or not valid.","error_codes":[90100]}"#,
-                    status: 400), "username", "This value is not accepted."
+                    status: 400), "username", "This value isn't allowed."
             ),
             (
                 Service.refusal("invalid_grant", "password_banned", codes: [399_246]), "password",
-                "This password is among those that many people use. Choose another."
+                "This password is too common. Choose a different one."
             ),
-            (Service.invalidAttributes("city", "elsewhere"), "city", "This value is not accepted."),
+            (Service.invalidAttributes("city", "elsewhere"), "city", "This value isn't allowed."),
         ])
     func refused(answer: Service.Answer, field: String, text: String) async throws {
         let stage = try EntraFlowEnvironment(

@@ -69,7 +69,7 @@ struct NativeAuthErrorTests {
     func suggestion() {
         #expect(NativeAuthError(.offline, message: "m").recoverySuggestion == nil)
         let error = NativeAuthError(.expired, message: "m", recovery: [.restart, .retry])
-        #expect(error.recoverySuggestion == "Start again.")
+        #expect(error.recoverySuggestion == "Start over.")
         #expect(error.errorDescription == "m")
     }
 
@@ -102,12 +102,12 @@ struct RecoveryOptionTests {
             (.retry(after: .milliseconds(1_001)), "Try again in 2 seconds."),
             (.retry(after: .zero), "Try again in 1 second."),
             (.retry(after: .seconds(-5)), "Try again in 1 second."),
-            (.resend, "Ask for a new code."),
+            (.resend, "Request a new code."),
             (.correct(["email", "phone"]), "Correct: email, phone."),
             (.correct([]), "Correct what you entered."),
-            (.restart, "Start again."),
+            (.restart, "Start over."),
             (.signIn, "Sign in."),
-            (.signUpInstead, "Make an account."),
+            (.signUpInstead, "Create an account."),
             (.openBrowser, "Continue in the browser."),
             (.signInInstead, "Sign in with your existing account."),
             (.fixConfiguration, "Check the app's configuration."),

@@ -62,13 +62,13 @@ struct BadAnswerTests {
     static let refusalCases: [(Int, String, IAMErrorCode, String)] = [
         (
             400, #"{"code":"FES-1003","message":{"key":"k","defaultValue":"Invalid request"}}"#, .invalidConfiguration,
-            "This app is not known to the server."
+            "This app isn't registered on the server."
         ),
         (400, #"{"code":"FES-1006","message":{"defaultValue":"Off"}}"#, .registrationDisabled, "Off"),
         (400, #"{"code":"INVALID_INPUT_METADATA","message":"As a string"}"#, .invalidInput, "As a string"),
         (
             401, #"{"code":"FES-1014","message":{"defaultValue":"Attest"}}"#, .authenticationFailed,
-            "The server could not verify this app."
+            "The server couldn't verify this app."
         ),
         (500, #"{"code":"SSE-5000","message":{"defaultValue":"Oh no"}}"#, .serverError, "Oh no"),
         (502, "<html>Bad gateway</html>", .serverError, "The service is unavailable."),

@@ -48,17 +48,17 @@ package enum SampleSteps {
             FormComponent(id: "a4", kind: .action, actionID: "passkey"),
             FormComponent(
                 id: "r", kind: .richText,
-                richText: [RichTextSpan("No account yet? "), RichTextSpan("Sign up", actionID: "signup")],
+                richText: [RichTextSpan("Don't have an account? "), RichTextSpan("Sign up", actionID: "signup")],
                 look: .init(alignment: .center)),
         ],
         fields: [
-            FormField(id: "username", label: "User name", placeholder: "ada", isRequired: true, purpose: .username),
+            FormField(id: "username", label: "Username", placeholder: "ada", isRequired: true, purpose: .username),
             FormField(
                 id: "password", kind: .password, label: "Password", isRequired: true, purpose: .currentPassword),
         ],
         actions: [
             FormAction(id: "submit", label: "Sign in"),
-            FormAction(id: "forgot", kind: .trigger, label: "Forgot your password?", prominence: .link),
+            FormAction(id: "forgot", kind: .trigger, label: "Forgot password?", prominence: .link),
             FormAction(
                 id: "google", kind: .trigger, label: "Continue with Google", prominence: .secondary, mark: .google),
             FormAction(
@@ -70,8 +70,8 @@ package enum SampleSteps {
     package static let refused: FlowStep = {
         var step = signIn
         step.error = NativeAuthError(
-            .refused, message: "The user name or the password is wrong.",
-            fieldErrors: [FieldError(field: "password", message: "Enter the password again.")])
+            .refused, message: "Incorrect username or password.",
+            fieldErrors: [FieldError(field: "password", message: "Enter your password again.")])
         return step
     }()
 
@@ -80,9 +80,10 @@ package enum SampleSteps {
         id: "fields", components: [FormComponent(id: "h", kind: .heading, text: "About you")],
         fields: [
             FormField(id: "name", label: "First name", isRequired: true, purpose: .givenName),
-            FormField(id: "email", kind: .email, label: "E-mail", hint: "We send a code there.", isRequired: true),
             FormField(
-                id: "password", kind: .password, label: "New password", hint: "At least eight characters.",
+                id: "email", kind: .email, label: "Email", hint: "We'll send a code to this address.", isRequired: true),
+            FormField(
+                id: "password", kind: .password, label: "New password", hint: "Must contain at least 8 characters.",
                 isRequired: true, purpose: .newPassword, rules: [ValidationRule(.minLength(8))]),
             FormField(
                 id: "phone", kind: .phone, label: "Phone",
@@ -94,7 +95,7 @@ package enum SampleSteps {
                 id: "country", kind: .choice, label: "Country", isRequired: true,
                 options: [.init(value: "de", label: "Germany"), .init(value: "lk", label: "Sri Lanka")]),
             FormField(id: "terms", kind: .boolean, label: "I accept the terms", isRequired: true),
-            FormField(id: "invite", kind: .link, label: "Link from the mail", hint: "Paste the whole link."),
+            FormField(id: "invite", kind: .link, label: "Link from the email", hint: "Paste the full link."),
             FormField(id: "captcha", kind: .captcha, label: "Captcha"),
             FormField(id: "token", kind: .hidden, label: "Hidden"),
             FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
@@ -114,7 +115,7 @@ package enum SampleSteps {
         actions: [
             FormAction(id: "submit", label: "Verify"),
             FormAction(
-                id: "resend", kind: .resend, label: "Send a new code", prominence: .link, delay: .seconds(30)),
+                id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
             FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
         ])
 
@@ -132,7 +133,7 @@ package enum SampleSteps {
             FormComponent(
                 id: "r", kind: .richText,
                 richText: [
-                    RichTextSpan("By going on you accept the "),
+                    RichTextSpan("By continuing, you accept the "),
                     RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
                     RichTextSpan(", or "), RichTextSpan("go back", actionID: "back"), RichTextSpan("."),
                 ], look: .init(style: .caption)),
@@ -150,7 +151,7 @@ package enum SampleSteps {
             FormComponent(id: "c", kind: .copyableText, text: "Invitation", value: "https://example.com/i/7KQ2"),
             FormComponent(
                 id: "k", kind: .keyValueList,
-                rows: [.init(label: "User name", value: "ada"), .init(label: "E-mail", value: "ada@example.com")]),
+                rows: [.init(label: "Username", value: "ada"), .init(label: "Email", value: "ada@example.com")]),
             FormComponent(
                 id: "grid", kind: .group,
                 children: [
@@ -167,7 +168,7 @@ package enum SampleSteps {
             FormAction(id: "deny", kind: .trigger, label: "Deny", prominence: .secondary),
             FormAction(id: "allow", label: "Allow"),
             FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
-            FormAction(id: "delete", kind: .trigger, label: "Delete the account", prominence: .destructive),
+            FormAction(id: "delete", kind: .trigger, label: "Delete account", prominence: .destructive),
         ])
 
     /// A consent with a time limit.
@@ -175,7 +176,7 @@ package enum SampleSteps {
         id: "consent",
         components: [
             FormComponent(id: "h", kind: .heading, text: "Share with Example?"),
-            FormComponent(id: "t", kind: .timer, text: "This question goes away in {time}."),
+            FormComponent(id: "t", kind: .timer, text: "Time left: {time}"),
             FormComponent(id: "f1", kind: .field, fieldID: "email"),
             FormComponent(id: "f2", kind: .field, fieldID: "phone"),
         ],
@@ -193,7 +194,7 @@ package enum SampleSteps {
         id: "display", kind: .display,
         components: [
             FormComponent(id: "i", kind: .icon, source: "mail", look: .init(alignment: .center, height: 48)),
-            FormComponent(id: "h", kind: .heading, text: "Check your mail", look: .init(alignment: .center)),
+            FormComponent(id: "h", kind: .heading, text: "Check your email", look: .init(alignment: .center)),
             FormComponent(
                 id: "t", kind: .text, text: "We sent you a link. Open it on this device.",
                 look: .init(alignment: .center)),
@@ -217,7 +218,7 @@ package enum SampleSteps {
                 url: URL(string: "https://accounts.example.com/authorize") ?? URL(fileURLWithPath: "/"),
                 callback: URL(string: "app://callback"), provider: "Example")),
         components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
-        fields: [FormField(id: "code", kind: .link, label: "Address that the browser came back to", isRequired: true)],
+        fields: [FormField(id: "code", kind: .link, label: "Redirect URL", isRequired: true)],
         actions: [
             FormAction(id: "submit", label: "Continue"),
             FormAction(id: "back", kind: .back, label: "Back", prominence: .link),

@@ -38,34 +38,37 @@ extension EntraError {
                 "This can only be done in a browser." + (reason.map { " The service says: \($0)." } ?? ""),
                 [.openBrowser, .fixConfiguration])
         case .userAlreadyExists:
-            Meaning(.alreadyExists, "There is an account with this name already.", [.signInInstead])
+            Meaning(.alreadyExists, "An account with this username already exists.", [.signInInstead])
         case .userNotFound:
-            Meaning(.refused, "There is no such account.", fields: ["username"], [.correct(["username"])])
+            Meaning(.refused, "No account found.", fields: ["username"], [.correct(["username"])])
         case .userHasNoPassword:
-            Meaning(.notAllowed, "This account has no password that could be reset.", [.signInInstead])
+            Meaning(.notAllowed, "This account has no password to reset.", [.signInInstead])
         case .invalidUsername:
-            Meaning(.invalidInput, "This name can't be used.", fields: ["username"], [.correct(["username"])])
+            Meaning(.invalidInput, "This username can't be used.", fields: ["username"], [.correct(["username"])])
         case .invalidCredentials:
-            Meaning(.refused, "The name or the password is wrong.", fields: ["password"], [.correct(["password"])])
+            Meaning(.refused, "Incorrect username or password.", fields: ["password"], [.correct(["password"])])
         case .passwordRule(let rule):
             Meaning(.invalidInput, rule.message, fields: ["password"], [.correct(["password"])])
-        case .invalidCode: Meaning(.refused, "The code is wrong.", fields: ["code"], [.correct(["code"]), .resend])
+        case .invalidCode: Meaning(.refused, "Incorrect code.", fields: ["code"], [.correct(["code"]), .resend])
         case .attributesInvalid(let names):
-            Meaning(.invalidInput, "This can't be used.", fields: names, [.correct(names)])
+            Meaning(.invalidInput, "This value isn't allowed.", fields: names, [.correct(names)])
         case .invalidContact:
-            Meaning(.invalidInput, "This address can't be used.", fields: ["contact"], [.correct(["contact"])])
-        case .blocked: Meaning(.notAllowed, "The service has blocked this way. Choose another one.", [.correct([])])
+            Meaning(.invalidInput, "This contact can't be used.", fields: ["contact"], [.correct(["contact"])])
+        case .blocked:
+            Meaning(.notAllowed, "The service has blocked this method. Choose a different one.", [.correct([])])
         case .passwordChangeRequired:
-            Meaning(.notAllowed, "The password must be changed first: reset it, then sign in.", [.restart])
-        case .mfaRequired: Meaning(.notAllowed, "A second factor is wanted: sign in again.", [.restart])
+            Meaning(.notAllowed, "The password must be changed before sign-in. Reset it, then sign in.", [.restart])
+        case .mfaRequired: Meaning(.notAllowed, "A second factor is required. Sign in again.", [.restart])
         case .verificationRequired:
-            Meaning(.unsupported, "An address must be verified first, which can't be done here.", [.openBrowser])
-        case .expired: Meaning(.expired, "This took too long, or is over. Start again.", [.restart])
+            Meaning(
+                .unsupported, "A contact must be verified first, which native authentication doesn't support.",
+                [.openBrowser])
+        case .expired: Meaning(.expired, "This request has expired. Start over.", [.restart])
         case .signInNotAvailable, .superseded, .notSignedIn, .busy: session
-        case .resetFailed: Meaning(.serverFailure, "The service could not set the new password.", [.retry])
+        case .resetFailed: Meaning(.serverFailure, "The service couldn't set the new password.", [.retry])
         case .resetUnconfirmed:
             Meaning(
-                .timedOut, "The service has not confirmed the new password yet. Try to sign in with it.",
+                .timedOut, "The service hasn't confirmed the new password yet. Try signing in with it.",
                 [.signInInstead])
         default: technical
         }
@@ -74,18 +77,20 @@ extension EntraError {
     private var session: Meaning {
         switch kind {
         case .signInNotAvailable:
-            Meaning(.unsupported, "Sign in with your name to go on.", [.signInInstead])
+            Meaning(.unsupported, "Sign in with your username to continue.", [.signInInstead])
         case .superseded:
-            Meaning(.wrongState, "Somebody signed out or in meanwhile, so this sign-in does not count.", [.restart])
-        case .notSignedIn: Meaning(.expired, "Nobody is signed in.", [.restart])
-        default: Meaning(.wrongState, "This is being sent already.")
+            Meaning(
+                .wrongState, "Another sign-in or sign-out happened in the meantime, so this sign-in was discarded.",
+                [.restart])
+        case .notSignedIn: Meaning(.expired, "No user is signed in.", [.restart])
+        default: Meaning(.wrongState, "A request is already in progress.")
         }
     }
 
     private var challenge: Meaning {
         guard let way = kind.unknownWay else { return malformed }
         return Meaning(
-            .unsupported, "The service asks for something that can't be given here: \(way).",
+            .unsupported, "The service requires an unsupported challenge: \(way).",
             [.openBrowser, .fixConfiguration])
     }
 
@@ -97,32 +102,34 @@ extension EntraError {
     private var malformed: Meaning {
         let mayBeSpoilt = kind == .unexpectedResponse || kind == .unexpectedChallenge(nil)
         return Meaning(
-            .malformedResponse, "The service's answer is not what its protocol promises.", mayBeSpoilt ? [.retry] : [])
+            .malformedResponse, "Unexpected response from the service.", mayBeSpoilt ? [.retry] : [])
     }
 
     private var technical: Meaning {
         switch kind {
         case .invalidScope:
-            Meaning(.misconfigured, "The app asks for a scope that it may not have.", [.fixConfiguration])
+            Meaning(.misconfigured, "The app requests a scope that it isn't allowed to use.", [.fixConfiguration])
         case .misconfigured where (underlying as? NativeAuthError)?.code == .misconfigured:
             Meaning(
                 .misconfigured, (underlying as? NativeAuthError)?.message ?? "", [.restart, .fixConfiguration])
         case .misconfigured:
             Meaning(
                 .misconfigured,
-                "The app or the tenant is not set up for this. Check the client id, public client flows and native"
+                "The app or the tenant is not set up for this. Check the client ID, public client flows and native"
                     + " authentication in the app registration.", [.fixConfiguration])
         case .unexpectedChallenge: challenge
         case .unexpectedResponse, .unusableTokens: malformed
         case .offline where isNetworkSignIn:
             Meaning(.offline, NativeAuthError(TransportError(.networkSignInRequired)).message, [.retry])
-        case .offline: Meaning(.offline, "The service can't be reached. Check the connection.", [.retry])
-        case .timedOut: Meaning(.timedOut, "The service did not answer in time.", [.retry])
+        case .offline: Meaning(.offline, "The service can't be reached. Check your connection.", [.retry])
+        case .timedOut: Meaning(.timedOut, "The service took too long to respond.", [.retry])
         case .untrustedServer:
             Meaning(
                 .untrustedServer, "The server's certificate is not trusted, so nothing was sent.", [.fixConfiguration])
         case .rateLimited(let wait):
-            Meaning(.rateLimited, "Too many tries. Wait a while.", [wait.map(RecoveryOption.retry(after:)) ?? .retry])
+            Meaning(
+                .rateLimited, "Too many attempts. Try again in a few minutes.",
+                [wait.map(RecoveryOption.retry(after:)) ?? .retry])
         case .http(let status):
             Meaning(
                 status >= 500 || isFromIntermediary ? .serverFailure : .refused,
@@ -130,7 +137,7 @@ extension EntraError {
                 status >= 500 || isFromIntermediary ? [.retry] : [])
         case .storageUnavailable:
             Meaning(.storageUnavailable, "The session can't be read or written now.", [.retry])
-        default: Meaning(.unknown, "The service refused.")
+        default: Meaning(.unknown, "The service rejected the request.")
         }
     }
 }

@@ -76,14 +76,14 @@ public struct RecoveryOption: Hashable, Sendable {
             let (whole, rest) = delay.components
             let seconds = max(1, rest > 0 ? whole + 1 : whole)
             return "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds")."
-        case .resend: return "Ask for a new code."
+        case .resend: return "Request a new code."
         case .correctFields:
             return fields.isEmpty ? "Correct what you entered." : "Correct: \(fields.joined(separator: ", "))."
-        case .restart: return "Start again."
+        case .restart: return "Start over."
         case .signIn: return "Sign in."
         case .openBrowser: return "Continue in the browser."
         case .signInInstead: return "Sign in with your existing account."
-        case .signUpInstead: return "Make an account."
+        case .signUpInstead: return "Create an account."
         case .fixConfiguration: return "Check the app's configuration."
         default: return "See \(kind.rawValue)."
         }

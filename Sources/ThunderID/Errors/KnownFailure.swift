@@ -8,16 +8,16 @@ struct KnownFailure {
     /// Returns the failure for a server's error code; `nil` if the server's own message is sufficient.
     static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }
 
-    private static let unverifiedApp = "The server could not verify this app."
+    private static let unverifiedApp = "The server couldn't verify this app."
     private static let table = [
         "FES-1003": Self(
-            message: "This app is not known to the server.",
+            message: "This app isn't registered on the server.",
             cause: "Check the applicationId in the configuration."),
         "FES-1004": Self(
-            message: "This form is no longer valid. Start again.",
+            message: "This form has expired. Start over.",
             cause: "The flow is unknown to the server, has expired or is finished."),
         "FES-1011": Self(
-            message: "The server does not let this app begin the flow.",
+            message: "This app isn't allowed to start the flow.",
             cause:
                 "An application of this type must send a Flow-Secret, which no app can keep. Use an application of the"
                 + " type mobile, or one with the grant authorization_code, a clientId and an afterSignInUrl."),
@@ -34,7 +34,7 @@ struct KnownFailure {
             cause: "The application has no attestation settings at the server. Add them, or set a clientId and an"
                 + " afterSignInUrl, so that the sign-in begins as an authorization request."),
         "USR-1019": Self(
-            message: "A value of the profile is missing or not acceptable.",
+            message: "A profile value is missing or invalid.",
             cause: "The attributes do not fit the schema of the user's type, which GET /users/me/meta returns."),
     ]
 }

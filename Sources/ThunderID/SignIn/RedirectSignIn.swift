@@ -102,7 +102,7 @@ struct RedirectSignIn: Sendable {
         }
         throw IAMError(
             NativeAuthError(
-                .refused, message: "This does not answer a sign-in that was begun here. Begin again.",
+                .refused, message: "This response doesn't belong to a sign-in started in this app. Start over.",
                 recovery: [.restart]),
             code: .invalidGrant)
     }

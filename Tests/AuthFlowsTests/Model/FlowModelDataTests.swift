@@ -256,7 +256,7 @@ struct FlowModelDataTests {
         await model.submit()
         model.setValue("ada", for: "username")
         await model.setTexts(FormTexts(language: "de"))
-        #expect(model.fieldErrors == ["password": ["Bitte füllen Sie password aus."]])
+        #expect(model.fieldErrors == ["password": ["password ist erforderlich."]])
         #expect(model.step == Forms.credentials)
     }
 }

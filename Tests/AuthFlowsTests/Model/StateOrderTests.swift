@@ -264,7 +264,7 @@ struct StateOrderTests {
             Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
         _ = state.handle(.edit("password", "x"), at: now)
         _ = state.handle(.submit("go"), at: now)
-        #expect(state.error == nil && state.fieldErrors == ["username": ["Please fill in username."]])
+        #expect(state.error == nil && state.fieldErrors == ["username": ["username is required."]])
     }
 
     // MARK: - Another language
@@ -305,7 +305,7 @@ struct StateOrderTests {
         _ = state.handle(.translated(german), at: now)
         #expect(
             state.fieldErrors == [
-                "username": ["Bitte füllen Sie Name aus."], "password": ["Bitte füllen Sie password aus."],
+                "username": ["Name ist erforderlich."], "password": ["password ist erforderlich."],
             ])
         #expect(state.error == nil)
     }

@@ -77,7 +77,7 @@ struct ConsentTests: FlowTesting {
         #expect(ids.map { model.value(for: $0) } == ["false", "false", "false"])
         let groups = try #require(step.components.first { $0.id == "consent" }?.children)
         #expect(groups.map { $0.children.first?.text } == ["profile", "mail"])
-        #expect(groups[0].children.map(\.text) == ["profile", "Your profile", "Needed: Email", "", ""])
+        #expect(groups[0].children.map(\.text) == ["profile", "Your profile", "Required: Email", "", ""])
         #expect(groups[0].children.compactMap(\.fieldID) == Array(ids[..<2]))
         #expect(step.defaultAction?.id == "yes" && step.action("no")?.kind == .trigger)
     }

@@ -82,7 +82,7 @@ struct LanguageTests: FlowTesting {
         let model = FlowModel(flow: flow, texts: FormTexts(language: "de"))
         await model.start()
         #expect(model.step?.fields.map(\.label) == ["Link aus der E-Mail"])
-        #expect(model.step?.fields.map(\.hint) == ["Fügen Sie den ganzen Link ein."])
+        #expect(model.step?.fields.map(\.hint) == ["Fügen Sie den vollständigen Link ein."])
         #expect(model.step?.actions.map(\.label) == ["Weiter"])
     }
 }

@@ -28,7 +28,7 @@ struct AccessibilityTests {
     func readOnce() async throws {
         let stage = try await FormHost(SampleSteps.everyField)
         stage.host.reevaluate()
-        for label in ["First name", "E-mail", "New password", "Birthday"] {
+        for label in ["First name", "Email", "New password", "Birthday"] {
             #expect(stage.host.texts.contains { $0.hasPrefix(label) })
             let heard = stage.host.nodes.filter { $0.control != nil && $0.label == label }
             #expect(heard.count == 1, "\(label)")
@@ -128,8 +128,8 @@ struct AccessibilityTests {
         stage.advance(by: .seconds(9))
         stage.host.reevaluate()
         #expect(stage.host.has("Name"))
-        try await stage.advance(until: "the end") { stage.host.has("Start again") }
-        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: The time is up.")
+        try await stage.advance(until: "the end") { stage.host.has("Start over") }
+        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: Time expired.")
         #expect(!stage.host.has("Name"))
     }
 
@@ -140,8 +140,8 @@ struct AccessibilityTests {
         let stage = try await FormHost(step, then: .form(FormField(id: "name", label: "Name"), id: "2"))
         #expect(stage.host.has("Name"))
         stage.host.reevaluate()
-        try stage.host.tap("Start again")
-        try await stage.host.wait(for: "a new form") { !stage.host.has("Start again") && stage.host.has("Name") }
+        try stage.host.tap("Start over")
+        try await stage.host.wait(for: "a new form") { !stage.host.has("Start over") && stage.host.has("Name") }
         #expect(await stage.flow.starts == 2)
     }
 }

@@ -39,7 +39,7 @@ struct BehaviourTests {
         let host = ViewHost {
             FlowForm(flow: flow, onComplete: { outcomes.append($0) }, onError: { errors.append($0.message) })
         }
-        #expect(host.has("Loading …"))
+        #expect(host.has("Loading…"))
         try await host.wait(for: "the form") { host.has("Name") }
         host.reevaluate()
         for message in ["No network.", "No."] {
@@ -191,7 +191,7 @@ struct BehaviourTests {
         try stage.host.tap("Day")
         #expect(!stage.model.value(for: "day").isEmpty)
         stage.host.reevaluate()
-        try stage.host.tap("Remove the date")
+        try stage.host.tap("Remove date")
         #expect(stage.model.value(for: "day").isEmpty)
         try stage.host.tap("Continue")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
@@ -229,7 +229,7 @@ struct BehaviourTests {
             texts: FormTexts(language: "de"))
         try other.host.tap("Weiter")
         other.host.reevaluate()
-        try await other.host.wait(for: "the error") { other.host.texts.contains("Bitte füllen Sie Name aus.") }
+        try await other.host.wait(for: "the error") { other.host.texts.contains("Name ist erforderlich.") }
     }
 
     @Test("Identifiers have the app's prefix")

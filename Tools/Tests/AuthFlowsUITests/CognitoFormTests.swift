@@ -36,10 +36,10 @@ struct CognitoFormTests {
         await model.start()
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
-        #expect(host.has("Make an account"))
-        #expect(host.has("Needs at least 8 characters, a digit."))
-        try host.type("ada", into: "User name")
-        try host.type("ada@example.com", into: "E-mail address")
+        #expect(host.has("Create an account"))
+        #expect(host.has("Must contain at least 8 characters, a digit."))
+        try host.type("ada", into: "Username")
+        try host.type("ada@example.com", into: "Email address")
         try host.type("password", into: "Password")
         host.reevaluate()
         try host.tap("Sign up")
@@ -48,12 +48,12 @@ struct CognitoFormTests {
 
         try host.type("Correct-horse1", into: "Password")
         try host.tap("Sign up")
-        try await host.wait(for: "the code's form") { host.has("A code was sent to a***@e***.") }
+        try await host.wait(for: "the code's form") { host.has("We sent a code to a***@e***.") }
         host.reevaluate()
-        #expect(host.texts.contains { $0.hasPrefix("Send a new code (in ") })
+        #expect(host.texts.contains { $0.hasPrefix("Resend code (in ") })
         model.setValue("000000", for: "code")
         await model.submit()
-        try await host.wait(for: "the refusal") { host.has("This code is not right.") }
+        try await host.wait(for: "the refusal") { host.has("Incorrect code.") }
         host.reevaluate()
         model.setValue("123456", for: "code")
         try host.tap("Confirm")

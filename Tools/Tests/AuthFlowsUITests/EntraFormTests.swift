@@ -66,33 +66,33 @@ struct EntraFormTests {
         await model.start()
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
-        #expect(host.has("Make an account"))
-        #expect(host.has("Needs at least 8 characters. Mix small and capital letters, digits and symbols."))
-        try host.type("ada@example.com", into: "E-mail address")
+        #expect(host.has("Create an account"))
+        #expect(host.has("Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols."))
+        try host.type("ada@example.com", into: "Email address")
         try host.type("short", into: "Password")
         host.reevaluate()
         try host.tap("Sign up")
-        try await host.wait(for: "the complaint") { host.has("Password needs at least 8 characters.") }
+        try await host.wait(for: "the complaint") { host.has("Password must contain at least 8 characters.") }
         #expect(transport.requests.isEmpty)
 
         try host.type("Correct#Horse1", into: "Password")
         try host.tap("Sign up")
-        try await host.wait(for: "the code's form") { host.has("A code was sent to a***@e***.") }
+        try await host.wait(for: "the code's form") { host.has("We sent a code to a***@e***.") }
         host.reevaluate()
-        #expect(host.texts.contains { $0.hasPrefix("Send a new code (in ") })
+        #expect(host.texts.contains { $0.hasPrefix("Resend code (in ") })
         model.setValue("00000000", for: "code")
         await model.submit()
-        try await host.wait(for: "the refusal") { host.has("This code is not right.") }
+        try await host.wait(for: "the refusal") { host.has("Incorrect code.") }
         host.reevaluate()
         model.setValue("12345678", for: "code")
         try host.tap("Continue")
         try await host.wait(for: "the attributes") { host.has("About you") }
         host.reevaluate()
         #expect(host.texts.contains { $0.hasPrefix("Where you live") })
-        try host.type("A", into: "Name to be shown")
+        try host.type("A", into: "Display name")
         try host.tap("Continue")
-        try await host.wait(for: "the pattern") { host.has("Name to be shown has the wrong form.") }
-        try host.type("Ada", into: "Name to be shown")
+        try await host.wait(for: "the pattern") { host.has("Display name has an invalid format.") }
+        try host.type("Ada", into: "Display name")
         host.reevaluate()
         try host.tap("Continue")
         try await host.wait(for: "the end") { host.has("Done.") }
@@ -107,14 +107,14 @@ struct EntraFormTests {
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
         script(.json(#"{"error":"user_not_found","error_description":"No.","error_codes":[50034]}"#, status: 400))
-        try host.type("grace@example.com", into: "E-mail address")
+        try host.type("grace@example.com", into: "Email address")
         try host.tap("Continue")
         try await host.wait(for: "the refusal") {
-            host.has("There is no account with this name. Check it, or make an account.")
+            host.has("No account found. Check what you entered, or create an account.")
         }
         host.reevaluate()
         script(.json(Self.next), .json(Self.wantsPassword))
-        try host.type("ada@example.com", into: "E-mail address")
+        try host.type("ada@example.com", into: "Email address")
         try host.tap("Continue")
         try await host.wait(for: "the password's form") { host.has("Enter your password") }
         host.reevaluate()
@@ -122,7 +122,7 @@ struct EntraFormTests {
         try host.type("Wrong#Horse1", into: "Password")
         try host.tap("Sign in")
         try await host.wait(for: "the refusal") {
-            host.has("The name or the password is not right, or the account is locked.")
+            host.has("Incorrect username or password, or the account is locked.")
         }
         host.reevaluate()
         #expect(model.value(for: "password") == "")
@@ -141,31 +141,31 @@ struct EntraFormTests {
         await model.start()
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
-        try host.type("ada@example.com", into: "E-mail address")
+        try host.type("ada@example.com", into: "Email address")
         try host.type("Forgotten#1", into: "Password")
-        try host.tap("Forgot your password?")
+        try host.tap("Forgot password?")
         try await host.wait(for: "the recovery") { host.has("Reset your password") }
         host.reevaluate()
         #expect(model.value(for: "username") == "ada@example.com")
         #expect(transport.requests.isEmpty)
         script(.json(Self.next), .json(Self.code))
-        try host.tap("Send a code")
-        try await host.wait(for: "the code's form") { host.has("A code was sent to a***@e***.") }
+        try host.tap("Send code")
+        try await host.wait(for: "the code's form") { host.has("We sent a code to a***@e***.") }
         host.reevaluate()
         script(.json(#"{"continuation_token":"t3"}"#))
         model.setValue("12345678", for: "code")
         try host.tap("Continue")
-        try await host.wait(for: "the password's form") { host.has("Choose a new password") }
+        try await host.wait(for: "the password's form") { host.has("Set a new password") }
         host.reevaluate()
         try host.type("short", into: "New password")
-        try host.tap("Set the password")
-        try await host.wait(for: "the complaint") { host.has("New password needs at least 8 characters.") }
+        try host.tap("Set password")
+        try await host.wait(for: "the complaint") { host.has("New password must contain at least 8 characters.") }
         script(
             .json(#"{"continuation_token":"t4","poll_interval":1}"#),
             .json(#"{"continuation_token":"t5","status":"succeeded"}"#), .json(Self.tokens))
         try host.type("Other#Horse22", into: "New password")
         host.reevaluate()
-        try host.tap("Set the password")
+        try host.tap("Set password")
         try await host.wait(for: "the end") { host.has("Done.") }
         #expect(try client.account()?.username == "ada@example.com")
         #expect(bodies.first?.contains("username=ada@example.com") == true)

@@ -71,7 +71,7 @@ struct EveryActionTests {
         #expect(one.all.contains { $0.role == .progress })
         #expect(!two.all.contains { $0.role == .progress })
         // The button keeps its label and reports its progress as its value.
-        #expect(one.label == "One" && one.value == "Sending …")
+        #expect(one.label == "One" && one.value == "Sending…")
         #expect(throws: HostFailure.self) { try stage.host.tap("One") }
         await gate.open()
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
@@ -80,20 +80,20 @@ struct EveryActionTests {
 
     @Test("A resend action is disabled until its countdown ends")
     func countdown() async throws {
-        let resend = FormAction(id: "again", kind: .resend, label: "Send a new code", delay: .seconds(65))
+        let resend = FormAction(id: "again", kind: .resend, label: "Resend code", delay: .seconds(65))
         let form = FlowStep.form(actions: [resend])
         let stage = try await FormHost(form, then: form)
-        #expect(stage.host.has("Send a new code (in 1:05)"))
+        #expect(stage.host.has("Resend code (in 1:05)"))
         stage.advance(by: .seconds(5))
         stage.host.reevaluate()
-        #expect(stage.host.has("Send a new code (in 1:00)"))
+        #expect(stage.host.has("Resend code (in 1:00)"))
         #expect(throws: HostFailure.self) { try stage.host.tap(.identifier("thunderid-action-again")) }
         stage.advance(by: .seconds(59))
-        #expect(stage.host.has("Send a new code (in 0:01)"))
+        #expect(stage.host.has("Resend code (in 0:01)"))
         stage.advance(by: .seconds(1))
-        #expect(stage.host.texts.contains("Send a new code"))
+        #expect(stage.host.texts.contains("Resend code"))
         try stage.host.tap(.identifier("thunderid-action-again"))
-        try await stage.host.wait(for: "the next wait") { stage.host.has("Send a new code (in 1:05)") }
+        try await stage.host.wait(for: "the next wait") { stage.host.has("Resend code (in 1:05)") }
     }
 
     @Test("A form without actions gets a submit button")

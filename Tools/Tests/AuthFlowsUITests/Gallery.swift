@@ -18,7 +18,7 @@ enum Gallery {
         steps + [
             Page(name: "controls") { ViewHost(appearance: $0) { Controls() } },
             Page(name: "problem") {
-                ViewHost(appearance: $0) { ProblemText(.init(.unknown, message: "That did not work.")) }
+                ViewHost(appearance: $0) { ProblemText(.init(.unknown, message: "Something went wrong.")) }
             },
         ]
 
@@ -72,7 +72,7 @@ enum Gallery {
                 .pickerStyle(.segmented)
                 DatePicker("Born on", selection: $date, displayedComponents: .date)
                 Button("Continue") {}.buttonStyle(.borderedProminent)
-                Button("Send a new code") {}.buttonStyle(.bordered).disabled(true)
+                Button("Resend code") {}.buttonStyle(.bordered).disabled(true)
                 HStack {
                     ProgressView()
                     Text("One moment…").foregroundColor(.secondary)

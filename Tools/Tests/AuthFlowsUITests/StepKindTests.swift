@@ -21,7 +21,7 @@ struct StepKindTests {
         try stage.host.tap("Continue with Example")
         #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
         stage.host.reevaluate()
-        try stage.host.type("app://callback?code=1", into: "Address that the browser came back to")
+        try stage.host.type("app://callback?code=1", into: "Redirect URL")
         await stage.model.submit()
         #expect(await stage.flow.submissions.last?.values == ["code": "app://callback?code=1"])
         #expect(stage.host.has("All done."))
@@ -87,15 +87,15 @@ struct StepKindTests {
         let stage = try await FormHost([.step(SampleSteps.unsupported), .failure(over), .step(form)])
         #expect(stage.host.texts.contains { $0.contains("HOLOGRAM") })
         stage.host.reevaluate()
-        try stage.host.tap("Start again")
+        try stage.host.tap("Start over")
         try await stage.host.wait(for: "the second failure") {
             stage.host.has("It took too long.") || stage.host.texts.contains("It took too long.")
         }
-        try stage.host.tap("Start again")
+        try stage.host.tap("Start over")
         try await stage.host.wait(for: "the form") { stage.host.has("Name") }
         #expect(!stage.host.has(.identifier("thunderid-error")))
         await stage.model.cancel()
-        #expect(stage.host.has("Start again"))
+        #expect(stage.host.has("Start over"))
         #expect(await stage.flow.starts == 3)
     }
 
@@ -145,12 +145,12 @@ struct StepKindTests {
     @Test("The remaining time counts down, and the expiry is shown")
     func timer() async throws {
         let stage = try await FormHost(SampleSteps.consent)
-        #expect(stage.host.has("This question goes away in 2:05."))
+        #expect(stage.host.has("Time left: 2:05"))
         stage.advance(by: .seconds(65))
         stage.host.reevaluate()
-        #expect(stage.host.has("This question goes away in 1:00."))
+        #expect(stage.host.has("Time left: 1:00"))
         #expect(stage.host.has(.identifier("thunderid-action-allow")))
-        try await stage.advance(until: "the end") { stage.host.has("Start again") }
+        try await stage.advance(until: "the end") { stage.host.has("Start over") }
         #expect(!stage.host.has(.identifier("thunderid-action-allow")))
         #expect(stage.clock.now >= Date(timeIntervalSince1970: 1_800_000_125))
     }
@@ -177,8 +177,8 @@ struct StepKindTests {
         stage.host.reevaluate()
         #expect(stage.model.isLoading)
         gate.yield()
-        try await stage.advance(until: "the end") { stage.host.has("Start again") }
-        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: The time is up.")
+        try await stage.advance(until: "the end") { stage.host.has("Start over") }
+        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: Time expired.")
     }
 }
 

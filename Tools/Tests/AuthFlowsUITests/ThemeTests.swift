@@ -212,7 +212,7 @@ struct ThemeTests {
         stage.host.appearance.colorScheme = .dark
         let dark = stage.host.html()
         #expect(dark.contains("background: \(Color(FormDesign.RGBA(red: 0.12, green: 0.08, blue: 0.16)).probe)"))
-        try stage.host.type("ada", into: "User name")
+        try stage.host.type("ada", into: "Username")
         #expect(stage.model.value(for: "username") == "ada")
     }
 }

@@ -52,7 +52,7 @@ struct WhereToLookTests {
     func noSubmit() async throws {
         let form = FlowStep.form(
             FormField(id: "otp", kind: .oneTimeCode, label: "Code"),
-            actions: [FormAction(id: "again", kind: .resend, label: "Send a new code")])
+            actions: [FormAction(id: "again", kind: .resend, label: "Resend code")])
         let stage = try await FormHost(form, then: form, .done)
         stage.host.reevaluate()
         try stage.host.type("1", into: "Code")

@@ -128,8 +128,8 @@ struct CognitoTests {
                 ["sign-up", "--json"] + server.poolOptions + ["--config", try config(home)], home,
                 ["username": person.name, "email": person.email, "password": "short"])
             #expect(refused.status == 3 || refused.status == 4)
-            #expect(refused.output.contains("Password needs at least 10 characters."))
-            #expect(refused.output.contains("Password needs a digit."))
+            #expect(refused.output.contains("Password must contain at least 10 characters."))
+            #expect(refused.output.contains("Password must contain a digit."))
         }
     }
 
@@ -170,10 +170,10 @@ struct CognitoTests {
             let wrong = try await run(
                 ["profile", "verify", "email", "--json"], home, ["code": code == "000000" ? "000001" : "000000"])
             #expect(wrong.status == 4, "\(wrong.output)")
-            #expect(wrong.output.contains("This code is not right."))
+            #expect(wrong.output.contains("Incorrect code."))
             let done = try await run(["profile", "verify", "email", "--json"], home, ["code": code])
             #expect(done.status == 0, "\(done.output) \(done.errors)")
-            #expect(try done.json()["message"] as? String == "The address is confirmed.")
+            #expect(try done.json()["message"] as? String == "Verification complete.")
             let profile = try await run(["profile", "--json"], home)
             #expect(try profile.json()["email_verified"] as? String == "true")
         }
@@ -264,12 +264,12 @@ struct CognitoTests {
             let terminal = try PseudoTerminal(
                 ["sign-up", "--language", "en"] + server.poolOptions + ["--config", try config(home)],
                 environment: NativeAuthProcess.environment(home: home.url))
-            try await terminal.expect("Make an account")
-            try await terminal.answer("User name: ", person.name)
-            try await terminal.answer("E-mail address: ", person.email)
+            try await terminal.expect("Create an account")
+            try await terminal.answer("Username: ", person.name)
+            try await terminal.answer("Email address: ", person.email)
             try await terminal.answer("Password: ", "Correct-horse1")
             try await terminal.expect("Confirm your account")
-            try await terminal.expect("Code (")
+            try await terminal.expect("Verification code (")
             terminal.type(try await server.code(to: person.email) + "\r")
             try await terminal.expect("Signed in.")
             #expect(await terminal.wait() == 0)

@@ -12,7 +12,7 @@ struct DemoTests {
                 ["demo"], home: home.url, environment: ["TMPDIR": temporary.path])
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
-                "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
+                "Create an account", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
                 "New message for ada-", "! User already exists", "Signed out on this machine and at the server.",
                 "ok: an expiring token is refreshed", "name.givenName  Augusta", "ok: the server ended the session",
                 "checks passed",

@@ -37,7 +37,7 @@ struct FederatedTests {
             let request = try await near.redirect(of: try await play.opened())
             #expect(request.absoluteString.hasPrefix(try #require(server.idp["issuer"])))
             _ = try await near.visit(try await signIn(server, request))
-            try await terminal.expect("One more thing")
+            try await terminal.expect("Complete your profile")
             let name = TestPerson().name
             try await terminal.answer("Username: ", name)
             try await terminal.expect("Signed in.")
@@ -90,11 +90,11 @@ struct FederatedTests {
                 let answer = try #require(URL(string: "\(callback)?error=access_denied&state=\(state)"))
                 #expect(try await near.visit(answer).status == status)
             }
-            try await terminal.expect("The sign-in was refused at Local provider.")
-            try await terminal.expect("Address that the browser came back to")
+            try await terminal.expect("Sign-in was denied by Local provider.")
+            try await terminal.expect("Redirect URL")
             let back = try await signIn(server, request)
             terminal.type(back.absoluteString + "\r")
-            try await terminal.expect("One more thing")
+            try await terminal.expect("Complete your profile")
             terminal.type("\u{03}")
             #expect(await terminal.wait() == 130)
         }
@@ -119,7 +119,7 @@ struct FederatedTests {
             let near = try PlayedBrowser(certificatePath: nil)
             let request = try await near.redirect(of: try await play.opened())
             _ = try await near.visit(try await signIn(server, request))
-            try await again.expect("One more thing")
+            try await again.expect("Complete your profile")
             again.type("\u{03}")
             #expect(await again.wait() == 130)
         }
@@ -134,7 +134,7 @@ struct FederatedTests {
             let terminal = try PseudoTerminal(["sign-in"] + options(server), environment: environment)
             try await terminal.answer("Username: ", "/3")
             try await terminal.expect("there is no program /no/such/browser")
-            try await terminal.expect("Address that the browser came back to")
+            try await terminal.expect("Redirect URL")
             terminal.type("\u{03}")
             #expect(await terminal.wait() == 130)
         }

@@ -118,7 +118,7 @@ struct NamesAndSessionsTests {
     func list() async throws {
         try await withHome { home in
             let text = try await NativeAuthProcess.run(["flows", "list"], home: home.url).output
-            #expect(text.contains("demo-magic-link: Sign-in with a link by mail\n"), "\(text)")
+            #expect(text.contains("demo-magic-link: Sign-in with a link by email\n"), "\(text)")
             #expect(text.contains("nativeauth sign-up --app demo-native-session\n"))
             #expect(
                 text.contains("nativeauth sign-in --app demo-magic-link  (create a user first: nativeauth sign-up)"))

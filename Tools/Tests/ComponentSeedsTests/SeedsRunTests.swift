@@ -86,14 +86,14 @@ struct SeedsRunTests {
             try host.type("wrong", into: .label("password"))
             host.reevaluate()
             #expect(try host.find(.label("username")).value == "ada")
-            try host.tap("Sign In")
+            try host.tap("Sign in")
             try await host.wait(for: "an error") { host.has(.identifier("error")) && !log.errors.isEmpty }
             #expect(try log.errors == [host.find(.identifier("error")).text])
             // What the server has seen of a secret is gone, the rest stays.
             #expect(try host.find(.label("username")).value == "ada")
             try host.type(ComponentTestServer.password, into: .label("password"))
-            try host.tap("Sign In")
-            #expect(try host.find("Sign In").isEnabled == false)
+            try host.tap("Sign in")
+            #expect(try host.find("Sign in").isEnabled == false)
             try await host.wait(for: "the end") { log.completions > 0 }
             #expect(log.completions == 1 && log.wasSignedIn == [true] && !host.has(.identifier("error")))
             host.close()
@@ -122,7 +122,7 @@ struct SeedsRunTests {
             try host.type("ada", into: .label("username"))
             try host.type(ComponentTestServer.password, into: .label("password"))
             host.reevaluate()
-            try host.tap("Sign In")
+            try host.tap("Sign in")
             try await host.wait(for: "the end") { log.completions > 0 }
             #expect(log.completions == 1)
             host.close()

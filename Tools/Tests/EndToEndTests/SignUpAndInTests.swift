@@ -22,7 +22,7 @@ struct SignUpAndInTests {
         try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)
             let model = await ada.begin(.signUp)
-            #expect(model.step?.components.first { $0.kind == .heading }?.text == "Sign Up")
+            #expect(model.step?.components.first { $0.kind == .heading }?.text == "Create an account")
             await ada.finish(model)
             #expect(signedIn(model)?.username == "ada")
             #expect(try await ada.client.isSignedIn())

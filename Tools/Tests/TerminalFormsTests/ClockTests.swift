@@ -71,7 +71,7 @@ struct ClockTests {
                 .init(prompt: "News [y/n]: n", keys: [.enter]), .init(prompt: "> ", keys: [.enter]),
             ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: time.clock), terminal: terminal).run()
-        #expect(terminal.output.contains("! The time is up."))
+        #expect(terminal.output.contains("! Time expired."))
         #expect(terminal.output.contains("[Enter] Start again   [q] Quit"))
         if restarts {
             #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")

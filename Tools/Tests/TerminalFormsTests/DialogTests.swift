@@ -49,7 +49,7 @@ struct DialogTests {
         }
         let terminal = ScriptedTerminal([("Password: ", ""), ("Password: ", "short"), ("Password: ", "long enough")])
         #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
-        #expect(terminal.output.contains("! Please fill in Password."))
+        #expect(terminal.output.contains("! Password is required."))
         #expect(terminal.output.contains("! At least 8 characters."))
         #expect(flow.submissions.count == 1)
     }

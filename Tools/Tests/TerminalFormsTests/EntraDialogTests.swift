@@ -53,7 +53,7 @@ struct EntraDialogTests {
         let texts = FormTexts(overrides: [.attribute("shoe"): "Shoe size", .attribute("city"): "Where you live"])
         let settings = EntraFormSettings(attributes: [EntraRequiredAttribute(name: "city", isRequired: false)])
         let terminal = ScriptedTerminal([
-            ("E-mail address: ", "ada@example.com"), ("Where you live (optional): ", "Linz"),
+            ("Email address: ", "ada@example.com"), ("Where you live (optional): ", "Linz"),
             ("): ", "12345678"), ("Shoe size: ", "big"), ("Shoe size: ", "42"), ("> ", ""),
         ])
         let model = try model(.signUp, settings, transport, texts)
@@ -76,8 +76,8 @@ struct EntraDialogTests {
     func forgotten() async throws {
         let transport = ScriptedTransport([.json(#"{"continuation_token":"t1"}"#), .json(Self.code)])
         let terminal = ScriptedTerminal([
-            ("E-mail address: ", "ada@example.com"), ("Password (optional): ", "Secret#1"), ("> ", "2"),
-            ("E-mail address: ada@example.com", ""), ("> ", ""),
+            ("Email address: ", "ada@example.com"), ("Password (optional): ", "Secret#1"), ("> ", "2"),
+            ("Email address: ada@example.com", ""), ("> ", ""),
         ])
         let model = try model(
             .signIn, EntraFormSettings(asksPasswordAtSignIn: true), transport, FormTexts())

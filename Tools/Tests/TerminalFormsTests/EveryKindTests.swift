@@ -62,7 +62,7 @@ struct EveryKindTests {
         FieldCase(field: field(.choice), prompt: "X: ", typed: "anything", value: "anything"),
         FieldCase(field: field(.link), prompt: "X: ", typed: "https://x/?token=a", value: "https://x/?token=a"),
         FieldCase(
-            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "not a passkey response")
+            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "valid passkey response")
         ),
         FieldCase(field: field(.captcha), prompt: "X: ", typed: "tok", value: "tok"),
         FieldCase(field: field(.init(rawValue: "newer")), prompt: "X: ", typed: "a", value: "a"),

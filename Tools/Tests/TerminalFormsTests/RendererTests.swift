@@ -32,7 +32,7 @@ struct RendererTests {
     @Test("The form's error is above the fields, a field's error at its field")
     func errors() {
         var snapshot = FormSnapshot(Forms.signIn(), error: Forms.refused)
-        snapshot.fieldErrors = ["username": ["Please fill in Username."]]
+        snapshot.fieldErrors = ["username": ["Username is required."]]
         #expect(
             text(snapshot) == """
                 Sign in
@@ -42,7 +42,7 @@ struct RendererTests {
                 ! The user name or the password is wrong.
                   Try again.
 
-                ! Please fill in Username.
+                ! Username is required.
                 Username:
                 Password:
 
@@ -99,7 +99,7 @@ struct RendererTests {
     func code() {
         let waiting = FormSnapshot(Forms.code(delay: .seconds(30)), delays: ["resend": 27])
         #expect(text(waiting).contains("Code (new code in 27 s):"))
-        #expect(text(waiting).contains("[2] Send a new code (in 27 s)"))
+        #expect(text(waiting).contains("[2] Resend code (in 27 s)"))
         #expect(text(FormSnapshot(Forms.code())).contains("Code (r: new code):"))
     }
 

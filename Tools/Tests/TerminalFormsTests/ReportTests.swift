@@ -68,7 +68,7 @@ struct ReportTests {
                 {"actions":[{"id":"go","kind":"submit","label":"Continue"}],\
                 "browser":{"callback":"demo://back","provider":"Example",\
                 "url":"https://idp.example/authorize?client_id=a&state=s"},\
-                "inputs":[{"hint":"Paste the whole address.","label":"Address","name":"code","required":false,\
+                "inputs":[{"hint":"Paste the full URL that the browser was redirected to.","label":"Address","name":"code","required":false,\
                 "secret":true,"type":"link"}],"kind":"browser","status":"incomplete"}
                 """)
         let plain = BrowserRequest(url: try #require(URL(string: "https://idp.example/")))

@@ -81,7 +81,7 @@ enum Forms {
             fields: [FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 6)],
             actions: [
                 FormAction(id: "verify", label: "Verify"),
-                FormAction(id: "resend", kind: .resend, label: "Send a new code", prominence: .link, delay: delay),
+                FormAction(id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: delay),
             ],
             error: error
         )

@@ -11,7 +11,11 @@ enum Steps {
         return FlowStep(
             id: "browser",
             kind: .browser(BrowserRequest(url: url, callback: URL(string: "demo://back"), provider: "Example")),
-            fields: [FormField(id: "code", kind: .link, label: "Address", hint: "Paste the whole address.")],
+            fields: [
+                FormField(
+                    id: "code", kind: .link, label: "Address",
+                    hint: "Paste the full URL that the browser was redirected to.")
+            ],
             actions: [FormAction(id: "go", label: "Continue")],
             error: error)
     }
@@ -37,7 +41,7 @@ enum Steps {
         id: "consent",
         components: [
             FormComponent(id: "h", kind: .heading, text: "Profile", level: 3),
-            FormComponent(id: "e", kind: .text, text: "Needed: Email"),
+            FormComponent(id: "e", kind: .text, text: "Required: Email"),
             FormComponent(id: "f", kind: .field, fieldID: "consent.profile.news"),
         ],
         fields: [FormField(id: "consent.profile.news", kind: .boolean, label: "News", initialValue: "false")],

@@ -36,11 +36,11 @@ struct TerminalTableTests {
 
     nonisolated static let rows = [
         Row(
-            field: field(.text), prompt: "X: ", plain: "X, required: ", wrong: ("", "Please fill in X."), line: "Ada",
+            field: field(.text), prompt: "X: ", plain: "X, required: ", wrong: ("", "X is required."), line: "Ada",
             value: "Ada"),
         Row(
             field: field(.password), prompt: "X: ", plain: "X, required, hidden input: ",
-            wrong: ("", "Please fill in X."), line: " p w", value: " p w"),
+            wrong: ("", "X is required."), line: " p w", value: " p w"),
         Row(field: field(.email), prompt: "X: ", plain: "X, required: ", line: "a@b.c", value: "a@b.c"),
         Row(
             field: field(.phone, [.init(value: "+49")]), prompt: "X: ", plain: "X, required: ",
@@ -63,7 +63,7 @@ struct TerminalTableTests {
         Row(
             field: field(.link), prompt: "X: ", plain: "X, required: ", line: "https://x/?t=a", value: "https://x/?t=a"),
         Row(
-            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "not a passkey response"),
+            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "valid passkey response"),
             line: "QUJD",
             value: "QUJD"),
         Row(field: field(.captcha), prompt: "X: ", plain: "X, required: ", line: "tok", value: "tok"),
@@ -146,7 +146,7 @@ struct TerminalTableTests {
         (FormComponent(id: "c", kind: .text, text: "Know", look: .init(tone: .info)), ["Note: Know"]),
         (FormComponent(id: "c", kind: .text, text: "Well", look: .init(tone: .success)), ["Well"]),
         (FormComponent(id: "c", kind: .richText, richText: [RichTextSpan("Rich")]), ["Rich"]),
-        (FormComponent(id: "c", kind: .image, text: "Logo", source: "https://x/y.png"), ["Picture: Logo"]),
+        (FormComponent(id: "c", kind: .image, text: "Logo", source: "https://x/y.png"), ["Image: Logo"]),
         (FormComponent(id: "c", kind: .divider, text: "Or"), ["Or"]),
         (FormComponent(id: "c", kind: .divider), []),
         (FormComponent(id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "In")]), ["In"]),

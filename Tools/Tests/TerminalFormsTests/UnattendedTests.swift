@@ -127,7 +127,7 @@ struct UnattendedTests {
             Issue.record("it must say what is wrong")
             return
         }
-        #expect(snapshot.fieldErrors == ["a": ["A needs at least 3 characters."]])
+        #expect(snapshot.fieldErrors == ["a": ["A must contain at least 3 characters."]])
         #expect(flow.submissions.isEmpty)
     }
 

@@ -44,7 +44,7 @@ struct WordingTests {
             refused.error = error
             return counted.next() ? refused : Forms.done
         }
-        let prompts = ["Name (freiwillig): ", "Tag (JJJJ-MM-TT): ", "Post [j/n]: ", "Wählen Sie 1-2: ", "> "]
+        let prompts = ["Name (optional): ", "Tag (JJJJ-MM-TT): ", "Post [j/n]: ", "Wählen Sie 1-2: ", "> "]
         let terminal = ScriptedTerminal([
             (prompts[0], "Ada"), (prompts[1], ""), (prompts[1], "1.2.2000"), (prompts[1], "2000-02-01"),
             (prompts[2], "vielleicht"), (prompts[2], "ja"), (prompts[3], "9"), (prompts[3], "2"), (prompts[4], "7"),
@@ -56,7 +56,7 @@ struct WordingTests {
         let end = try await FormDialog(model: model, terminal: terminal).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
         for text in [
-            "Oder tippen Sie: /4 Zurück. Jede Zahl wählt einen Eintrag dieses Formulars.", "Bitte füllen Sie Tag aus.",
+            "Oder tippen Sie: /4 Zurück. Jede Zahl wählt einen Eintrag dieses Formulars.", "Tag ist erforderlich.",
             "Tippen Sie das Datum als JJJJ-MM-TT.",
             "Tippen Sie j oder n.", "Tippen Sie eine Zahl von 1 bis 2.", "Drücken Sie Enter oder tippen Sie 4.",
             "! Nicht so.\n  Versuchen Sie es in 5 Sekunden erneut.",

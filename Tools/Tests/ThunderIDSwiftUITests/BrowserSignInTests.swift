@@ -171,7 +171,7 @@ struct BrowserSignInTests {
     func foreign() async throws {
         let desk = try await desk(Desk.grant("ada"))
         await desk.state.signIn(in: ScriptedBrowserSession([.address("app.test://back?code=7&state=foreign")]))
-        #expect(desk.state.error == "This does not answer a sign-in that was begun here. Begin again.")
+        #expect(desk.state.error == "This response doesn't belong to a sign-in started in this app. Start over.")
         #expect(!desk.state.isSignedIn && exchanges(desk) == 0)
         await desk.state.signIn(in: ScriptedBrowserSession([.custom { try Self.answer(to: $0.url) }]))
         #expect(desk.state.error == nil && desk.state.user?.sub == "ada")

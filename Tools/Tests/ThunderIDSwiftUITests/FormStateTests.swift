@@ -54,7 +54,7 @@ struct FormStateTests {
         try host.type("ada", into: "username")
         host.reevaluate()
         try host.tap("Continue")
-        try await host.wait(for: "the missing field") { host.has("Please fill in Password.") }
+        try await host.wait(for: "the missing field") { host.has("Password is required.") }
         #expect(state.fieldErrors["password"]?.count == 1)
         try host.type("wrong", into: "password")
         try host.tap("Continue")
@@ -109,8 +109,8 @@ struct FormStateTests {
         try host.tap("Check again")
         try await host.wait(for: "the end") { host.has("Too late.") }
         host.reevaluate()
-        #expect(state.inputs.isEmpty && state.actions.map(\.label) == ["Start again"])
-        try host.tap("Start again")
+        #expect(state.inputs.isEmpty && state.actions.map(\.label) == ["Start over"])
+        try host.tap("Start over")
         try await host.wait(for: "the form") { model.step?.id == "1" && !model.isLoading }
         #expect(state.error == nil)
         #expect(await flow.starts == 2)

@@ -136,12 +136,12 @@ struct ProfileFormTests {
         try host.type("", into: .identifier("thunderid-field-username"))
         try host.tap("Save")
         #expect(ends.all == ["failed"] && desk.transport.requests.count == before)
-        #expect(try host.find(.identifier("thunderid-error-email")).label == "Mail has the wrong form.")
-        #expect(try host.find(.identifier("thunderid-error-username")).label == "Please fill in User name.")
+        #expect(try host.find(.identifier("thunderid-error-email")).label == "Mail has an invalid format.")
+        #expect(try host.find(.identifier("thunderid-error-username")).label == "User name is required.")
         try host.type("b@x", into: .identifier("thunderid-field-email"))
         #expect(!host.has(.identifier("thunderid-error-email")))
         try host.type("ada", into: .identifier("thunderid-field-username"))
-        #expect(!host.texts.contains { $0.contains("wrong form") || $0.contains("Please fill in") })
+        #expect(!host.texts.contains { $0.contains("invalid format") || $0.contains("is required") })
     }
 
     @Test("Attributes that the server did not store are listed, and the form shows the stored profile")

@@ -19,7 +19,7 @@ struct ProviderTests {
         try await host.settle()
         host.reevaluate()
         try await host.settle()
-        let sentence = "SignIn needs .thunderIDProvider(config:) on a view above it."
+        let sentence = "SignIn requires .thunderIDProvider(config:) on an ancestor view."
         #expect(host.texts == [sentence] && errors == [sentence])
     }
 

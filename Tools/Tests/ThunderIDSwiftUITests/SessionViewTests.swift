@@ -44,11 +44,11 @@ struct SessionViewTests {
                 UserDropdown(onProfileTap: { profiles += 1 }, onSignOutComplete: { ends += 1 })
                     .thunderIDProvider(state: state)
             }
-            #expect(try host.find(.identifier("thunderid-user")).value == "closed")
+            #expect(try host.find(.identifier("thunderid-user")).value == "collapsed")
             // The initial in place of a picture, and the display name.
             #expect(host.texts.contains("A") && host.texts.contains("Ada"))
             try host.tap(.identifier("thunderid-user"))
-            #expect(try host.find(.identifier("thunderid-user")).value == "open")
+            #expect(try host.find(.identifier("thunderid-user")).value == "expanded")
             try host.tap("Profile")
             #expect(profiles == 1 && !host.has("Sign out"))
             try host.tap(.identifier("thunderid-user"))
@@ -147,7 +147,7 @@ struct SessionViewTests {
             try await host.wait(for: "the refusal") { !errors.isEmpty }
             host.reevaluate()
             try await host.settle()
-            #expect(errors == ["This does not answer a sign-in that was begun here. Begin again."])
+            #expect(errors == ["This response doesn't belong to a sign-in started in this app. Start over."])
             #expect(host.has("Could not complete sign-in"))
         }
     }

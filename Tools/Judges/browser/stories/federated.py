@@ -48,7 +48,7 @@ class Federated(Story):
         self.refuses = True
         self.browser.open(answers[0])
         self.look("federated-elsewhere")
-        self.assertEqual(self.heading(), "We do not know this answer")
+        self.assertEqual(self.heading(), "Sign-in couldn't be completed")
         self.assertEqual(self.browser.all("form input:not([type=hidden])"), [])
 
     def to_provider(self):

@@ -56,7 +56,7 @@ class Mails(Story):
         self.type(username="nobody-at-all")
         self.press()
         self.look("recovery-refused")
-        self.assertIn("We found no account for that.", self.browser.text())
+        self.assertIn("No account found.", self.browser.text())
         self.assertEqual(len(self.world.all_mails()), before)
         self.type(username=person.username)
         self.press()
@@ -111,7 +111,7 @@ class Mails(Story):
         self.browser.open(link.replace("inviteToken=", "inviteToken=made-up-"))
         self.follow()
         self.look("link-refused")
-        self.assertIn("This link does not work", self.browser.text())
+        self.assertIn("This link isn't valid", self.browser.text())
         self.assertEqual(self.fields(), [])
         # The link itself is as good as before, once.
         self.open_link(link, "invitation-link")
@@ -120,7 +120,7 @@ class Mails(Story):
         self.browser.open(link)
         self.follow()
         self.look("link-used")
-        self.assertIn("This link does not work", self.browser.text())
+        self.assertIn("This link isn't valid", self.browser.text())
         self.assertEqual(self.fields(), [])
 
     def enter_code(self, code):

@@ -89,8 +89,8 @@ package struct PoolCodes: Sendable {
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: delivery.channel.rawValue, to: delivery.destination,
-                subject: "Your code",
-                text: "Your code for \(pool.name) is \(code). It is good for \(time).", code: code,
+                subject: "Your verification code",
+                text: "Your verification code for \(pool.name) is \(code). It expires in \(time).", code: code,
                 link: nil,
                 at: at))
     }

@@ -78,8 +78,9 @@ package struct EntraCodes: Sendable {
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: code.delivery.channel.rawValue, to: code.delivery.destination,
-                subject: "Your code",
-                text: "Your code for \(tenant.title) is \(code.text). It is good for \(Int(Self.life / 60)) minutes.",
+                subject: "Your verification code",
+                text: "Your verification code for \(tenant.title) is \(code.text). "
+                    + "It expires in \(Int(Self.life / 60)) minutes.",
                 code: code.text, link: nil, at: services.clock.now()))
     }
 

@@ -61,8 +61,10 @@ struct CodeSender {
         let minutes = Int((services.limits.codeLifetime / 60).rounded())
         await services.outbox.send(
             OutboxMessage(
-                id: services.identifiers.next(), kind: channel.rawValue, to: recipient, subject: "Your code",
-                text: "Your code for \(context.application.name) is \(code). It is good for \(minutes) minutes.",
+                id: services.identifiers.next(), kind: channel.rawValue, to: recipient,
+                subject: "Your verification code",
+                text: "Your verification code for \(context.application.name) is \(code). "
+                    + "It expires in \(minutes) minutes.",
                 code: code, link: nil, at: context.now))
     }
 

@@ -45,7 +45,7 @@ extension MessageExecutor {
         await deliver(
             link, to: recipient, subject: kept.userID == nil ? "Your sign-up link" : "Your sign-in link",
             text: "To \(purpose) \(context.application.name), open \(link) "
-                + "within \(minutes) minutes. If you did not ask for this, do nothing.", in: context)
+                + "within \(minutes) minutes. If you didn't request this, ignore this message.", in: context)
         var next = kept
         (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
         return .success([try .keep(next, of: MagicLinkExecutor.self), .note(Self.channel.note, "true")])
@@ -100,25 +100,25 @@ extension MessageExecutor {
     ) -> (subject: String, text: String) {
         let name = context.application.name
         let lifetime = (context.flowType ?? .recovery).lifetime
-        let minutes = "within \(Int(lifetime / 60)) minutes. If you did not ask for this, do nothing."
+        let minutes = "within \(Int(lifetime / 60)) minutes. If you didn't request this, ignore this message."
         switch template {
         case .invitation:
             return (
-                "You are invited",
-                "You are invited to \(name). To choose a user name and a password, open "
+                "You've been invited",
+                "You've been invited to \(name). To choose a username and a password, open "
                     + "\(link) within \(Int(lifetime / 3_600)) hours."
             )
         case .selfRegistration:
             return ("Complete your registration", "To sign up for \(name), open \(link) \(minutes)")
         case .backchannel:
-            let message = context.start?.bindingMessage.map { " Its message is: \($0)." } ?? ""
+            let message = context.start?.bindingMessage.map { " Message: \($0)." } ?? ""
             return (
-                "A sign-in waits for your approval",
+                "Approve a sign-in",
                 "\(name) asks you to approve a sign-in.\(message) To review it, open \(link). "
-                    + "If you did not start it, do nothing."
+                    + "If you didn't start it, ignore this message."
             )
         case .passwordRecovery, .code, .magicLink:
-            return ("Choose a new password", "To choose a new password for \(name), open \(link) \(minutes)")
+            return ("Reset your password", "To set a new password for \(name), open \(link) \(minutes)")
         }
     }
 

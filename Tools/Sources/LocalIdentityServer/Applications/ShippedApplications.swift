@@ -92,7 +92,7 @@ package struct ShippedApplications: Sendable {
             name: "Demo Native with session")
         emailCode = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d003", clientId: "demo-email-code",
-            name: "Demo e-mail code")
+            name: "Demo email code")
         validation = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d004", clientId: "demo-validation",
             name: "Demo validation")

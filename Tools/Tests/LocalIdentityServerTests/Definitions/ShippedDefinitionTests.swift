@@ -64,8 +64,8 @@ struct ShippedDefinitionTests {
         "the nearest language is chosen",
         arguments: [
             ("de", "Anmelden"), ("de-AT", "Anmelden"), ("DE_de", "Anmelden"), ("de-CH-1996", "Anmelden"),
-            ("en", "Sign In"), ("en-GB", "Sign In"), ("fr-FR", "Sign In"), ("", "Sign In"), ("-", "Sign In"),
-            ("den", "Sign In"),
+            ("en", "Sign in"), ("en-GB", "Sign in"), ("fr-FR", "Sign in"), ("", "Sign in"), ("-", "Sign in"),
+            ("den", "Sign in"),
         ])
     func language(_ wanted: String, _ expected: String) async throws {
         try await TestServer.run { server, client in

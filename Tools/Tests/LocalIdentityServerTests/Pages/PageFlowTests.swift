@@ -14,7 +14,7 @@ struct PageFlowTests {
             try await person.open(request)
             #expect(person.address.hasPrefix("/gate/signin?applicationId="))
             let page = try person.page
-            #expect(page.heading == "Sign In")
+            #expect(page.heading == "Sign in")
             #expect(page.fields["username"]?["autocomplete"] == "username")
             #expect(page.fields["password"]?["autocomplete"] == "current-password")
             #expect(page.fields["password"]?["type"] == "password")
@@ -22,14 +22,14 @@ struct PageFlowTests {
 
             for name in ["nobody", "alice"] {
                 try await person.submit(["username": name, "password": "wrong"])
-                #expect(try person.page.alert == "That username or password is not right. Please try again.")
+                #expect(try person.page.alert == "Incorrect username or password. Try again.")
             }
             #expect(try person.page.fields["username"]?["value"] == "alice")
             #expect(try person.page.fields["password"]?["value"] == nil)
-            #expect(try person.page.first("title")?.words.hasPrefix("Problem:") == true)
+            #expect(try person.page.first("title")?.words.hasPrefix("Error:") == true)
 
             try await person.submit(["username": "alice", "password": "Alice#2026"])
-            #expect(try person.page.heading == "You are signed in")
+            #expect(try person.page.heading == "You're signed in")
             try await person.followRefresh()
             let end = try #require(person.left)
             #expect(end.string?.hasPrefix("nativeauth-demo://callback?") == true)
@@ -51,7 +51,7 @@ struct PageFlowTests {
             let field = try #require(page.fields["password"])
             #expect(field["aria-invalid"] == "true" && field["autofocus"] != nil)
             let error = try #require(page.element(id: field["aria-describedby"] ?? ""))
-            #expect(error.words == "Please fill this in.")
+            #expect(error.words == "This field is required.")
             #expect(page.fields["username"]?["aria-invalid"] == nil)
             #expect(page.fields["username"]?["value"] == "alice")
         }
@@ -63,12 +63,12 @@ struct PageFlowTests {
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.demo))
             try await person.submit([:], "action_signup")
-            #expect(try person.page.heading == "Sign Up")
+            #expect(try person.page.heading == "Create an account")
             #expect(try person.page.fields["password"]?["autocomplete"] == "new-password")
             try await person.submit(["username": "ada", "password": "Ada#2026"])
             #expect(try person.page.heading == "About you")
             try await person.submit(["email": "no address"])
-            #expect(try person.page.alert?.contains("not as it should be") == true)
+            #expect(try person.page.alert?.contains("Some details aren't valid") == true)
             try await person.submit(["email": "ada@example.com"])
             try await person.followRefresh()
             #expect(person.left?["code"] != nil)
@@ -96,7 +96,7 @@ struct PageFlowTests {
             let person = PageVisitor(client)
             try await person.open("/gate/recovery?applicationId=\(server.applications.demo.applicationId)")
             try await person.submit(["username": "alice"])
-            #expect(try person.page.heading == "Check Your Email")
+            #expect(try person.page.heading == "Check your email")
             #expect(try person.page.words.contains("You can close this page"))
             let link = try #require(await server.outbox.messages().last?.link)
             let token = try #require(URLComponents(string: link)?["inviteToken"])
@@ -104,7 +104,7 @@ struct PageFlowTests {
             let other = isSame ? person : PageVisitor(client)
             try await other.open(link)
             #expect(!other.address.contains(token), "the token stays in the address")
-            #expect(try other.page.heading == "Choose a new password")
+            #expect(try other.page.heading == "Set a new password")
             try await other.submit()
             #expect(try other.page.fields["password"]?["autocomplete"] == "new-password")
             #expect(try !other.page.words.contains(token))
@@ -113,14 +113,14 @@ struct PageFlowTests {
                 #expect(person.reply?.status == 404, "the execution is the other browser's now")
             }
             try await other.submit(["password": "New#2027"])
-            #expect(try other.page.heading == "Password Reset Successful")
+            #expect(try other.page.heading == "Password changed")
             #expect(
                 try await client.signIn(server.applications.demo.applicationId, "alice", "New#2027").assertion != nil)
 
             let late = PageVisitor(client)
             try await late.open(link)
             #expect(late.reply?.status == 404)
-            #expect(try late.page.heading == "This link does not work")
+            #expect(try late.page.heading == "This link isn't valid")
         }
     }
 
@@ -138,7 +138,7 @@ struct PageFlowTests {
             )
             #expect(try person.page.first("button", "value", "action_resend")?["data-wait"] == "30")
             try await person.submit(["otp": "000000"])
-            #expect(try person.page.alert?.contains("That code is not right") == true)
+            #expect(try person.page.alert?.contains("Incorrect or expired code") == true)
             try await person.submit([:], "action_resend")
             #expect(try person.page.alert?.contains("seconds") == true)
             clock.advance(31)
@@ -193,7 +193,7 @@ struct PageFlowTests {
             #expect(try person.page.heading == "Welcome to Demo invitation")
             try await person.submit()
             try await person.submit(["username": "ada", "password": "Ada#2026"])
-            #expect(try person.page.heading == "Registration Complete")
+            #expect(try person.page.heading == "Registration complete")
         }
     }
 
@@ -264,7 +264,7 @@ struct PageFlowTests {
             try await again.followRefresh()
             #expect(again.left?.string == "nativeauth-demo://logout?state=s")
             try await again.open(request)
-            #expect(try again.page.heading == "Sign In")
+            #expect(try again.page.heading == "Sign in")
 
             try await again.submit(["username": "alice", "password": "Alice#2026"])
             try await again.open(
@@ -299,10 +299,10 @@ struct PageFlowTests {
             try await person.open(.init(server.applications.demo))
             #expect(try person.page.heading == "Anmelden" && person.page.first("html")?["lang"] == "de-DE")
             try await person.submit(["username": "x"])
-            #expect(try person.page.words.contains("Bitte fülle dieses Feld aus."))
+            #expect(try person.page.words.contains("Dieses Feld ist erforderlich."))
             let english = try #require(try person.page.first("a", "hreflang", "en-US")?["href"])
             try await person.open(english)
-            #expect(try person.page.heading == "Sign In" && !person.address.contains("lang="))
+            #expect(try person.page.heading == "Sign in" && !person.address.contains("lang="))
 
             let other = PageVisitor(client)
             var request = OAuthConversation.Request(server.applications.demo)

@@ -79,7 +79,7 @@ struct PageSignOutTests {
             try await world.person.open(
                 isWaitedFor ? world.logout(["client_id": id]) : "/oauth2/logout?client_id=\(id)")
             try await world.person.submit([:], "gate:cancel")
-            #expect(try world.person.page.heading == "You are still signed in")
+            #expect(try world.person.page.heading == "You're still signed in")
             #expect(try !world.person.page.words.contains("signed out"))
             #expect(try world.person.page.refresh == (isWaitedFor ? "nativeauth-demo://logout?state=s" : nil))
             #expect(try await world.hasSession())

@@ -12,9 +12,9 @@ struct PageStepTests {
             try await person.open(.init(server.applications.gallery))
             let shown = try person.page
             for text in [
-                "What can be shown", "A caption below a picture", "Text with", "Or", "This form ends in",
-                "The details", "Order", "4711", "Scan this with a wallet",
-                "This stands in a component that no client knows",
+                "Display components", "Caption", "Text with", "Or", "This form expires in",
+                "Details", "Order", "4711", "Scan with a wallet",
+                "Content of an unknown component",
             ] {
                 #expect(shown.words.contains(text), "\(text)")
             }
@@ -22,7 +22,7 @@ struct PageStepTests {
             #expect(shown.first("a", "href", "openid4vp://authorize?client_id=example") != nil)
             #expect(shown.first("button", "value", "action_again")?["form"] == "aside")
             try await person.submit([:], "action_again")
-            #expect(try person.page.heading == "What can be shown")
+            #expect(try person.page.heading == "Display components")
             try await person.submit()
 
             let fields = try person.page.fields
@@ -51,14 +51,14 @@ struct PageStepTests {
             ])
 
             try await person.submit(["shortest": "ab", "longest": "123456789", "shape": "x"])
-            #expect(try person.page.words.contains("Use at least 3 characters"))
-            #expect(try person.page.words.contains("Write it like AB-1234"))
+            #expect(try person.page.words.contains("Use at least 3 characters."))
+            #expect(try person.page.words.contains("Use the format AB-1234."))
             try await person.submit(["shortest": "abc", "longest": "1", "shape": "AB-1234"])
             #expect(try person.page.all("fieldset").count == 2)
             try await person.submit([:], "action_approve")
-            #expect(try person.page.heading == "What can be done")
+            #expect(try person.page.heading == "Actions")
             try await person.submit([:], "action_submit")
-            #expect(try person.page.heading == "The end")
+            #expect(try person.page.heading == "Done")
             // It signs nobody in, which the application is told.
             let back = try #require(
                 try person.page.all("a").first { $0["href"]?.hasPrefix("nativeauth-demo:") == true })
@@ -107,7 +107,7 @@ struct PageStepTests {
                 try await person.open("/gate/callback?code=code&state=wrong")
                 #expect(person.reply?.status == 400)
                 try await person.open("/gate/callback?error=access_denied&state=\(state)")
-                #expect(try person.page.words.contains("You did not sign in with Fake"))
+                #expect(try person.page.words.contains("You weren't signed in with Fake"))
                 #expect(try person.page.refresh == nil)
                 try await person.open("/gate/callback?code=code&state=\(state)")
                 #expect(!person.address.contains("code="))

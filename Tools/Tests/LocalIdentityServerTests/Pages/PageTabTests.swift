@@ -100,13 +100,13 @@ struct PageTabTests {
             try await other.open(link)
             let scanner = PageVisitor(client)
             try await scanner.open(link)
-            #expect(try other.page.heading == "Choose a new password")
+            #expect(try other.page.heading == "Set a new password")
             try await other.submit()
             #expect(try other.page.fields["password"] != nil)
             try await scanner.submit()
-            #expect(try scanner.page.heading == "This link does not work")
+            #expect(try scanner.page.heading == "This link isn't valid")
             try await other.submit(["password": "New#2027"])
-            #expect(try other.page.heading == "Password Reset Successful")
+            #expect(try other.page.heading == "Password changed")
         }
     }
 
@@ -139,7 +139,7 @@ struct PageTabTests {
                     try await thief.open(
                         FormEncoding.address("/gate/signin", parameters: ["executionId": execution, "token": madeUp]))
                     try await thief.submit()
-                    #expect(try thief.page.heading == "This link does not work")
+                    #expect(try thief.page.heading == "This link isn't valid")
                     try await thief.open(FormEncoding.address("/gate/signin", parameters: ["executionId": execution]))
                     #expect(thief.reply?.status == 404)
                 }
@@ -275,8 +275,8 @@ struct PageTabTests {
             clock.advance(301)
             if isSent { try await person.submit([:], "action_deny") } else { try await person.reload() }
             for _ in 0..<3 {
-                #expect(try person.page.heading == "That did not work")
-                #expect(try person.page.alert == "The time to answer was over. Please begin again.")
+                #expect(try person.page.heading == "Something went wrong")
+                #expect(try person.page.alert == "Time expired. Start over.")
                 #expect(try person.page.all("p", "role", "timer").isEmpty)
                 #expect(try person.page.first("button", "value", "gate:cancel") != nil)
                 try await person.reload()
@@ -297,7 +297,7 @@ struct PageTabTests {
             try await person.open(.init(server.applications.demo))
             try await person.submit([:], "action_forgot_password")
             try await person.submit([:], "action_signin")
-            #expect(try person.page.heading == "Sign In" && person.page.all("div", "role", "status").isEmpty)
+            #expect(try person.page.heading == "Sign in" && person.page.all("div", "role", "status").isEmpty)
             try await person.submit(["username": "alice", "password": "Alice#2026"])
             try await person.followRefresh()
             #expect(person.left?["code"] == nil)
@@ -316,8 +316,8 @@ struct PageTabTests {
             try await person.open(try #require(await server.outbox.messages().last?.link))
             try await person.submit()
             try await person.submit(["password": "New#2027"])
-            let note = "Your new password is set. Sign in with it now."
-            #expect(try person.page.heading == "Sign In")
+            let note = "Your password was changed. Sign in with your new password."
+            #expect(try person.page.heading == "Sign in")
             #expect(try person.page.first("div", "role", "status")?.words == note)
             try await person.submit(["username": "alice", "password": "wrong"])
             #expect(try person.page.all("div", "role", "status").isEmpty)

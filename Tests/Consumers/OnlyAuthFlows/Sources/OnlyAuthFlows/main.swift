@@ -4,7 +4,7 @@ import AuthFlows
 actor GreetingFlow: AuthenticationFlow {
     private let form = FlowStep(
         id: "name",
-        fields: [FormField(id: "username", label: "User name", isRequired: true)],
+        fields: [FormField(id: "username", label: "Username", isRequired: true)],
         actions: [FormAction(id: "next", label: "Next")]
     )
 
