@@ -72,7 +72,7 @@ struct ClockTests {
             ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: time.clock), terminal: terminal).run()
         #expect(terminal.output.contains("! Time expired."))
-        #expect(terminal.output.contains("[Enter] Start again   [q] Quit"))
+        #expect(terminal.output.contains("[Enter] Start over   [q] Quit"))
         if restarts {
             #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
             #expect(flow.submissions.map(\.actionID) == ["yes"])

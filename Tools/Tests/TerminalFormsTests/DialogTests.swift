@@ -276,7 +276,7 @@ struct DialogTests {
             ("Username: ", "ada"), ("Password: ", "pw"), ("> ", ""), ("[q] Quit\n> ", "x"), ("> ", "q"),
         ])
         #expect(try await dialog(flow, terminal).run() == .failed(over))
-        #expect(terminal.output.contains("! This sign-in has expired.\n  Start again."))
+        #expect(terminal.output.contains("! This sign-in has expired.\n  Start over."))
         #expect(terminal.output.contains("! Press Enter, or type q."))
     }
 
