@@ -124,11 +124,11 @@ struct RecordedOAuthTests {
 
         let tokens = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("17")[4].responseBody.utf8))
         let grant = try TokenGrant(try JSONEncoder().encode(tokens))
-        let tokens = try fixture.client.components().tokens
+        let validator = try fixture.client.components().tokens
         let pending = PendingAuthorization(
             redirectURI: "thunderdemo://callback", random: .system, now: Fixture.recordedAt)
         await #expect(throws: IAMError.self) {
-            try await tokens.tokens(
+            try await validator.tokens(
                 of: grant, clientID: "demo-mobile-apple", for: pending, scopes: ["openid"])
         }
     }

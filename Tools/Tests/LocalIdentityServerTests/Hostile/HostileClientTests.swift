@@ -122,7 +122,7 @@ struct HostileClientTests {
             database: database, clock: clock, limits: .standard, sweep: ServerSchema.sweep())
         let secret = String(repeating: "x", count: 8_000)
         func state(_ number: Int) -> ExecutionState {
-            var state = FlowMachineTests.state()
+            var state = FlowStateMachineTests.state()
             state = ExecutionState(
                 id: "\(number)", applicationID: state.applicationID, isVerbose: false,
                 expiresAt: clock.now().addingTimeInterval(60), frames: state.frames)
