@@ -84,8 +84,8 @@ struct FormDetailTests {
         "A method is named by its channel and by where its code goes",
         arguments: [
             ("email", "a***", "Code by email to a***", FormAction.Mark.mail),
-            ("EMAIL", nil, "Code by e-mail", .mail), ("sms", "+49***", "Code by text message to +49***", .sms),
-            ("SMS", "", "Code by SMS", .sms), ("voice", nil, "Code by voice", nil),
+            ("EMAIL", nil, "Code by email", .mail), ("sms", "+49***", "Code by text message to +49***", .sms),
+            ("SMS", "", "Code by text message", .sms), ("voice", nil, "Code by voice", nil),
             ("voice", "+49***", "Code by +49***", nil),
             (String(repeating: "v", count: 41), nil, "Code by " + String(repeating: "v", count: 40), nil),
             (

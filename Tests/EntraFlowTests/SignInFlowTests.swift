@@ -327,7 +327,7 @@ struct SignInFlowTests {
         stage.script(Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"), Service.redirect())
         await stage.fill(["password": Service.password])
         #expect(stage.screen == "sign_in")
-        #expect(stage.model.error?.message.hasPrefix("This can only be done in a browser. The app's owner") == true)
+        #expect(stage.model.error?.message.hasPrefix("This can only be done in a browser. The app's developer") == true)
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 

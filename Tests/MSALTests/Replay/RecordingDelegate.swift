@@ -29,7 +29,7 @@ class RecordingDelegate {
     /// Waits for the first callback.
     /// - Parameter limit: how long at most, by the machine's clock: a call that never calls back must not hold
     ///   everything up.
-    func first(within limit: Duration = .seconds(60)) async -> Observation? {
+    func first(within limit: Duration = .seconds(240)) async -> Observation? {
         let watch = Task { [teller] in
             try await Task.sleep(for: limit)
             teller.finish()
