@@ -182,7 +182,7 @@ struct BrowserSignInTests {
             (["sign-in", "--no-open"], "--no-open requires --browser"),
             (["sign-in", "--browser", "--paste", "--no-open"], "either --no-open or --paste"),
             (["sign-in", "--browser", "--input", "username=ada"], "can't be combined with --browser"),
-            (["sign-in", "--browser", "--provider", "cognito"], "not for Cognito"),
+            (["sign-in", "--browser", "--provider", "cognito"], "not available for Cognito"),
             (["sign-in", "--browser", "--server", "https://id.example"], "--client ID"),
             (["sign-in", "--browser", "--server", "http://id.example", "--client", "c"], "https address"),
             (["sign-out", "--post-logout-redirect-uri", "app:/x"], "requires --browser"),

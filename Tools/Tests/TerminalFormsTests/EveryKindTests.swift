@@ -29,7 +29,7 @@ struct EveryKindTests {
     }
 
     nonisolated static let fields = [
-        FieldCase(field: field(.text), prompt: "X: ", typed: " Ada ", value: "Ada", wrong: ("", "fill in X")),
+        FieldCase(field: field(.text), prompt: "X: ", typed: " Ada ", value: "Ada", wrong: ("", "X is required")),
         FieldCase(field: field(.password), prompt: "X: ", typed: " p w ", value: " p w "),
         FieldCase(field: field(.email), prompt: "X: ", typed: "a@b.c", value: "a@b.c"),
         FieldCase(field: field(.phone), prompt: "X: ", typed: "+49 170", value: "+49 170"),
@@ -62,7 +62,7 @@ struct EveryKindTests {
         FieldCase(field: field(.choice), prompt: "X: ", typed: "anything", value: "anything"),
         FieldCase(field: field(.link), prompt: "X: ", typed: "https://x/?token=a", value: "https://x/?token=a"),
         FieldCase(
-            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "valid passkey response")
+            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "not a passkey response")
         ),
         FieldCase(field: field(.captcha), prompt: "X: ", typed: "tok", value: "tok"),
         FieldCase(field: field(.init(rawValue: "newer")), prompt: "X: ", typed: "a", value: "a"),

@@ -63,7 +63,7 @@ struct TerminalTableTests {
         Row(
             field: field(.link), prompt: "X: ", plain: "X, required: ", line: "https://x/?t=a", value: "https://x/?t=a"),
         Row(
-            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "valid passkey response"),
+            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "not a passkey response"),
             line: "QUJD",
             value: "QUJD"),
         Row(field: field(.captcha), prompt: "X: ", plain: "X, required: ", line: "tok", value: "tok"),

@@ -52,12 +52,12 @@ package struct AttributeMapping: Sendable {
         Entry(name: "username", displayName: "Username", place: .name(.username)),
         Entry(name: "password", displayName: "Password", place: .password),
         Entry(name: "email", displayName: "Email", place: .name(.email), pattern: emailPattern),
-        Entry(name: "given_name", displayName: "First name", place: .attribute("given_name")),
-        Entry(name: "family_name", displayName: "Last name", place: .attribute("family_name")),
-        Entry(name: "name", displayName: "Full name", place: .attribute("name")),
+        Entry(name: "given_name", displayName: "First Name", place: .attribute("given_name")),
+        Entry(name: "family_name", displayName: "Last Name", place: .attribute("family_name")),
+        Entry(name: "name", displayName: "Full Name", place: .attribute("name")),
         Entry(name: "picture", displayName: "Picture", place: .attribute("picture")),
         Entry(name: "sub", displayName: "Subject", place: .attribute("sub")),
-        Entry(name: "mobile_number", displayName: "Mobile number", place: .attribute("phone_number")),
+        Entry(name: "mobile_number", displayName: "Mobile Number", place: .attribute("phone_number")),
     ])
 
     package let entries: [Entry]

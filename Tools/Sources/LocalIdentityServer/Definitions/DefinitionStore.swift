@@ -158,10 +158,10 @@ final class DefinitionStore: DefinitionSource {
     private func tell(_ change: DefinitionChange) {
         switch change {
         case .taken:
-            logger.info("definitions: the changed files are in state")
+            logger.info("definitions: the changed files are in force")
             warn()
         case .refused(let problems):
-            logger.error("definitions: the changed files were refused; the previous definitions are in state")
+            logger.error("definitions: the changed files were refused; the previous definitions are in force")
             for problem in problems { logger.error("definitions: \(problem)") }
         }
         listener?(change)

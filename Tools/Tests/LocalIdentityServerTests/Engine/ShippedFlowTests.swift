@@ -55,7 +55,7 @@ struct ShippedFlowTests {
     @Test("each form that takes a new password shows the rule at its field; a sign-in form does not")
     func passwordHint() async throws {
         try await TestServer.run { server, client in
-            let text = "At least \(Limits.standard.shortestPassword) characters"
+            let text = "Use at least \(Limits.standard.shortestPassword) characters."
             let visitor = PageVisitor(client)
             let app = server.applications.demo.applicationId
             try await visitor.open("/gate/signup?applicationId=\(app)")

@@ -269,7 +269,7 @@ struct PageSecurityTests {
             ("invalid_request", "Invalid client_id", "Unknown app"),
             ("invalid_request", "Invalid redirect URI", "You can't be returned to the app"),
             ("invalid_request", "Call +1 555 0100 to unlock your account", "Something went wrong"),
-            ("<script>x</script>", "<script>y</script>", "Something went wrong"), ("", "", "Error color"),
+            ("<script>x</script>", "<script>y</script>", "Something went wrong"), ("", "", "Something went wrong"),
         ])
     func errorPage(_ code: String, _ message: String, _ heading: String) async throws {
         try await TestServer.run { _, client in

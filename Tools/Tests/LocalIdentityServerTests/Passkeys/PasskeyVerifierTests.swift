@@ -81,13 +81,13 @@ struct PasskeyVerifierTests {
         Row("an origin that begins like ours", "origin") { $0.origin = "https://localhost.evil.example" },
         Row("another challenge", "challenge") { $0.challenge = "AAAA" },
         Row("no challenge", "challenge") { $0.challenge = "" },
-        Row("another domain", "domain") { $0.relyingPartyID = "evil.example" },
-        Row("nobody present", "present") { $0.flags = 0x04 },
-        Row("nobody verified", "verified") { $0.flags = 0x01 },
-        Row("backed up without being able to", "backed up") { $0.flags = 0x15 },
-        Row("inside another page", "page") { $0.crossOrigin = true },
+        Row("another domain", "relying party ID") { $0.relyingPartyID = "evil.example" },
+        Row("the user was not present", "UP flag") { $0.flags = 0x04 },
+        Row("the user was not verified", "UV flag") { $0.flags = 0x01 },
+        Row("backed up without being able to", "backup flags") { $0.flags = 0x15 },
+        Row("inside another page", "cross-origin") { $0.crossOrigin = true },
         Row("extensions that are not there", "CBOR") { $0.flags = 0x85 },
-        Row("another type", "purpose") { $0.type = "payment.get" },
+        Row("another type", "type of the client data") { $0.type = "payment.get" },
     ]
 
     @Test("An invalid response is refused, at registration and at sign-in", arguments: rows)
