@@ -12,6 +12,19 @@ _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{0}
 <link rel="icon" href="data:,"></head><body><main><h1>{0}</h1></main></body></html>"""
 
 
+# The ids of the shipped themes and layouts, by their handle.
+_DESIGNS = {
+    "calm": ("dab17bfb-5c1b-8201-8c5d-8d1abadde2fa", "cdb8a107-80d4-8409-8609-2fdcda8a3082"),
+    "violet": ("7c5a11e1-c989-88db-8dd9-158bfee4ac22", "aaab3719-7e9a-88d6-803a-ae9e45c89773"),
+}
+
+_FLOW_MEMBERS = {
+    "AUTHENTICATION": "authFlowHandle",
+    "REGISTRATION": "registrationFlowHandle",
+    "RECOVERY": "recoveryFlowHandle",
+}
+
+
 class Site:
     """Answers on 127.0.0.1 wherever an application's browser may come back to."""
 
@@ -52,23 +65,35 @@ class Application:
         self.name, self.flows, self.site, self.theme = name, flows, site, theme
 
     def write(self, folder):
-        lines = "\n".join(f"  {kind}: {flow}" for kind, flow in self.flows.items())
+        theme, layout = _DESIGNS[self.theme]
+        lines = "\n".join(f"{_FLOW_MEMBERS[kind]}: {flow}" for kind, flow in self.flows.items())
         with open(os.path.join(folder, f"{self.client_id}.yaml"), "w", encoding="utf-8") as file:
             file.write(f"""\
+resource_type: application
 id: {self.id}
-clientId: {self.client_id}
 name: {self.name}
+type: mobile
+ouHandle: default
 url: https://example.com
-kind: mobile
-attestation: developmentMode
-theme: {self.theme}
-flows:
+attestation: {{devMode: true}}
+themeId: {theme}
+layoutId: {layout}
+allowedUserTypes: [Person]
 {lines}
-  SIGNOUT: sign-out
-oauth:
-  grants: [authorization_code, refresh_token]
-  redirectUris: ['{self.site.signed_in}', 'browser-story://callback']
-  postLogoutRedirectUris: ['{self.site.signed_out}']
+isRegistrationFlowEnabled: {str("REGISTRATION" in self.flows).lower()}
+isRecoveryFlowEnabled: {str("RECOVERY" in self.flows).lower()}
+signOutFlowHandle: sign-out
+inboundAuthConfig:
+  - type: oauth2
+    config:
+      clientId: {self.client_id}
+      redirectUris: ['{self.site.signed_in}', 'browser-story://callback']
+      postLogoutRedirectUris: ['{self.site.signed_out}']
+      grantTypes: [authorization_code, refresh_token]
+      responseTypes: [code]
+      pkceRequired: true
+      tokenEndpointAuthMethod: none
+      publicClient: true
 """)
 
 

@@ -35,7 +35,9 @@ CHALLENGES = {
     "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE",
     "DEVICE_SRP_AUTH", "DEVICE_PASSWORD_VERIFIER",
 }
-SUITES = {"Our client before ministack", "Our client before moto", "Sign-up, from the plugin to the server"}
+SUITES = {
+    "The Cognito client against ministack", "The Cognito client against moto", "Sign-up through the plugin",
+}
 
 
 class Tests:

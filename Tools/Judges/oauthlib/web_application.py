@@ -20,17 +20,26 @@ def write(folder):
     os.mkdir(applications)
     with open(os.path.join(applications, "judge-web.yaml"), "w", encoding="utf-8") as file:
         file.write(f"""\
+resource_type: application
 id: 019a0000-0000-7000-8000-00000000e001
-clientId: {CLIENT_ID}
 name: Judge
-kind: fullstack
-flows:
-  AUTHENTICATION: sign-in-session
-  SIGNOUT: sign-out
-oauth:
-  grants: [authorization_code, refresh_token]
-  redirectUris: ['{REDIRECT_URI}']
-  postLogoutRedirectUris: ['{AFTER_LOGOUT}']
-  secretHash: pbkdf2-sha256${_ROUNDS}${coded[0]}${coded[1]}
+type: fullstack
+ouHandle: default
+allowedUserTypes: [Person]
+authFlowHandle: sign-in-session
+signOutFlowHandle: sign-out
+inboundAuthConfig:
+  - type: oauth2
+    config:
+      clientId: {CLIENT_ID}
+      redirectUris: ['{REDIRECT_URI}']
+      postLogoutRedirectUris: ['{AFTER_LOGOUT}']
+      grantTypes: [authorization_code, refresh_token]
+      responseTypes: [code]
+      pkceRequired: true
+      tokenEndpointAuthMethod: client_secret_basic
+      publicClient: false
+x-nativeauth:
+  clientSecretHash: pbkdf2-sha256${_ROUNDS}${coded[0]}${coded[1]}
 """)
     return secret
