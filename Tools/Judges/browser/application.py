@@ -66,7 +66,10 @@ class Application:
 
     def write(self, folder):
         theme, layout = _DESIGNS[self.theme]
-        lines = "\n".join(f"{_FLOW_MEMBERS[kind]}: {flow}" for kind, flow in self.flows.items())
+        lines = [f"{_FLOW_MEMBERS[kind]}: {flow}" for kind, flow in self.flows.items() if kind in _FLOW_MEMBERS]
+        if "USER_ONBOARDING" in self.flows:
+            lines.append(f"x-nativeauth: {{userOnboardingFlowHandle: {self.flows['USER_ONBOARDING']}}}")
+        flows = "\n".join(lines)
         with open(os.path.join(folder, f"{self.client_id}.yaml"), "w", encoding="utf-8") as file:
             file.write(f"""\
 resource_type: application
@@ -79,7 +82,7 @@ attestation: {{devMode: true}}
 themeId: {theme}
 layoutId: {layout}
 allowedUserTypes: [Person]
-{lines}
+{flows}
 isRegistrationFlowEnabled: {str("REGISTRATION" in self.flows).lower()}
 isRecoveryFlowEnabled: {str("RECOVERY" in self.flows).lower()}
 signOutFlowHandle: sign-out
