@@ -26,12 +26,6 @@ public struct EntraConfiguration: Sendable {
     /// The time before its expiry at which an access token is renewed. Two minutes by default.
     public var renewalLeeway = Duration.seconds(120)
 
-    /// The prefix of the keys of a stored session, for a tool that inspects a store. It is the same for every spelling
-    /// of the tenant's authority that contains the tenant's name.
-    public var sessionKeyPrefix: String {
-        SessionLocation.prefix(tenant: TenantIdentity(authority).key, clientID: clientID)
-    }
-
     /// The identifier of the tenant and the app. A state of another one is rejected.
     var audience: String { "\(authority.url.absoluteString) \(clientID)" }
 

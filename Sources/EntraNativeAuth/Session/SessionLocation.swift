@@ -84,3 +84,11 @@ final class SessionLocation: Sendable {
         try? store.write(Secret(name), for: note)
     }
 }
+
+extension EntraConfiguration {
+    /// The prefix of the keys of a stored session, for a tool that inspects a store. It is the same for every spelling
+    /// of the tenant's authority that contains the tenant's name.
+    public var sessionKeyPrefix: String {
+        SessionLocation.prefix(tenant: TenantIdentity(authority).key, clientID: clientID)
+    }
+}

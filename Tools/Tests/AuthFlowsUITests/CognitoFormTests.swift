@@ -43,7 +43,7 @@ struct CognitoFormTests {
         try host.type("password", into: "Password")
         host.reevaluate()
         try host.tap("Sign up")
-        try await host.wait(for: "the complaint") { host.has("Password needs a digit.") }
+        try await host.wait(for: "the complaint") { host.has("Password must contain a digit.") }
         #expect(transport.requests.isEmpty)
 
         try host.type("Correct-horse1", into: "Password")
