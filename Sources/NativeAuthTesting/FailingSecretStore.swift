@@ -46,9 +46,28 @@ public final class FailingSecretStore: SecretStore {
     /// - Throws: `NativeAuthError` with code `storage_unavailable` while ``writesFail`` is set, or for a value while
     ///   ``isFull`` is set; nothing is changed then.
     public func update(_ changes: [String: Secret?]) throws {
+        try checkWritable(changes)
+        secrets.update(changes)
+    }
+
+    /// Writes and removes secrets if the expected values are unchanged. No other change comes in between.
+    /// - Throws: the errors of ``update(_:)``, and `NativeAuthError` with code `storage_unavailable` while
+    ///   ``readsFail`` is set; nothing is changed then.
+    public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
+        if readsFail, !expected.isEmpty { throw Self.failure }
+        do {
+            try checkWritable(changes)
+        } catch {
+            // The comparison comes before the write.
+            guard expected.allSatisfy({ (try? secrets.read($0.key).get()) == $0.value }) else { return false }
+            throw error
+        }
+        return secrets.update(changes, ifUnchanged: expected)
+    }
+
+    private func checkWritable(_ changes: [String: Secret?]) throws {
         guard !writesFail else { throw Self.failure }
         if isFull, changes.values.contains(where: { $0 != nil }) { throw Self.full }
-        secrets.update(changes)
     }
 
     private static let full = NativeAuthError(

@@ -74,6 +74,9 @@ final class StoreAdapter: StorageAdapter, SecretStore {
     var isExclusive: Bool { store.isExclusive }
     func read(_ key: String) -> SecretReading { store.read(key) }
     func update(_ changes: [String: Secret?]) throws { try store.update(changes) }
+    func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
+        try store.update(changes, ifUnchanged: expected)
+    }
 }
 
 /// A JWT with these claims, signed by the test server; what every assertion says is added where it is missing.
