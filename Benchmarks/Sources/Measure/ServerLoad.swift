@@ -69,8 +69,8 @@ struct ServerLoad {
         return tokens
     }
 
-    /// Lets everybody do the same again and again for a while, after a tenth of it to warm up. What ends meanwhile
-    /// counts, as what begins before and what ends after make up for one another.
+    /// Runs the body repeatedly and concurrently for the given time, after a warm-up of a tenth of it. A call counts if
+    /// it ends in that time: calls that started before it balance those that end after it.
     private func drive(
         _ name: String, _ seconds: Double, _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {

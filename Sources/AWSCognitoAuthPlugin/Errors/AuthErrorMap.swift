@@ -86,7 +86,7 @@ enum AuthErrorMap {
             if suggestion.isEmpty { suggestion = AWSCognitoAuthError.Kind.network.texts.suggestion }
             return .service(error.message, suggestion, AWSCognitoAuthError(.network, cause: error))
         case .storageUnavailable:
-            return .service(error.message, "Nobody was signed out. Unlock the device, and try again.", error)
+            return .service(error.message, "The user is still signed in. Unlock the device, and try again.", error)
         case .anotherProcess: return .service(error.message, suggestion, error)
         case .misconfigured: return .configuration(error.message, suggestion, error)
         case .unsupported: return .service(error.message, "Use another way of signing in.", error)

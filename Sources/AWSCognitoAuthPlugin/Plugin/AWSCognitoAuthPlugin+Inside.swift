@@ -62,8 +62,8 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     func missing() throws -> AuthError? {
         switch try pool().presence() {
-        case .somebody: nil
-        case .nobody: .signedOut("Nobody is signed in.", "Sign in first.")
+        case .signedIn: nil
+        case .signedOut: .signedOut("No user is signed in.", "Sign in first.")
         case .expired(let error):
             .sessionExpired(
                 "The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))

@@ -54,8 +54,8 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there; `AuthError.service` if the store can't be read now: try again later.
     public func getCurrentUser() async throws -> any AuthUser {
         do {
-            guard case .somebody(let user) = try pool().presence() else {
-                throw try missing() ?? AuthError.signedOut("Nobody is signed in.", "Sign in first.")
+            guard case .signedIn(let user) = try pool().presence() else {
+                throw try missing() ?? AuthError.signedOut("No user is signed in.", "Sign in first.")
             }
             return AWSAuthUser(user)
         } catch {

@@ -75,8 +75,8 @@ extension AWSCognitoAuthPlugin {
     }
 
     private func requireNobody() throws {
-        guard case .somebody = try pool().presence() else { return }
-        throw AuthError.invalidState("Somebody is signed in.", "Call signOut first.")
+        guard case .signedIn = try pool().presence() else { return }
+        throw AuthError.invalidState("A user is already signed in.", "Call signOut first.")
     }
 
     /// Sets the pending sign-in, and cancels the previous one.

@@ -45,7 +45,7 @@ extension AuthError {
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.
     ///   - error: the error itself.
     public init(
-        errorDescription: ErrorDescription = "An error that nobody foresaw.",
+        errorDescription: ErrorDescription = "Unexpected error.",
         recoverySuggestion: RecoverySuggestion = "", error: any Error
     ) {
         if let error = error as? AuthError {

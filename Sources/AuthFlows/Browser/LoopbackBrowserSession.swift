@@ -110,7 +110,7 @@ public struct LoopbackBrowserSession: BrowserSession {
     }
 
     private static var timedOut: NativeAuthError {
-        NativeAuthError(.timedOut, message: "Nobody came back from the browser in time.", recovery: [.retry])
+        NativeAuthError(.timedOut, message: "The browser did not return in time.", recovery: [.retry])
     }
 }
 #endif

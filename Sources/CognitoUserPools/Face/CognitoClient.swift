@@ -75,7 +75,7 @@ public struct CognitoClient: Sendable {
     /// session that the service has ended elsewhere still counts.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now: try again later.
     public func user() throws -> FlowUser? {
-        guard case .somebody = try pool.presence(), let record = try pool.session.current() else { return nil }
+        guard case .signedIn = try pool.presence(), let record = try pool.session.current() else { return nil }
         return FlowUser(record.tokens)
     }
 
@@ -83,7 +83,7 @@ public struct CognitoClient: Sendable {
     /// is not verified here, since it came from the service over TLS. A server that receives it must verify it.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now: try again later.
     public func idToken() throws -> Secret? {
-        guard case .somebody = try pool.presence() else { return nil }
+        guard case .signedIn = try pool.presence() else { return nil }
         return try pool.session.current()?.tokens.idToken
     }
 

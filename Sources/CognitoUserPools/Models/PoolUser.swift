@@ -27,9 +27,9 @@ package struct PoolUser: Sendable, Equatable {
 /// The sign-in state of a pool.
 package enum Presence: Sendable, Equatable {
     /// No user is signed in.
-    case nobody
+    case signedOut
     /// A user is signed in, and the session can be used or refreshed.
-    case somebody(PoolUser)
+    case signedIn(PoolUser)
     /// The session has ended permanently; the error is the cause, if known.
     case expired(NativeAuthError?)
 }

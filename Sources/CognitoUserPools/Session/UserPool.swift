@@ -70,9 +70,9 @@ package final class UserPool: Sendable {
         switch (record, session.state().state) {
         case (_, .signedOut(let reason)) where [.refused, .interruptedRefresh].contains(reason.kind):
             return .expired(reason.error)
-        case (nil, _): return .nobody
+        case (nil, _): return .signedOut
         case (_, .signedIn(.expired)): return .expired(nil)
-        case (.some(let record), _): return .somebody(PoolUser(record.tokens))
+        case (.some(let record), _): return .signedIn(PoolUser(record.tokens))
         }
     }
 

@@ -162,7 +162,7 @@ extension EntraPasswordRule {
         case .tooShort: "A password has at least 8 characters."
         case .tooLong: "A password has at most 256 characters."
         case .recentlyUsed: "This password was used not long ago. Choose another one."
-        case .banned: "This password is among those that everybody uses. Choose another one."
+        case .banned: "This password is too common. Choose another one."
         case .empty: "Enter a password."
         default: "This password can't be used."
         }

@@ -95,7 +95,7 @@ extension MSALNativeAuthErrorKind {
         case .authMethodBlocked, .verificationContactBlocked, .expired, .misconfigured: "General error"
 
         case .invalidAttributes: "Invalid attributes"
-        case .notSignedIn: "Nobody is signed in. Sign in again"
+        case .notSignedIn: "No user is signed in. Sign in again"
         case .offline: "The server can't be reached. Check the connection and try again"
         case .timedOut: "The server did not answer in time. Try again"
         case .untrustedServer: "The server's certificate is not trusted, so nothing was sent"

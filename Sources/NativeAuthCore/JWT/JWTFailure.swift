@@ -61,9 +61,9 @@ package enum JWTFailure: Error, Sendable, Hashable {
         case .notYetValid: "it is not valid yet (nbf) by the clocks of the server and of this device"
         case .issuedInFuture: "it was issued in the future (iat) by the clocks of the server and of this device"
         case .authenticationTooOld: "the person authenticated longer ago than allowed (auth_time)"
-        case .issuer: "it was issued by somebody else (iss)"
-        case .audience: "it is meant for somebody else (aud)"
-        case .authorizedParty: "it was issued to somebody else (azp)"
+        case .issuer: "its issuer (iss) is unexpected"
+        case .audience: "its audience (aud) is unexpected"
+        case .authorizedParty: "its authorized party (azp) is unexpected"
         case .nonce: "it does not belong to this sign-in (nonce)"
         }
     }

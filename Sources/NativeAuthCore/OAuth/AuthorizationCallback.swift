@@ -56,9 +56,9 @@ package struct AuthorizationCallback: Sendable {
         against pending: PendingAuthorization, issuers: Set<String>?, requiresIssuer: Bool = false
     ) throws -> Outcome {
         let outcome = try check(redirectURI: pending.redirectURI, state: pending.state)
-        guard issuer != nil || !requiresIssuer else { throw Self.refused("it does not say who answers (iss)") }
+        guard issuer != nil || !requiresIssuer else { throw Self.refused("the issuer (iss) is missing") }
         if let issuers, let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
-            throw Self.refused("somebody else answers (iss)")
+            throw Self.refused("unexpected issuer (iss)")
         }
         return outcome
     }

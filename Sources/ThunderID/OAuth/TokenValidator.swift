@@ -167,7 +167,7 @@ struct TokenValidator: Sendable {
     ) async throws -> String {
         let claims = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
         guard let subject = claims["sub"]?.string, !subject.isEmpty else {
-            throw Self.refused("The id token names nobody.")
+            throw Self.refused("The ID token has no subject.")
         }
         return subject
     }

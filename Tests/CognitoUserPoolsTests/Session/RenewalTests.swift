@@ -90,7 +90,7 @@ struct RenewalTests {
             }
             #expect(reason.kind == end)
         } else {
-            #expect(try pool.presence() == .somebody(PoolUser(username: "ada", id: "id-1")))
+            #expect(try pool.presence() == .signedIn(PoolUser(username: "ada", id: "id-1")))
         }
     }
 

@@ -87,7 +87,7 @@ struct SessionEndTests {
         gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
-        #expect(try pool.presence() == .nobody)
+        #expect(try pool.presence() == .signedOut)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r2")
     }
 
@@ -130,7 +130,7 @@ struct SessionEndTests {
         }
         #expect(error?.code == .storageUnavailable)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
-        #expect(try pool.presence() == .nobody)
+        #expect(try pool.presence() == .signedOut)
         store.isHeld.withLock { $0 = false }
         transport.append(tokens())
         try await signIn(pool)
@@ -148,7 +148,7 @@ struct SessionEndTests {
         store.whenAsked.withLock { $0 = { if isSignOut { pool.endWhatRuns() } else { signIn.cancel() } } }
         let error = await #expect(throws: NativeAuthError.self) { try await signIn.begin(.password(Secret("pw"))) }
         #expect(error?.code == .cancelled)
-        #expect(try pool.presence() == .nobody)
+        #expect(try pool.presence() == .signedOut)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 }

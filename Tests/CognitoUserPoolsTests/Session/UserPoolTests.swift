@@ -38,10 +38,10 @@ struct UserPoolTests {
     func presence() async throws {
         let transport = ScriptedTransport([.json(tokens(3_600))])
         let pool = try pool(transport)
-        #expect(try pool.presence() == .nobody)
+        #expect(try pool.presence() == .signedOut)
         try await signIn(pool)
-        #expect(try pool.presence() == .somebody(PoolUser(username: "ada", id: "id-1")))
-        #expect(try self.pool(ScriptedTransport()).presence() == .somebody(PoolUser(username: "ada", id: "id-1")))
+        #expect(try pool.presence() == .signedIn(PoolUser(username: "ada", id: "id-1")))
+        #expect(try self.pool(ScriptedTransport()).presence() == .signedIn(PoolUser(username: "ada", id: "id-1")))
         #expect(try await pool.accessToken() == (try await pool.tokens()).accessToken)
     }
 
@@ -176,7 +176,7 @@ struct UserPoolTests {
         gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
-        #expect(try pool.presence() == .nobody)
+        #expect(try pool.presence() == .signedOut)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 

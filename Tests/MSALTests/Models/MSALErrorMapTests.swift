@@ -72,7 +72,7 @@ struct MSALErrorMapTests {
     @Test(
         "an error that MSAL knows no text for says what happened, and what to do",
         arguments: [
-            (EntraError.Kind.notSignedIn, "Nobody is signed in. Sign in again"),
+            (EntraError.Kind.notSignedIn, "No user is signed in. Sign in again"),
             (.offline, "The server can't be reached. Check the connection and try again"),
             (.timedOut, "The server did not answer in time. Try again"),
             (.untrustedServer, "The server's certificate is not trusted, so nothing was sent"),

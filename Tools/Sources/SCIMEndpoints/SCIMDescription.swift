@@ -36,7 +36,7 @@ struct SCIMDescription: Sendable {
     private var userType: JSONValue {
         [
             "schemas": [.string(SCIMSchema.resourceType)], "id": "User", "name": "User",
-            "description": "A person. Everybody sees only themselves.", "endpoint": "/Users",
+            "description": "A user. Each user can access only the own resource.", "endpoint": "/Users",
             "schema": .string(SCIMSchema.user), "meta": meta("ResourceType", path: SCIMEndpoint.resourceTypes),
         ]
     }

@@ -23,7 +23,7 @@ struct SCIMError: Error, Sendable, Equatable {
 
     package static func conflict(_ attribute: String) -> SCIMError {
         SCIMError(
-            409, "Somebody else has this \(attribute) already. Send another one.", kind: .uniqueness)
+            409, "Another user has this \(attribute). Send another one.", kind: .uniqueness)
     }
 
     package static let unauthorized = SCIMError(401, "Send a valid token of a signed-in user as bearer.")
