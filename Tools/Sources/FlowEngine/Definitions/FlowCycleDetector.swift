@@ -4,9 +4,9 @@ import IdentityDomain
 /// The detection of cycles through the flows of one application that do not wait for input. A request in such a cycle
 /// might never get a response.
 ///
-/// A prompt waits, and so does a page, except one before an `end`, because a called flow does not stop there. An
-/// executor may take any of its edges. A call leads to the start of the called flow. It leads to its own next node only
-/// if the called flow has a path that does not wait.
+/// A prompt waits, and so does a page, except one before an `end`, because a called flow does not stop there. A node
+/// with a condition may be skipped. An executor may take any of its edges. A call leads to the start of the called flow.
+/// It leads to its own next node only if the called flow has a path that does not wait.
 ///
 /// The work is proportional to the number of nodes and edges.
 struct FlowCycleDetector {
@@ -170,17 +170,19 @@ struct FlowCycleDetector {
     private func successors(of place: Place) -> [Place] {
         guard let flow = flows[place.flow], let node = flow.nodes[place.node] else { return [] }
         func here(_ node: String) -> Place { Place(flow: place.flow, node: node) }
+        let skipped = node.condition.map { [here($0.onSkip)] } ?? []
         switch node.kind {
         case .prompt, .end:
-            return []
-        case .executor:
+            return skipped
+        case .executor, .start:
             return node.edges.map { here($0.target) }
         case .page(let page):
-            guard case .end = flow.nodes[page.next]?.kind else { return [] }
-            return [here(page.next)]
+            guard case .end = flow.nodes[page.next]?.kind else { return skipped }
+            return [here(page.next)] + skipped
         case .call(let call, let next):
-            guard let called = catalog.target(of: call, in: application) else { return [] }
-            return [Place(flow: called.key, node: called.start)] + (passable.contains(called.key) ? [here(next)] : [])
+            guard let called = catalog.target(of: call, in: application) else { return skipped }
+            let returned = if passable.contains(called.key) { [here(next)] } else { [Place]() }
+            return [Place(flow: called.key, node: called.start)] + returned + skipped
         }
     }
 }

@@ -42,6 +42,8 @@ package struct FlowNode: Sendable {
         case call(FlowCall, next: String)
         /// A page without inputs. The next request continues.
         case page(Page)
+        /// A start with a condition. Any other start is only the `start` of its flow.
+        case start(next: String)
         case end
 
         /// Kind of the node, with its executor or called flow type. An execution continues here after a change of the
@@ -52,6 +54,7 @@ package struct FlowNode: Sendable {
             case .executor(let executor): "executor \(executor.name)"
             case .call(let call, _): "call \(call.reference)"
             case .page: "page"
+            case .start: "start"
             case .end: "end"
             }
         }
@@ -60,6 +63,8 @@ package struct FlowNode: Sendable {
     package let id: String
     package let line: Int
     package let kind: Kind
+    /// The condition without which the node is skipped; nil for a node that is never skipped.
+    package var condition: FlowCondition?
 
     var isEnd: Bool {
         if case .end = kind { true } else { false }
@@ -69,12 +74,16 @@ package struct FlowNode: Sendable {
         switch kind {
         case .prompt(let prompt): prompt.inputs
         case .executor(let executor): executor.inputs
-        case .call, .page, .end: []
+        case .call, .page, .start, .end: []
         }
     }
 
     /// Edges to the next nodes, with their names in the file.
     package var edges: [(name: String, target: String)] {
+        kindEdges + (condition.map { [("onSkip", $0.onSkip)] } ?? [])
+    }
+
+    private var kindEdges: [(name: String, target: String)] {
         switch kind {
         case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
@@ -85,6 +94,7 @@ package struct FlowNode: Sendable {
                 }
         case .call(_, let next): return [("next", next)]
         case .page(let page): return [("next", page.next)]
+        case .start(let next): return [("onSuccess", next)]
         case .end: return []
         }
     }

@@ -4,6 +4,7 @@ package enum FlowDocumentGrammar {
         "id", "handle", "name", "description", "flowType", "nodes", "activeVersion", "createdAt", "updatedAt",
         "isReadOnly",
     ]
+    package static let condition: Set<String> = ["key", "value", "onSkip"]
     package static let prompt: Set<String> = ["inputs", "action"]
     package static let action: Set<String> = ["ref", "type", "nextNode"]
     package static let executor: Set<String> = ["name", "mode", "inputs"]
@@ -16,7 +17,7 @@ package enum FlowDocumentGrammar {
     /// Properties of a call, which only this server supports.
     package static let callProperties: Set<String> = ["useApplicationFlow"]
     /// Members of every node. `layout` is for editors.
-    private static let node: Set<String> = ["id", "type", "layout", "properties"]
+    private static let node: Set<String> = ["id", "type", "layout", "properties", "condition"]
 
     package enum NodeType: String, CaseIterable {
         case start = "START"

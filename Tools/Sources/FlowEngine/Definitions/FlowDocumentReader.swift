@@ -35,14 +35,20 @@ package struct FlowDocumentReader {
         for item in items {
             guard let node = problems.attempt({ try read(item) }) else { continue }
             if !names.insert(node.id).inserted { problems.add(item.error("the node \(node.id) is there twice")) }
+            var kind = node.kind
             if node.type == .start {
                 if start != nil { problems.add(item.error("a flow has one START node")) }
                 start = problems.attempt { try item.required("onSuccess").text() } ?? start
+                if node.condition != nil {
+                    kind = start.map { .start(next: $0) }
+                    start = node.id
+                }
             }
             if node.type == .end, nodes.values.contains(where: \.isEnd) {
                 problems.add(item.error("a flow has one END node"))
             }
-            if let kind = node.kind { nodes[node.id] = FlowNode(id: node.id, line: item.line, kind: kind) }
+            guard let kind else { continue }
+            nodes[node.id] = FlowNode(id: node.id, line: item.line, kind: kind, condition: node.condition)
         }
         guard let start else {
             problems.add(root.error("a flow needs a START node"))
@@ -72,15 +78,14 @@ package struct FlowDocumentReader {
         return type
     }
 
-    private func read(_ item: YAMLNode) throws -> (id: String, type: Grammar.NodeType, kind: FlowNode.Kind?) {
+    private func read(
+        _ item: YAMLNode
+    ) throws -> (id: String, type: Grammar.NodeType, kind: FlowNode.Kind?, condition: FlowCondition?) {
         let id = try item.required("id").name()
         let typeNode = try item.required("type")
         guard let type = Grammar.NodeType(rawValue: try typeNode.text()) else {
             let known = Grammar.NodeType.allCases.map(\.rawValue).joined(separator: ", ")
             throw typeNode.error("node \(id): there is no type \(try typeNode.text()); there are \(known)")
-        }
-        if let condition = item["condition"] {
-            throw condition.error("node \(id): conditions are not supported by this server")
         }
         item.warnAboutUnknownMembers(than: type.members, warnings)
         let kind: FlowNode.Kind? =
@@ -94,7 +99,28 @@ package struct FlowDocumentReader {
                 case .call: try call(item)
                 }
             } ?? nil
-        return (id, type, kind)
+        return (id, type, kind, problems.attempt { try condition(item) } ?? nil)
+    }
+
+    /// Returns the condition of a node; nil without a key and a value, as editors write it.
+    private func condition(_ item: YAMLNode) throws -> FlowCondition? {
+        guard let node = item["condition"] else { return nil }
+        let members = try node.members()
+        node.warnAboutUnknownMembers(than: Grammar.condition, warnings)
+        let texts = try members.filter { ["key", "value"].contains($0.0) }.compactMap { try $0.1.optionalText() }
+        guard !texts.isEmpty else { return nil }
+        let key = try node.required("key")
+        let onSkip = try node.required("onSkip")
+        let condition = FlowCondition(
+            key: try key.text(), value: try node.required("value").text(), onSkip: try onSkip.text())
+        guard condition.isKeyUnderstood else {
+            throw key.error("the key \(condition.key) is not understood; {{ctx(NAME)}} is a value of the flow")
+        }
+        guard !condition.onSkip.isEmpty else { throw onSkip.error("onSkip is the node that follows a skipped one") }
+        for name in condition.names where FlowValue.unsupported.contains(name) {
+            warnings.add(key.error("this server sets no \(name), so the node is always skipped"))
+        }
+        return condition
     }
 
     private func prompt(_ item: YAMLNode) throws -> FlowNode.Kind? {

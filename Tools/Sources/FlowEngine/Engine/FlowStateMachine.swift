@@ -116,7 +116,12 @@ struct FlowStateMachine: Sendable {
             progress.steps += 1
             guard progress.steps <= Self.mostSteps else { return .fail(.callDepthExceeded) }
             guard let node = node(of: state) else { return .fail(.internalError) }
+            if let target = state.target(skipping: node) {
+                move(&state, to: target)
+                continue
+            }
             switch node.kind {
+            case .start(let next): move(&state, to: next)
             case .prompt(let prompt):
                 if let view = evaluate(prompt, state: &state, progress: &progress) { return .ask(view) }
             case .executor(let executor):
@@ -286,6 +291,7 @@ struct FlowStateMachine: Sendable {
             if state.subject.userID != id { state.subject = Subject(userID: id) }
         case .userType(let name): state.subject.userType = name
         case .unit(let id): state.subject.unitID = id
+        case .values(let values): state.subject.set(values)
         case .authenticated(let authentication): state.subject.authentications.append(authentication)
         case .session(let session): state.subject.session = session
         case .state(let executor, let value): state.subject.set(value, of: executor)

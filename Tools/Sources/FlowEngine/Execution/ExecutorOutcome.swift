@@ -18,6 +18,8 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case userType(String)
         /// The organization unit of a sign-up.
         case unit(String)
+        /// Values for conditions.
+        case values([FlowValue: String])
         case authenticated(Subject.Authentication)
         case session(Subject.Session?)
         /// The state of the executor with this name, or nil to discard it. Use `keep` and `forget`.

@@ -29,6 +29,8 @@ package struct Subject: Sendable, Codable, Equatable {
     var unitID: String?
     package var authentications: [Authentication] = []
     package var session: Session?
+    /// Values for conditions that executors have set, by name.
+    private(set) var values: [String: String]?
     /// States of the executors, by the name of the executor that declares each.
     private(set) var states: [String: StoredExecutorState] = [:]
 
@@ -46,6 +48,10 @@ package struct Subject: Sendable, Codable, Equatable {
 
     func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {
         states[executor.descriptor.name]?.state(as: Executor.State.self)
+    }
+
+    mutating func set(_ values: [FlowValue: String]) {
+        self.values = (self.values ?? [:]).merging(values.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
     mutating func set(_ state: StoredExecutorState?, of executor: String) {

@@ -98,7 +98,9 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard let user = linked ?? match else {
             guard known == nil else { return try await redirect(to: connection, context, error: .invalidFederatedUser) }
             guard mayBeUnknown else { return .failure(.userNotFound) }
-            return .success([used, try .keep(State(identity: identity), of: Self.self)])
+            var values: [FlowValue: String] = [.entityState: "not_exists"]
+            if context.flowType == .authentication { values[.isEligibleForProvisioning] = "true" }
+            return .success([used, try .keep(State(identity: identity), of: Self.self), .values(values)])
         }
         guard known == nil || known == user.id else {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
@@ -106,7 +108,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         if linked == nil, try await !services.federatedIdentities.link(identity, to: user) {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
-        return .success([used, .forget(Self.self), .user(user.id), proof])
+        return .success([used, .forget(Self.self), .user(user.id), proof, .values([.entityState: "exists"])])
     }
 
     /// Returns the user with the verified email address of the identity; nil without a match or without `matchBy`.

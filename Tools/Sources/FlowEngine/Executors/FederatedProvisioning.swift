@@ -42,9 +42,16 @@ struct FederatedProvisioning: Sendable {
         } catch is UserDirectory.Conflict {
             return .failure(.attributeConflict)
         }
+        // The new user has a new subject.
+        var found: [FlowValue: String] = [.entityState: "not_exists"]
+        if context.flowType == .authentication {
+            found[.isEligibleForProvisioning] = "true"
+            found[.isAutoProvisioned] = "true"
+        }
         return .success([
             .consumed(context.frame.provided.sorted()), .user(new.id),
             .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
+            .values(found),
         ])
     }
 

@@ -98,8 +98,13 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         case .page(let page):
             kind = "page"
             detail = page.message
+        case .start: kind = "start"
         case .end:
             kind = "end"
+        }
+        if let condition = node.condition {
+            let words = "only if \(condition.key) is \(condition.value)"
+            detail = if detail.isEmpty { words } else { "\(detail), \(words)" }
         }
         let edges = node.edges.map { edge in
             Edge(name: edge.name.replacing("action ", with: ""), target: edge.target)

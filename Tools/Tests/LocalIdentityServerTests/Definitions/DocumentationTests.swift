@@ -77,6 +77,7 @@ struct DocumentationTests {
         #expect(Self.keys(parts?["input"]) == Grammar.input)
         #expect(Self.keys(parts?["action"]) == Grammar.action)
         #expect(Self.keys(parts?["executor"]) == Grammar.executor)
+        #expect(Self.keys(parts?["condition"]) == Grammar.condition)
         #expect(Self.keys(parts?["rule"]) == Grammar.rule)
         #expect(Self.keys(parts?["component"]) == FlowGrammar.component)
         #expect(Self.keys(parts?["PROMPT"]?["properties"]?["properties"]) == Grammar.promptProperties)
@@ -89,9 +90,10 @@ struct DocumentationTests {
                 == FlowGrammar.inputTypes.union(FlowGrammar.componentTypes))
     }
 
-    @Test("the README names every executor and every property that it needs")
+    @Test("the README names every executor and every property that it needs, and the values of conditions")
     func executors() throws {
         let text = try String(contentsOf: ServerParts.resource("README.md"), encoding: .utf8)
+        for value in FlowValue.allCases { #expect(text.contains("`\(value.rawValue)`"), "\(value)") }
         for executor in ExecutorRegistry.descriptors {
             for name in executor.names { #expect(text.contains("`\(name)`"), "\(name)") }
             for mode in executor.modes { #expect(text.contains("`\(mode)`"), "\(executor.name) \(mode)") }

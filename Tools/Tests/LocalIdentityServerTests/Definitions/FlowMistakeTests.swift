@@ -23,6 +23,10 @@ struct FlowMistakeTests {
 
     private static let assertion = "{name: AuthAssertExecutor}"
 
+    private static func conditional(_ condition: String) -> String {
+        task(assertion, "condition: \(condition), onSuccess: e")
+    }
+
     /// Text, and the line and part of the reason of every problem.
     static let rows: [(String, [(Int, String)])] = [
         ("resource_type: flow\nname: [\n", [(2, "not YAML")]),
@@ -49,9 +53,26 @@ struct FlowMistakeTests {
             task("{name: SessionSignOutExecutor}", "properties: {promptOnSignOut: maybe}, onSuccess: e"),
             [(7, "true or false")]
         ),
+        (conditional("{key: a, value: b, onSkip: e}"), [(7, "the key a is not understood")]),
+        (conditional("{key: '{{ user.x }}', value: b, onSkip: e}"), [(7, "the key {{ user.x }} is not understood")]),
         (
-            task(assertion, "condition: {key: a, value: b, onSkip: e}, onSuccess: e"),
-            [(1, "START leads to a"), (7, "conditions are not supported")]
+            conditional("{key: '{{ctx(x)}} {{env(y)}}', value: b, onSkip: e}"),
+            [(7, "the key {{ctx(x)}} {{env(y)}} is not understood")]
+        ),
+        (conditional("{key: '{{ctx(x)}}', value: b}"), [(7, "onSkip is missing")]),
+        (conditional("{key: '{{ctx(x)}}', value: b, onSkip: ''}"), [(7, "onSkip is the node that follows")]),
+        (conditional("{key: '{{ctx(x)}}', onSkip: e}"), [(7, "value is missing")]),
+        (conditional("{value: b, onSkip: e}"), [(7, "key is missing")]),
+        (conditional("'{{ctx(x)}}'"), [(7, "a mapping")]),
+        (conditional("{key: '{{ctx(x)}}', value: [b], onSkip: e}"), [(7, "there should be a text here")]),
+        (
+            conditional("{key: '{{ctx(x)}}', value: b, onSkip: nowhere}"),
+            [(7, "node a: onSkip leads to nowhere, which does not exist")]
+        ),
+        (
+            top.replacing("onSuccess: a}", with: "onSuccess: e, condition: {key: '{{ctx(x)}}', value: b, onSkip: a}}")
+                + end,
+            [(6, "node s: onSkip leads to a, which does not exist")]
         ),
         (
             top + "  - {id: a, type: END}\n  - {id: b, type: TASK_EXECUTION, executor: \(assertion), onSuccess: a}\n",
@@ -122,6 +143,12 @@ struct FlowMistakeTests {
         ("colour: red\n" + task(assertion), [(1, "colour is not supported and is ignored")]),
         (task(assertion, "onSucess: e, onSuccess: e"), [(7, "onSucess is not supported")]),
         (task("{name: AuthAssertExecutor, mood: x}"), [(7, "mood is not supported")]),
+        (
+            conditional("{key: '{{ctx(selected_auth_class)}}', value: x, onSkip: e, mood: x}"),
+            [(7, "mood is not supported"), (7, "this server sets no selected_auth_class")]
+        ),
+        (conditional("{key: '', value: '', onSkip: ''}"), []),
+        (conditional("{}"), []),
         (task("{name: AuthAssertExecutor, mode: x}"), [(7, "AuthAssertExecutor has no modes")]),
         (task(assertion, "properties: {mood: x}, onSuccess: e"), [(7, "AuthAssertExecutor has no property mood")]),
         (prompt("[{identifier: i, type: HIDDEN, colour: x}]"), [(9, "colour is not supported")]),

@@ -76,6 +76,26 @@ struct FlowCircleTests {
             signIn: "  - {id: a, \(callUp)",
             signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
         Row(
+            "a prompt that may be skipped leads back to itself", ("in.yaml", 7, "a → b → a"),
+            signIn: """
+                  - id: a
+                    type: PROMPT
+                    prompts: [{action: {ref: go, nextNode: end}}]
+                    condition: {key: '{{ctx(x)}}', value: y, onSkip: b}
+                  - {id: b, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: a}
+                  - {id: end, type: END}
+                """),
+        Row(
+            "a prompt that may be skipped", nil,
+            signIn: """
+                  - id: a
+                    type: PROMPT
+                    prompts: [{action: {ref: go, nextNode: b}}]
+                    condition: {key: '{{ctx(x)}}', value: y, onSkip: b}
+                  - {id: b, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: end}
+                  - {id: end, type: END}
+                """),
+        Row(
             "a page that is shown each time", nil,
             signIn: """
                   - {id: a, type: PROMPT, message: Look, next: b}

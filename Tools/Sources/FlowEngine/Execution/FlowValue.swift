@@ -1,0 +1,55 @@
+import IdentityBase
+
+/// The values that this server sets for conditions. A condition reads every other name from the inputs.
+package enum FlowValue: String, CaseIterable, Sendable {
+    case userID = "userId"
+    case identifiedUserID = "userID"
+    case unitID = "ouId"
+    case userType
+    /// Whether a provider's identity belongs to a user: `exists` or `not_exists`.
+    case entityState
+    /// `true` in a sign-in with a provider's identity that belongs to no user.
+    case isEligibleForProvisioning = "userEligibleForProvisioning"
+    /// `true` after such a sign-in has created the user.
+    case isAutoProvisioned = "userAutoProvisioned"
+    /// `true` in a sign-out that the user has to confirm.
+    case needsLogoutConfirmation = "logoutPromptRequired"
+    case bindingMessage
+    case requestedPermissions = "requested_permissions"
+
+    /// Names that only the real server sets. They never have a value here, so that no input replaces it.
+    static let unsupported: Set<String> = [
+        "allowRegistrationWithExistingUser", "allowed_login_options", "attemptCount", "authorizationRequestId",
+        "candidateUsers", "clientId", "consent_id", "consented_attributes", "consented_permissions", "defaultOUID",
+        "force_consent_reprompt", "inviteLink", "magicLinkURL", "max_age", "oauthState", "oidcNonce",
+        "otpSessionToken", "presentedOptionalInputs", "requested_auth_classes", "required_essential_attributes",
+        "required_locales", "required_optional_attributes", "selected_auth_class", "skipDelivery", "ssoAuthTime",
+        "step_timeout", "storedInviteToken", "userAmbiguous",
+    ]
+}
+
+extension ExecutionState {
+    /// Returns the node at which the request continues instead of this one; nil if the condition of the node holds, or
+    /// if it is a page that has been shown.
+    func target(skipping node: FlowNode) -> String? {
+        guard let condition = node.condition, !frame.isShown, !condition.holds(value) else { return nil }
+        return condition.onSkip
+    }
+
+    /// Returns the value of a name in a condition. No input replaces a value of the server, and no claim of a provider
+    /// is one.
+    private func value(_ name: String) -> String? {
+        guard let known = FlowValue(rawValue: name) else {
+            return if FlowValue.unsupported.contains(name) { nil } else { frame.value(name) }
+        }
+        return switch known {
+        case .userID, .identifiedUserID: subject.userID
+        case .unitID: subject.unitID
+        case .userType: subject.userType
+        case .entityState, .isEligibleForProvisioning, .isAutoProvisioned: subject.values?[name]
+        case .needsLogoutConfirmation: if oauthStart?.needsConfirmation == true { "true" } else { nil }
+        case .bindingMessage: oauthStart?.bindingMessage
+        case .requestedPermissions: oauthStart?.permissions?.joined(separator: " ")
+        }
+    }
+}
