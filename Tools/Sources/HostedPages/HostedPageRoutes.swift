@@ -260,7 +260,7 @@ package struct HostedPageRoutes: Sendable {
         let context = context(call, application: overview.application, wanted: overview.start?.languages)
         let page = try renderer(context).confirmation(
             "follow.\(overview.current.rawValue)", session: (execution, 0), action: .follow,
-            token: call.browser.formToken(execution))
+            token: call.browser.formToken(execution), start: overview.start)
         return try responder.response(page, in: context, cookies: call.cookies)
     }
 

@@ -5,8 +5,8 @@ import IdentityDomain
 /// might never get a response.
 ///
 /// A prompt waits, and so does a page, except one before an `end`, because a called flow does not stop there. A node
-/// with a condition may be skipped. An executor may take any of its edges. A call leads to the start of the called flow.
-/// It leads to its own next node only if the called flow has a path that does not wait.
+/// with a condition may be skipped. An executor may take any of its edges. A call leads to the start of the called
+/// flow. It leads to its own next node only if the called flow has a path that does not wait.
 ///
 /// The work is proportional to the number of nodes and edges.
 struct FlowCycleDetector {

@@ -2,7 +2,7 @@
 package enum FlowDocumentGrammar {
     package static let flow: Set<String> = [
         "id", "handle", "name", "description", "flowType", "nodes", "activeVersion", "createdAt", "updatedAt",
-        "isReadOnly",
+        "isReadOnly", "interceptors",
     ]
     package static let condition: Set<String> = ["key", "value", "onSkip"]
     package static let prompt: Set<String> = ["inputs", "action"]

@@ -24,6 +24,7 @@ package struct FlowDocumentReader {
         let root = document.node
         let before = problems.found.count
         document.warnAboutUnknownMembers(than: Grammar.flow, warnings)
+        warnAboutInterceptors(root["interceptors"])
         let handle = problems.attempt { try root.required("handle").name() }
         let name = problems.attempt { try root.required("name").text() }
         let id = problems.attempt { try root["id"]?.name() } ?? nil
@@ -64,6 +65,28 @@ package struct FlowDocumentReader {
         guard problems.found.count == before else { return nil }
         checkReachability(of: flow)
         return if problems.found.count == before { flow } else { nil }
+    }
+
+    /// Warns about every interceptor. The real server knows two: one that checks the challenge token, as this server
+    /// always does, and one that has a captcha provider verify the input `captcha_token`.
+    private func warnAboutInterceptors(_ node: YAMLNode?) {
+        guard let node else { return }
+        guard let items = try? node.items() else {
+            warnings.add(node.error("interceptors is a list; it is ignored"))
+            return
+        }
+        for item in items {
+            let name = (try? item["name"]?.text()) ?? ""
+            let reason =
+                switch name {
+                case "CaptchaInterceptor":
+                    "CaptchaInterceptor is ignored: this server has no captcha provider and accepts any captcha_token"
+                case "ChallengeTokenInterceptor":
+                    "ChallengeTokenInterceptor always runs and cannot be configured; the real server refuses the flow"
+                default: "there is no interceptor \(name), so it is ignored; the real server refuses the flow"
+                }
+            warnings.add(item.error("interceptors: \(reason)"))
+        }
     }
 
     private func flowType() throws -> FlowType {

@@ -22,9 +22,13 @@ package struct FlowService: Sendable {
 
     /// - Throws: `ServiceError` if the request as a whole is refused.
     package func execute(_ request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
-        if let flowID = request.flowId, !flowID.isEmpty { throw administration(proof) }
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
-        guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof: proof) }
+        guard let id = request.executionId, !id.isEmpty else {
+            if let flow = request.flowId, !flow.isEmpty {
+                return try await startAdministration(flow, request: request, proof: proof)
+            }
+            return try await start(request, proof: proof)
+        }
         // Requests of one execution are serialised: the second of two equal ones gets the state that the first one
         // saved.
         return try await locks.withLock(id) { try await advance(id, request: request, proof: proof) }
@@ -36,7 +40,10 @@ package struct FlowService: Sendable {
             throw ServiceError.invalidApplication
         }
         guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
-        guard type != .administration else { throw administration(proof) }
+        guard type != .administration else {
+            try checkAdministrator(proof)
+            throw ServiceError.invalidFlowType
+        }
         var handle = application.flows[type]
         if type == .userOnboarding { handle = handle ?? definitions.onboardingFlow }
         guard let flow = handle.flatMap({ definitions.catalog[type, $0] }) else {
@@ -49,14 +56,35 @@ package struct FlowService: Sendable {
             }
         }
         try await policy.check(application, type: type, proof: proof)
+        return try await start(flow, of: application, definitions, request: request, proof: proof)
+    }
+
+    /// Starts an administrative flow by its id or handle. Such a flow belongs to no application, so it runs with the
+    /// settings of any.
+    private func startAdministration(
+        _ reference: String, request: FlowRequest, proof: RequestCredentials
+    ) async throws -> FlowResponse {
+        // Before the flow is looked up: the response must not reveal which flows exist.
+        try checkAdministrator(proof)
+        let definitions = services.definitions.refresh()
+        guard let flow = definitions.catalog.flow(named: reference) else { throw ServiceError.invalidFlowType }
+        guard flow.type == .administration else { throw ServiceError.flowNotAdministrative }
+        guard let application = definitions.applications.all.first else { throw ServiceError.invalidApplication }
+        return try await start(flow, of: application, definitions, request: request, proof: proof)
+    }
+
+    private func start(
+        _ flow: FlowDefinition, of application: Application, _ definitions: Definitions, request: FlowRequest,
+        proof: RequestCredentials
+    ) async throws -> FlowResponse {
         var state = ExecutionState(
             id: services.identifiers.next(),
             applicationID: application.id,
             isVerbose: request.verbose ?? false,
-            expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
+            expiresAt: services.clock.now().addingTimeInterval(flow.type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.browser = proof.browser
-        if type != .authentication, try await !policy.allows(application, type: .authentication, proof: proof) {
+        if flow.type != .authentication, try await !policy.allows(application, type: .authentication, proof: proof) {
             state.isBarredFromSignIn = true
         }
         let machine = machine(for: application, state, definitions: definitions)
@@ -66,11 +94,10 @@ package struct FlowService: Sendable {
             step, state: &state, progress: &progress, machine: machine, application: application, proof: proof)
     }
 
-    /// Returns the refusal of an administrative flow, which this server does not have. A caller without permission gets
-    /// the recorded permission error.
-    private func administration(_ proof: RequestCredentials) -> ServiceError {
-        guard let scopes = proof.scopes else { return .administrationRequired }
-        return if scopes.contains(Scope.system) { .invalidFlowType } else { .administrationNotPermitted }
+    /// Checks whether the caller may start and continue administrative flows.
+    private func checkAdministrator(_ proof: RequestCredentials) throws {
+        guard let scopes = proof.scopes else { throw ServiceError.administrationRequired }
+        guard scopes.contains(Scope.system) else { throw ServiceError.administrationNotPermitted }
     }
 
     private func advance(_ id: String, request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
@@ -80,6 +107,7 @@ package struct FlowService: Sendable {
         let machine = machine(for: application, state, definitions: definitions)
         // The files may have changed since the last request.
         guard machine.knows(state) else { throw ServiceError.invalidExecution }
+        if machine.types(of: state).begun == .administration { try checkAdministrator(proof) }
         let now = services.clock.now()
         if let deadline = state.frame.deadline, now >= deadline {
             try await store.delete(id)

@@ -5,4 +5,25 @@ enum AuthenticationMethod {
     package static let federated = "OIDCAuthenticator"
     package static let passkey = "PasskeyAuthenticator"
     package static let magicLink = "MagicLinkAuthenticator"
+    /// A link to approve or continue something. The real server does not count it as an authentication, so it is in an
+    /// assertion only without another method.
+    static let invite = "InviteLink"
+
+    private enum Factor {
+        case knowledge, possession, inherence
+    }
+
+    /// Returns the authentication assurance level as the real server determines it: by the number of different factors.
+    static func assuranceLevel(of methods: [String]) -> String {
+        "AAL\(max(1, Set(methods.flatMap(factors)).count))"
+    }
+
+    private static func factors(of method: String) -> [Factor] {
+        switch method {
+        case password, federated: [.knowledge]
+        case oneTimeCode, magicLink: [.possession]
+        case passkey: [.possession, .inherence]
+        default: []
+        }
+    }
 }

@@ -49,8 +49,12 @@ package struct ExecutionContext: Sendable {
         userID == nil && (flowType == .registration || flowType == .userOnboarding)
     }
 
-    /// The type of the user that a sign-up creates.
-    var newUserType: String { subject.userType ?? application.userTypes.first ?? OrganizationUnit.userType }
+    /// Returns the type of the user that the flow creates: the determined one; else the first one of the application
+    /// whose users may sign themselves up.
+    func newUserType(among types: UserTypes) -> String {
+        let open = application.userTypes.filter { flowType == .userOnboarding || types[$0].allowsSelfRegistration }
+        return subject.userType ?? open.first ?? application.userTypes.first ?? OrganizationUnit.userType
+    }
 
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.
     func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {

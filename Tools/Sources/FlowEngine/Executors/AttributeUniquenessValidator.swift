@@ -8,7 +8,8 @@ struct AttributeUniquenessValidator: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        for entry in services.definitions.current.userTypes[context.newUserType].mapping.entries where entry.isUnique {
+        let types = services.definitions.current.userTypes
+        for entry in types[context.newUserType(among: types)].mapping.entries where entry.isUnique {
             guard case .name(let name) = entry.place, let value = context.input(entry.name),
                 try await services.directory.user(name, value: value) != nil
             else { continue }

@@ -38,7 +38,9 @@ struct AuthAssertExecutor: FlowExecutor {
         of user: User, in affiliation: Affiliation, _ context: ExecutionContext
     ) -> [String: JSONValue] {
         let now = Int64(context.now.timeIntervalSince1970)
-        let authenticators = context.subject.authentications.enumerated().map { index, authentication -> JSONValue in
+        let all = context.subject.authentications
+        let counted = all.filter { $0.method != AuthenticationMethod.invite }.nonEmpty ?? all
+        let authenticators = counted.enumerated().map { index, authentication -> JSONValue in
             [
                 "authenticator": .string(authentication.method),
                 "step": .integer(Int64(index + 1)),
@@ -55,7 +57,7 @@ struct AuthAssertExecutor: FlowExecutor {
         ]
         if !authenticators.isEmpty {
             claims["assurance"] = [
-                "aal": .string(context.subject.authentications.count > 1 ? "AAL2" : "AAL1"),
+                "aal": .string(AuthenticationMethod.assuranceLevel(of: counted.map(\.method))),
                 "ial": "IAL1",
                 "authenticators": .array(authenticators),
             ]

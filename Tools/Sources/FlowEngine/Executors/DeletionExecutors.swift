@@ -1,11 +1,11 @@
 import IdentityBase
 import IdentityDomain
 
-/// The executor that authorizes the following nodes to delete the signed-in user. On the real server an administrator
-/// names the user to delete as `subject`; here it must be the signed-in user.
+/// The executor that authorizes the following nodes to delete a user. In an administrative flow, an administrator names
+/// the user as `subject`. In any other flow, which the real server does not have, it is the signed-in user.
 struct PreDeleteExecutor: FlowExecutor {
     struct State: ExecutorState {
-        /// The user that the following nodes may delete: the one who was signed in at this node.
+        /// The user that the following nodes may delete.
         var userID: String
     }
 
@@ -16,11 +16,21 @@ struct PreDeleteExecutor: FlowExecutor {
     package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        if context.flowType == .administration { return try await named(context) }
         guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
         else {
             return .failure(.userNotAuthenticated)
         }
         if let subject = context.input(Self.input), subject != id { return .failure(.deletionNotAllowed) }
+        return .success([.consumed([Self.input]), try .keep(State(userID: id), of: Self.self)])
+    }
+
+    private func named(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard context.proof.scopes?.contains(Scope.system) == true else { return .failure(.insufficientPermissions) }
+        guard let id = context.givenInput(Self.input) else {
+            return .incomplete(requested: [FlowInput(identifier: Self.input, type: "TEXT_INPUT", required: true)])
+        }
+        guard try await services.directory.user(.id, value: id) != nil else { return .failure(.deletionNotAllowed) }
         return .success([.consumed([Self.input]), try .keep(State(userID: id), of: Self.self)])
     }
 }
@@ -49,7 +59,10 @@ struct SessionRevocationExecutor: FlowExecutor {
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.sessions.endAll(of: id)
-        guard let flow = context.application.flows[.authentication] else { return .success([.session(nil)]) }
+        // The caller of an administrative flow is another user, whose session remains.
+        guard context.flowType != .administration, let flow = context.application.flows[.authentication] else {
+            return .success([.session(nil)])
+        }
         return .success([.session(nil), .cookie(SessionCookie(name: SessionCookie.name(of: flow), value: ""))])
     }
 }

@@ -10,8 +10,9 @@ struct FederatedProvisioning: Sendable {
         _ identity: ProviderIdentity, in context: ExecutionContext,
         completing: @escaping @Sendable (OrganizationStore.Connection, String) throws -> Void
     ) async throws -> ExecutorOutcome {
-        let type = context.newUserType
-        let mapping = services.definitions.current.userTypes[type].mapping
+        let types = services.definitions.current.userTypes
+        let type = types[context.newUserType(among: types)]
+        let mapping = type.mapping
         var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
         // Values of the provider take precedence, so that no input can replace a verified address.
         values.merge(identity.attributes) { $1 }
@@ -27,8 +28,7 @@ struct FederatedProvisioning: Sendable {
             return .failure(.provisioningFailed)
         }
         let new = User(
-            id: services.identifiers.next(), type: type,
-            unitID: context.subject.unitID ?? services.definitions.current.userTypes[type].unitID,
+            id: services.identifiers.next(), type: type.name, unitID: context.subject.unitID ?? type.unitID,
             createdAt: services.clock.now())
         if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
             return .incomplete(

@@ -107,6 +107,6 @@ package struct InviteExecutor: FlowExecutor {
                 contact.channel, address: contact.address, of: id)
         }
         return .success(
-            done + [.authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now))])
+            done + [.authenticated(.init(method: AuthenticationMethod.invite, at: context.now))])
     }
 }

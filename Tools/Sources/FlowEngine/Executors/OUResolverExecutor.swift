@@ -19,7 +19,8 @@ struct OUResolverExecutor: FlowExecutor {
             return if context.proof.scopes == nil { .failure(.unitNotResolved) } else { .success() }
         case "prompt":
             let definitions = services.definitions.current
-            let offered = units(below: definitions.userTypes[context.newUserType].unitID, definitions.units)
+            let type = definitions.userTypes[context.newUserType(among: definitions.userTypes)]
+            let offered = units(below: type.unitID, definitions.units)
             guard let given else { return if offered.count > 1 { ask(offered) } else { .success() } }
             guard offered.contains(given) else { return ask(offered, error: .invalidUnit) }
             return .success([.unit(given)])

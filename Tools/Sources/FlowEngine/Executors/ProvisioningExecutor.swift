@@ -1,4 +1,5 @@
 import Foundation
+import IdentityBase
 import IdentityDomain
 
 /// The executor that creates the user once all attributes that the user type requires are present: from the inputs of
@@ -43,7 +44,10 @@ struct ProvisioningExecutor: FlowExecutor {
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
-        if let identity = context.state(of: FederatedAuthExecutor.self)?.identity {
+        let identity = context.state(of: FederatedAuthExecutor.self)?.identity
+        guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
+        if let refusal = selfRegistrationRefusal(context) { return .failure(refusal) }
+        if let identity {
             let assignments = Assignments(call.properties)
             return try await refusingUnknown(context) {
                 try await FederatedProvisioning(services: services).run(identity, in: context) { connection, id in
@@ -51,8 +55,16 @@ struct ProvisioningExecutor: FlowExecutor {
                 }
             }
         }
-        guard context.createsUser else { return .failure(.userNotAuthenticated) }
         return try await refusingUnknown(context) { try await create(call, in: context) }
+    }
+
+    /// Returns the refusal of a user type whose users may not sign themselves up. An administrator may create users of
+    /// any type.
+    private func selfRegistrationRefusal(_ context: ExecutionContext) -> ServiceError? {
+        let types = services.definitions.current.userTypes
+        let isOpen = types[context.newUserType(among: types)].allowsSelfRegistration
+        guard !isOpen, context.flowType != .userOnboarding else { return nil }
+        return if context.flowType == .registration { .selfRegistrationDisabled } else { .cannotProvision }
     }
 
     /// Refuses the creation of a user if the node names a group or role that does not exist.
@@ -69,8 +81,9 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     private func create(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let name = context.newUserType
-        let mapping = services.definitions.current.userTypes[name].mapping
+        let types = services.definitions.current.userTypes
+        let type = types[context.newUserType(among: types)]
+        let mapping = type.mapping
         let missing = missing(in: mapping, call, context: context)
         guard missing.isEmpty else {
             var state = context.state(of: Self.self) ?? State()
@@ -89,8 +102,7 @@ struct ProvisioningExecutor: FlowExecutor {
         guard mapping.accepts(known), known.values.allSatisfy({ AttributeLimits.allow($0) })
         else { return .failure(.provisioningFailed) }
         let new = User(
-            id: services.identifiers.next(), type: name,
-            unitID: context.subject.unitID ?? services.definitions.current.userTypes[name].unitID,
+            id: services.identifiers.next(), type: type.name, unitID: context.subject.unitID ?? type.unitID,
             createdAt: context.now)
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }

@@ -20,6 +20,7 @@ struct PageRenderer {
         var values = form(session, token: token)
         values["body"] = body
         values["ways"] = exitActions(session)
+        values["binding"] = binding(session.start)
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
         values["problem"] = problem(session, drawn: builder.drawnInputs)
         let isProblem = session.error != nil || !session.problems.isEmpty
@@ -29,9 +30,19 @@ struct PageRenderer {
             pictureOrigins: builder.pictureOrigins)
     }
 
+    /// Returns the message by which the user recognizes a backchannel request; nil without one.
+    private func binding(_ start: ExecutionState.OAuthStart?) -> [String: String]? {
+        start?.bindingMessage.map {
+            ["label": texts["binding", ["application": applicationName]], "message": PageTexts.clean($0)]
+        }
+    }
+
     /// Renders a confirmation with one button.
+    ///
+    /// - Parameter start: the OAuth request of the execution.
     func confirmation(
-        _ key: String, session: (execution: String, step: Int), action: PageForm.OwnAction, token: String
+        _ key: String, session: (execution: String, step: Int), action: PageForm.OwnAction, token: String,
+        start: ExecutionState.OAuthStart? = nil
     )
         throws -> HostedPage
     {
@@ -41,6 +52,7 @@ struct PageRenderer {
             "message": texts["\(key).message", ["application": applicationName]],
             "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
         ]
+        values["binding"] = binding(start)
         values["other"] =
             texts.text("\(key).other").map { _ in texts["\(key).other", ["application": applicationName]] }
         values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue

@@ -107,9 +107,11 @@ package struct ServiceError: Error, Sendable, Equatable {
         "FES-1017", kind: .unauthenticated, key: "administration_authentication_required",
         message: "Authentication required",
         description: "Administrative flows require an authenticated caller")
-
+    package static let flowNotAdministrative = flow(
+        "FES-1018", kind: .forbidden, key: "flow_id_execution_not_permitted", message: "Flow execution not permitted",
+        description: "The selected flow cannot be executed directly by its ID")
     package static let administrationNotPermitted = flow(
-        "FES-1018", kind: .forbidden, key: "administration_permission_required", message: "Insufficient permissions",
+        "FES-1019", kind: .forbidden, key: "administration_permission_required", message: "Insufficient permissions",
         description: "Administrative flows require the system permission")
 
     package static let challengeTokenInvalid = ServiceError(
@@ -174,6 +176,9 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let provisioningFailed = executor(
         "FET-1021", key: "provisioning_failed", message: "User provisioning failed",
         description: "An error occurred while provisioning the user")
+    package static let cannotProvision = executor(
+        "FET-1025", key: "cannot_provision_automatically", message: "Cannot provision user automatically",
+        description: "The user cannot be provisioned automatically with the provided information")
     package static let insufficientPermissions = executor(
         "FET-1027", key: "insufficient_permissions", message: "Insufficient permissions",
         description: "The user does not have sufficient permissions to perform this action")
@@ -220,6 +225,17 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let consentNotResolved = executor(
         "FET-1071", key: "consent_resolution_failed", message: "Failed to resolve consent",
         description: "An error occurred while resolving the user consent requirements")
+    package static let selfRegistrationUnavailable = executor(
+        "FET-1052", key: "self_reg_not_available_for_app",
+        message: "Self-registration not available for this application",
+        description: "Self-registration is not available for this application")
+    package static let noUserType = executor(
+        "FET-1053", key: "no_valid_user_types", message: "No valid user types available",
+        description: "There are no valid user types configured for this flow")
+    package static let selfRegistrationDisabled = executor(
+        "FET-1059", key: "self_reg_disabled_for_user_type",
+        message: "Self-registration is disabled for the user type",
+        description: "Self-registration is not enabled for the selected user type")
     package static let userTypeNotAllowed = executor(
         "FET-1054", key: "user_type_not_allowed", message: "User type not allowed for this flow",
         description: "The selected user type is not allowed for this flow")
@@ -352,6 +368,7 @@ package struct ServiceError: Error, Sendable, Equatable {
         schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
         invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,
         passkeyAuthenticationFailed, connectionMissing, providerUnavailable, administrationNotPermitted, ambiguousUser,
+        flowNotAdministrative, cannotProvision, selfRegistrationUnavailable, noUserType, selfRegistrationDisabled,
         invalidMagicLink, insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites,
         consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
         consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,

@@ -6,7 +6,7 @@ package enum FlowType: String, Sendable, Codable, CaseIterable {
     case signOut = "SIGNOUT"
     /// An administrator creates a user, or invites one who continues by a link.
     case userOnboarding = "USER_ONBOARDING"
-    /// An administrative operation. Such flows are read, but this server does not start them.
+    /// An administrative operation, such as the deletion of a user. An administrator starts it by its id.
     case administration = "ADMINISTRATION"
 
     /// Lifetime of an unfinished execution in seconds.

@@ -147,6 +147,17 @@ struct FlowMistakeTests {
             conditional("{key: '{{ctx(selected_auth_class)}}', value: x, onSkip: e, mood: x}"),
             [(7, "mood is not supported"), (7, "this server sets no selected_auth_class")]
         ),
+        (
+            "interceptors:\n  - {name: CaptchaInterceptor, mode: PRE_NODE}\n  - {name: ChallengeTokenInterceptor}\n"
+                + "  - {mode: PRE_NODE}\n" + task(assertion),
+            [
+                (2, "interceptors: CaptchaInterceptor is ignored: this server has no captcha provider"),
+                (3, "interceptors: ChallengeTokenInterceptor always runs"),
+                (4, "interceptors: there is no interceptor"),
+            ]
+        ),
+        ("interceptors: all\n" + task(assertion), [(1, "interceptors is a list; it is ignored")]),
+        ("interceptors: []\n" + task(assertion), []),
         (conditional("{key: '', value: '', onSkip: ''}"), []),
         (conditional("{}"), []),
         (task("{name: AuthAssertExecutor, mode: x}"), [(7, "AuthAssertExecutor has no modes")]),
@@ -183,6 +194,7 @@ struct FlowMistakeTests {
         let outcome = sandbox.reader
         #expect(outcome.problems.isEmpty, "\(outcome.problems)")
         #expect(outcome.warnings.map(\.line) == expected.map(\.0), "\(outcome.warnings)")
+        #expect(outcome.warnings.allSatisfy { $0.file == "odd.yaml" })
         for (warning, row) in zip(outcome.warnings, expected) { #expect(warning.reason.contains(row.1), "\(warning)") }
         #expect(outcome.definitions?.flows.catalog.flow(named: "h") != nil)
     }

@@ -150,12 +150,12 @@ struct InvitationTests {
         await #expect(throws: LocalIdentityServerError.self) { try await TestServer.run(configuration) { _, _ in } }
     }
 
-    @Test("administrative flows are refused to everybody, each with the reason")
+    @Test("administrative flows that do not exist are refused, each caller with the reason")
     func administration() async throws {
         try await InvitationEnvironment.run { world in
             let user = try await OAuthConversation(world.client, .init(world.server.applications.demo)).tokens()
             let rows = [
-                (nil, 401, "FES-1017"), (user.accessToken, 403, "FES-1018"),
+                (nil, 401, "FES-1017"), (user.accessToken, 403, "FES-1019"),
                 (try await world.administrator(), 400, "FES-1005"),
             ]
             for (bearer, status, code) in rows {

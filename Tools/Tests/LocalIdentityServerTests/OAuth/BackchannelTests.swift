@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
+@testable import HostedPages
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
@@ -128,6 +130,64 @@ struct BackchannelTests {
             world.clock.advance(5)
             #expect(try await world.poll(id).json["error"] == "invalid_grant")
         }
+    }
+
+    @Test("the pages of an approval show the binding message as text")
+    func bindingMessage() async throws {
+        try await Self.run { world in
+            let text = "Order <b>17</b> & {application} \"x\""
+            #expect(try await world.begin(["binding_message": text]).status == 200)
+            let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
+            let person = PageVisitor(world.client)
+            try await person.open(link)
+            for page in ["link", "password"] {
+                let shown = try #require(try person.page.element(id: "binding"), "\(page)")
+                #expect(shown.words == "Message from Upgrade agent \(text)", "\(page)")
+                #expect(person.reply?.text.contains("<b>17") == false)
+                if page == "link" { try await person.submit() }
+            }
+            #expect(try person.page.fields["password"] != nil)
+        }
+        try await Self.run { world in
+            #expect(try await world.begin().status == 200)
+            let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
+            let person = PageVisitor(world.client)
+            try await person.open(link)
+            #expect(try person.page.element(id: "binding") == nil)
+        }
+    }
+
+    @Test("the link and a password are one factor: AAL1")
+    func assurance() async throws {
+        try await Self.run { world in
+            _ = try await world.begin()
+            let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
+            let parts = try #require(URLComponents(string: link))
+            let ask = try await world.client.flow([
+                "executionId": .string(parts["executionId"] ?? ""),
+                "inputs": ["inviteToken": .string(parts["inviteToken"] ?? "")],
+            ])
+            let end = try await world.client.answer(ask, "ask_go", ["password": "Alice#2026"])
+            let assurance = Token(try #require(end.assertion))?.claims["assurance"]
+            #expect(assurance?["aal"] == "AAL1")
+            #expect(assurance?["authenticators"]?.items.map { $0["authenticator"] } == ["CredentialsAuthenticator"])
+        }
+    }
+
+    @Test(
+        "the assurance level is the number of different factors",
+        arguments: [
+            ([AuthenticationMethod.password], "AAL1"), ([AuthenticationMethod.invite], "AAL1"),
+            ([AuthenticationMethod.magicLink], "AAL1"),
+            ([AuthenticationMethod.password, AuthenticationMethod.federated], "AAL1"),
+            ([AuthenticationMethod.oneTimeCode, AuthenticationMethod.magicLink], "AAL1"),
+            ([AuthenticationMethod.password, AuthenticationMethod.oneTimeCode], "AAL2"),
+            ([AuthenticationMethod.passkey], "AAL2"),
+            ([AuthenticationMethod.password, AuthenticationMethod.invite], "AAL1"),
+            ([AuthenticationMethod.passkey, AuthenticationMethod.password], "AAL3"),
+        ])
+    func level(_ methods: [String], _ level: String) {
+        #expect(AuthenticationMethod.assuranceLevel(of: methods) == level)
     }
 
     @Test("a client that polls too soon is told to slow down, also for tokens that are ready")
