@@ -54,9 +54,11 @@ public struct BrowserProgram: Sendable {
     private var place: URL? {
         guard !program.isEmpty else { return nil }
         let candidates =
-            program.contains("/")
-            ? [program]
-            : (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+            if program.contains("/") { [program] } else {
+                (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map {
+                    "\($0)/\(program)"
+                }
+            }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
     }
 

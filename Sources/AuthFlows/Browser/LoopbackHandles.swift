@@ -61,7 +61,7 @@ struct LoopbackHandles: Sendable {
         // Closed connections may remain for a while and must not block the port; a port with a listener stays in use.
         var on: Int32 = 1
         setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        let bound = address.isVersion6 ? bind6(handle, address.port ?? 0) : bind4(handle, address.port ?? 0)
+        let bound = if address.isVersion6 { bind6(handle, address.port ?? 0) } else { bind4(handle, address.port ?? 0) }
         guard bound == 0, listen(handle, 16) == 0 else {
             let reason = errno
             closeHandle(handle)
@@ -102,7 +102,7 @@ struct LoopbackHandles: Sendable {
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
         }
-        return result == 0 ? UInt16(bigEndian: address.sin6_port) : nil
+        return if result == 0 { UInt16(bigEndian: address.sin6_port) } else { nil }
     }
 
     private static func failure(_ address: LoopbackAddress) -> NativeAuthError {

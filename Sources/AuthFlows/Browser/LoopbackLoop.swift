@@ -115,7 +115,7 @@ struct LoopbackLoop {
     private mutating func listen(to guest: inout Guest) -> Progress {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = recv(guest.handle, &buffer, buffer.count, 0)
-        guard count > 0 else { return count < 0 && [EAGAIN, EINTR].contains(errno) ? .more : .over }
+        guard count > 0 else { return if count < 0 && [EAGAIN, EINTR].contains(errno) { .more } else { .over } }
         guest.data.append(contentsOf: buffer[..<count])
         guard LoopbackRequest.isComplete(guest.data) || guest.data.count > LoopbackRequest.longestHead else {
             return .more

@@ -25,10 +25,10 @@ public enum FieldValidator {
     /// - Returns: a message for each broken rule.
     public static func check(_ field: FormField, value: String, texts: FormTexts = FormTexts()) -> [String] {
         if value.isEmpty {
-            return field.isRequired && field.kind != .hidden ? [texts(.fillIn, ["field": field.label])] : []
+            return if field.isRequired && field.kind != .hidden { [texts(.fillIn, ["field": field.label])] } else { [] }
         }
         return field.rules.compactMap { rule in
-            passes(rule.check, value) ? nil : rule.message ?? generalMessage(rule.check, field, texts)
+            if passes(rule.check, value) { nil } else { rule.message ?? generalMessage(rule.check, field, texts) }
         }
     }
 

@@ -59,7 +59,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
         let saved = SavedFlow(
             provider: Adapter.provider, flow: adapter.kindName, executionID: id, continuation: part.continuation,
             stepID: state.id, savedAt: adapter.clock.now, notes: part.notes)
-        return part.isResponsePending ? saved.withPendingResponse : saved
+        return if part.isResponsePending { saved.withPendingResponse } else { saved }
     }
 
     package func resume(_ saved: SavedFlow) async throws -> FlowStep {

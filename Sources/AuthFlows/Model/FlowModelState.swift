@@ -81,10 +81,10 @@ struct FlowModelState: Sendable, Equatable {
         case .translated(let step): return translate(step)
         case .answered(let attempt, let step):
             guard attempt == self.attempt else { return .none }
-            return isRefreshing ? showAgain(step, at: now) : show(step, at: now)
+            return if isRefreshing { showAgain(step, at: now) } else { show(step, at: now) }
         case .failed(let attempt, let error):
             guard attempt == self.attempt else { return .none }
-            return isRefreshing ? failAgain(error) : fail(error)
+            return if isRefreshing { failAgain(error) } else { fail(error) }
         case .cancel: return cancel()
         }
     }
@@ -143,7 +143,7 @@ struct FlowModelState: Sendable, Equatable {
         for field in fields where field.isTrimmed { values[field.id] = values[field.id].map(Self.trimmed) }
         // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
-        let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
+        let broken = if isChecked { FieldValidator.check(fields, values: values, texts: texts) } else { [] }
         guard broken.isEmpty else {
             fieldErrors = [:]
             take(fieldErrors: broken)
@@ -223,7 +223,7 @@ struct FlowModelState: Sendable, Equatable {
         areFieldErrorsOurs = false
         take(fieldErrors: error.fieldErrors)
         let isOver = step == nil || error.endsFlow
-        phase = isOver ? .failed : .ready
+        phase = if isOver { .failed } else { .ready }
         if isOver { values = [:] }
         return .none
     }
@@ -259,6 +259,6 @@ struct FlowModelState: Sendable, Equatable {
     func remainingDelay(of action: FormAction, at now: Date) -> Duration? {
         guard let delay = action.delay, let stepArrivedAt else { return nil }
         let left = delay - .seconds(now.timeIntervalSince(stepArrivedAt))
-        return left > .zero ? left : nil
+        return if left > .zero { left } else { nil }
     }
 }

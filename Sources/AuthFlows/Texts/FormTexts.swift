@@ -60,6 +60,6 @@ public struct FormTexts: Sendable, Equatable {
             default: false
             }
         }
-        return turns ? "\u{2068}\(text)\u{2069}" : text
+        return if turns { "\u{2068}\(text)\u{2069}" } else { text }
     }
 }

@@ -50,7 +50,7 @@ extension UserPoolsClient {
                     "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
                     "ClientMetadata": metadata.isEmpty ? nil : Self.object(metadata),
                 ]))
-        return answer["Session"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
+        return answer["Session"]?.string.flatMap { if $0.isEmpty { nil } else { Secret($0) } }
     }
 
     /// Sends a new code.

@@ -38,7 +38,7 @@ extension CognitoAdapter {
 
     private func signUp(_ builder: FormBuilder) -> Form {
         let asked = SignUpForm(settings)
-        var fields = asked.hasUsername ? [username(builder)] : []
+        var fields = if asked.hasUsername { [username(builder)] } else { [] }
         fields += asked.attributes.map { name in
             var field = AttributeField(builder).field(name)
             if asked.optional.contains(name) { field.isRequired = false }
@@ -175,7 +175,7 @@ extension Challenge.Name {
     /// Returns the supported first factors; of the two with a password, the SRP proof.
     static func firstFactors(_ offered: [Self]) -> [Self] {
         let known: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP].filter(offered.contains)
-        return known.contains(.passwordSRP) ? known.filter { $0 != .password } : known
+        return if known.contains(.passwordSRP) { known.filter { $0 != .password } } else { known }
     }
 
     /// Returns the supported second factors.

@@ -142,7 +142,7 @@ struct CognitoAdapter: FormAdapter {
         flow.context.endAttempt()
         return flow.show(.signIn) { next in
             next.values = [Field.username: state.username]
-            next.error = state.details.challenge == .password ? failure : failure.with(code: .expired)
+            next.error = if state.details.challenge == .password { failure } else { failure.with(code: .expired) }
         }
     }
 
@@ -175,7 +175,7 @@ struct CognitoAdapter: FormAdapter {
         notes[Note.text] = state.note?.rawValue
         notes[Note.firstFactor] = context.picks[.firstFactor]?.rawValue
         notes[Note.delivery] = details.delivery.flatMap { try? $0.json.text() }
-        let challenge = state.step == .challenge ? context.attempt?.challenge : nil
+        let challenge = if state.step == .challenge { context.attempt?.challenge } else { nil }
         notes[Note.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
         return SavedFormState(
             continuation: challenge?.session?.reveal(), notes: notes, isResponsePending: details.isOutcomeUnknown)

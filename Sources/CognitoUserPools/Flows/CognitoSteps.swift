@@ -22,7 +22,7 @@ extension FormFlow<CognitoAdapter> {
     /// Starts a sign-in with the entered user name and password.
     func signIn(_ entered: String, _ password: Secret) async throws -> FlowStep {
         context.endAttempt()
-        context.password = password.isEmpty ? nil : password
+        context.password = if password.isEmpty { nil } else { password }
         let username = adapter.username(entered)
         update { $0.username = username }
         return try await signIn(username)
@@ -123,12 +123,12 @@ extension FormFlow<CognitoAdapter> {
                 return pick(factor, .firstFactor)
             }
             guard let only = factors.first else { throw unsupported(offered) }
-            return factors.count == 1 ? pick(only, .firstFactor) : nil
+            return if factors.count == 1 { pick(only, .firstFactor) } else { nil }
         case .secondFactor(let offered):
             if repeatingChoices, let factor = context.picks[.secondFactor] { return pick(factor, .secondFactor) }
             let factors = Challenge.Name.secondFactors(offered)
             guard let only = factors.first else { throw unsupported(offered) }
-            return factors.count == 1 ? pick(only, .secondFactor) : nil
+            return if factors.count == 1 { pick(only, .secondFactor) } else { nil }
         case .password where context.sendsPassword:
             // Sent once: the service may request the password again because it was wrong.
             context.sendsPassword = false
@@ -215,7 +215,7 @@ extension FormFlow<CognitoAdapter> {
     func signUp(_ values: [FormField.ID: String]) async throws -> FlowStep {
         let (username, attributes) = SignUpForm(adapter.settings).request(values)
         let entered = Secret(values[CognitoAdapter.Field.password] ?? "")
-        let password = entered.isEmpty ? nil : entered
+        let password = if entered.isEmpty { nil } else { entered }
         context.password = password
         let secrets = values.mapValues(Secret.init)
         let wasUncertain = context.uncertainSignUp == secrets
@@ -261,7 +261,8 @@ extension FormFlow<CognitoAdapter> {
             next.note = note
             next.error = error
             next.details.delivery = delivery
-            next.details.resendsAt = error == nil ? CognitoAdapter.resendDate(after: adapter.clock.now) : nil
+            next.details.resendsAt =
+                if error == nil { CognitoAdapter.resendDate(after: adapter.clock.now) } else { nil }
         }
     }
 

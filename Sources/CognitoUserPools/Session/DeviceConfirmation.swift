@@ -71,6 +71,6 @@ final class DeviceConfirmation: Sendable {
     }
 
     private func unconfirmed(_ tokens: TokenSet) -> RememberedDevice? {
-        devices[PoolUser(tokens).username].flatMap { $0.isConfirmed ? nil : $0 }
+        devices[PoolUser(tokens).username].flatMap { if $0.isConfirmed { nil } else { $0 } }
     }
 }

@@ -90,8 +90,8 @@ package final class UserPool: Sendable {
     /// - Throws: as ``accessToken()``.
     package func tokens(renewed: Bool = false) async throws -> TokenSet {
         let owner = try session.owner()
-        let present = renewed ? try session.current()?.tokens : nil
-        let rejected = present?.refreshToken == nil ? nil : present?.accessToken
+        let present = if renewed { try session.current()?.tokens } else { nil }
+        let rejected = if present?.refreshToken == nil { nil } else { present?.accessToken }
         _ = try await session.accessToken(of: owner, insteadOf: rejected)
         guard let record = try session.current(), try session.owner() == owner else { throw session.ended() }
         confirmation.retry(deviceOf: record.tokens)
@@ -110,7 +110,7 @@ package final class UserPool: Sendable {
     var ownTokens: TokenSet? {
         guard let record = try? session.current() else { return nil }
         let isOurs = record.audience.map { $0 == configuration.audience } ?? true
-        return isOurs ? record.tokens : nil
+        return if isOurs { record.tokens } else { nil }
     }
 
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.

@@ -42,7 +42,9 @@ struct AmplifyOutputsFile {
     func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
-        guard let policy = try member("password_policy", { $0.object == nil ? nil : $0 }) else { return nil }
+        guard let policy = try member("password_policy", { if $0.object == nil { nil } else { $0 } }) else {
+            return nil
+        }
         func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }
         return CognitoPasswordPolicy(
             minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0, needsDigit: needs("numbers"),
@@ -70,7 +72,7 @@ extension CognitoPoolSettings {
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         let isPasswordless = file.has("passwordless") || file.has("passwordless_options")
-        var method = isPasswordless ? SignInMethod.choice : .passwordProof
+        var method = if isPasswordless { SignInMethod.choice } else { .passwordProof }
         if let name = try file.text("authentication_flow_type") {
             guard let known = SignInMethod(rawValue: name) else {
                 throw AmplifyOutputsFile.invalid(

@@ -27,11 +27,11 @@ package final class SignIn: Sendable {
     }
 
     /// The current step; `nil` if none is pending.
-    package var step: SignInStep? { isWanted ? state.withLock { $0.step } : nil }
+    package var step: SignInStep? { if isWanted { state.withLock { $0.step } } else { nil } }
 
     /// The state for ``resume(_:)`` in a later process; `nil` if no step is pending. It contains a session, which is a
     /// secret.
-    package var challenge: Challenge? { isWanted ? state.withLock { $0.challenge } : nil }
+    package var challenge: Challenge? { if isWanted { state.withLock { $0.challenge } } else { nil } }
 
     /// Starts the sign-in.
     /// - Parameters:
@@ -98,7 +98,7 @@ package final class SignIn: Sendable {
     /// The device that is registered at the service for this user and was not refused.
     private var device: RememberedDevice? {
         guard let device = pool.devices[username], device.isConfirmed else { return nil }
-        return refused.withLock { $0 } == device.key ? nil : device
+        return if (refused.withLock { $0 } == device.key) { nil } else { device }
     }
 
     private func answer(to request: SignInRequest, _ metadata: [String: String]) async -> SignInEvent {

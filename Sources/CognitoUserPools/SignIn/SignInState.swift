@@ -216,7 +216,7 @@ package struct SignInState: Sendable, Equatable {
             return send(question, respond(["ANSWER": Secret(name.rawValue)]))
         case .secondFactorSetup(let offered):
             guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
-            return name == .softwareTokenMFA ? associate(question) : show(question, .emailSetup)
+            return if name == .softwareTokenMFA { associate(question) } else { show(question, .emailSetup) }
         case .emailSetup: return send(question, respond(["EMAIL": reply.text]))
         case .newPassword:
             var responses = ["NEW_PASSWORD": reply.text]
@@ -236,7 +236,7 @@ package struct SignInState: Sendable, Equatable {
         switch name {
         case .password, .passwordSRP:
             // The choice is sent with the password, not before.
-            if promise != .onlyProof { promise = name == .passwordSRP ? .proof : .nothing }
+            if promise != .onlyProof { promise = if name == .passwordSRP { .proof } else { .nothing } }
             var question = question
             question.chosen = name
             return show(question, .password)
@@ -299,7 +299,7 @@ package struct SignInState: Sendable, Equatable {
     /// Returns the chosen factor. If the service lists none, every choice is accepted.
     private static func choice(_ reply: SignInReply, _ offered: [Challenge.Name]) -> Challenge.Name? {
         let name = Challenge.Name(rawValue: reply.text.reveal())
-        return offered.isEmpty || offered.contains(name) ? name : nil
+        return if offered.isEmpty || offered.contains(name) { name } else { nil }
     }
 
     /// The error of a cancelled or outdated sign-in.

@@ -76,7 +76,7 @@ package struct SignUpMemory: Sendable {
     /// Removes the confirmed sign-ups. Unconfirmed ones can continue.
     package func forgetConfirmed() {
         state.withLock { state in
-            state.untold = state.untold.mapValues { $0?.isConfirmed == true ? nil : $0 }
+            state.untold = state.untold.mapValues { if $0?.isConfirmed == true { nil } else { $0 } }
             state.forgetsConfirmed = true
             settle(&state)
         }
@@ -110,7 +110,7 @@ package struct SignUpMemory: Sendable {
 
     /// Applies the unwritten changes to the stored records, and drops those that are too old.
     private func merged(_ stored: [String: SignUpRecord], _ state: State) -> [String: SignUpRecord] {
-        var all = state.forgetsConfirmed ? stored.filter { !$0.value.isConfirmed } : stored
+        var all = if state.forgetsConfirmed { stored.filter { !$0.value.isConfirmed } } else { stored }
         for (username, record) in state.untold { all[username] = record }
         let newest = all.filter { isFresh($0.value) }.sorted { $0.value.changedAt > $1.value.changedAt }
         return Dictionary(newest.prefix(Self.mostRecords).map { ($0.key, $0.value) }) { first, _ in first }

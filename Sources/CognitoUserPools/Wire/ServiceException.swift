@@ -32,9 +32,10 @@ package struct ServiceException: Error, Sendable, Equatable {
         let header = HTTPField.Name("x-amzn-ErrorType").flatMap { response.fields[$0] }
         name = Self.bare(json?["__type"]?.string ?? json?["code"]?.string ?? header ?? "")
         reasonCode = json?["reasonCode"]?.string
-        let said = json == nil ? String(decoding: response.body.prefix(4 * Self.longestText), as: UTF8.self) : nil
+        let said =
+            if json == nil { String(decoding: response.body.prefix(4 * Self.longestText), as: UTF8.self) } else { nil }
         let text = (json?["message"] ?? json?["Message"])?.string ?? said
-        message = text.map { String($0.prefix(Self.longestText)) }.flatMap { $0.isEmpty ? nil : $0 }
+        message = text.map { String($0.prefix(Self.longestText)) }.flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     /// Returns `Name` for `namespace#Name:where`.

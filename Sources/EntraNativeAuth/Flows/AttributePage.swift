@@ -40,7 +40,7 @@ struct AttributePage: Sendable {
 
     /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
-        EntraAdapter.Field.all.contains(name) || name.hasPrefix(ownPrefix) ? ownPrefix + name : name
+        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(ownPrefix) { ownPrefix + name } else { name }
     }
 
     /// Returns the fields of all attributes.
@@ -60,7 +60,7 @@ struct AttributePage: Sendable {
 
     private func field(_ attribute: EntraRequiredAttribute, _ texts: FormTexts) -> FormField {
         let kind = Self.kind(attribute)
-        let known = kind == .text ? Self.known[attribute.name] : nil
+        let known = if kind == .text { Self.known[attribute.name] } else { nil }
         var rules = [ValidationRule(.maxLength(Self.longestValue))]
         // A pattern that can't be parsed, or would take too long, is left to the service.
         if let regex = attribute.regex.flatMap(AttributePattern.init) {
@@ -97,7 +97,7 @@ struct AttributePage: Sendable {
     /// Returns the app's label, by the whole name or by its visible part.
     private static func label(_ name: String, _ texts: FormTexts) -> String? {
         let own = [name, bare(name)].lazy.compactMap { texts.own(.attribute($0)) }.first
-        return own.flatMap { $0.isEmpty ? nil : $0 }
+        return own.flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     /// Returns a name for display.
@@ -108,7 +108,7 @@ struct AttributePage: Sendable {
         let parts = name.split(separator: "_", maxSplits: 2)
         let isOwn =
             parts.count == 3 && parts[0] == "extension" && parts[1].count == 32 && parts[1].allSatisfy(\.isHexDigit)
-        return isOwn ? String(parts[2]) : name
+        return if isOwn { String(parts[2]) } else { name }
     }
 
     private static let known: [String: (label: FormTexts.Key, purpose: FormField.Purpose?)] = [

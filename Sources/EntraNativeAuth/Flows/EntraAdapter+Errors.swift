@@ -27,7 +27,7 @@ extension EntraAdapter {
         case .passwordRule(let rule):
             let label = presenter.fields.first { $0.id == field }?.label ?? texts(.passwordLabel)
             return rule.message(label: label, texts)
-        case .userAlreadyExists: key = step.isAttributes ? .aliasTaken : .accountExists
+        case .userAlreadyExists: key = if step.isAttributes { .aliasTaken } else { .accountExists }
         case .userNotFound: key = .accountUnknown
         case .userHasNoPassword: key = .noPasswordToReset
         case .invalidUsername, .attributesInvalid, .invalidContact: key = .notAccepted
@@ -39,9 +39,9 @@ extension EntraAdapter {
         case .rateLimited: key = .tooManyTries
         case .resetFailed: key = .passwordNotSet
         case .unexpectedChallenge: return error.kind.unknownWay.map { texts(.unsupportedStep, ["what": $0]) }
-        case .offline: key = error.isNetworkSignIn ? .networkSignIn : .serviceUnreachable
+        case .offline: key = if error.isNetworkSignIn { .networkSignIn } else { .serviceUnreachable }
         case .timedOut: key = .noAnswerInTime
-        case .http(let status): key = status == 408 || status >= 500 ? .serviceFailed : .serviceRefused
+        case .http(let status): key = if status == 408 || status >= 500 { .serviceFailed } else { .serviceRefused }
         case .refused: key = .serviceRefused
         case .storageUnavailable: key = .storageFailed
         default: return nil

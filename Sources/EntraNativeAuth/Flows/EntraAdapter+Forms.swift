@@ -102,7 +102,9 @@ extension EntraAdapter {
         if method.channel.isEmail {
             (field, text) = (builder.email(Field.contact), .emailSetUpText)
             // The service suggests a known address, unless a part of it is masked.
-            field.initialValue = method.loginHint.flatMap { $0.contains("@") && !$0.contains("*") ? $0 : nil }
+            field.initialValue = method.loginHint.flatMap {
+                if $0.contains("@") && !$0.contains("*") { $0 } else { nil }
+            }
         } else if method.channel.isSMS {
             (field, text) = (builder.phone(Field.contact), .phoneSetUpText)
         }
@@ -139,7 +141,7 @@ extension EntraAdapter {
 
     private func choice(_ method: EntraAuthMethod, _ builder: FormBuilder) -> FormAction {
         let texts = builder.texts
-        let hint = method.loginHint.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.longestHint)) }
+        let hint = method.loginHint.flatMap { if $0.isEmpty { nil } else { String($0.prefix(Self.longestHint)) } }
         let (label, mark): (String, FormAction.Mark?) =
             if method.channel.isSMS {
                 (hint.map { texts(.withSMSTo, ["destination": $0]) } ?? texts(.withSMS), .sms)

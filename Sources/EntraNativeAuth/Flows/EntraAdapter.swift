@@ -97,7 +97,7 @@ struct EntraAdapter: FormAdapter {
         _ values: [FormField.ID: String], startingWith step: EntraFormStep, flowID: String
     ) -> Request {
         let username = values[Field.username] ?? ""
-        let password = values[Field.password].flatMap { $0.isEmpty ? nil : Secret($0) }
+        let password = values[Field.password].flatMap { if $0.isEmpty { nil } else { Secret($0) } }
         let id = UUID(uuidString: flowID)
         switch step {
         case .signUp:

@@ -147,7 +147,7 @@ extension [EntraAuthMethod] {
         guard let first = usable.first else {
             throw EntraError(.unexpectedChallenge(self.first?.challengeType), correlationID: context.correlationID)
         }
-        return usable.count == 1 ? first : nil
+        return if usable.count == 1 { first } else { nil }
     }
 }
 

@@ -164,10 +164,10 @@ struct ResetMachine: FlowMachine {
             }
         case .refused(let refusal):
             let error = fault.error(refusal, state: stateForAnother(refusal))
-            return error.isTransient ? again(after: error) : .fail(error)
+            return if error.isTransient { again(after: error) } else { .fail(error) }
         case .failed(let failure):
             let error = fault.error(failure)
-            return error.isTransient ? again(after: error) : .fail(error)
+            return if error.isTransient { again(after: error) } else { .fail(error) }
         }
     }
 

@@ -211,9 +211,14 @@ final class EntraAccounts: Sendable {
     private func stored(_ scopes: [String], _ record: SessionRecord) throws -> EntraAccessToken? {
         let cache = try cache(of: record)
         if covers(record, cache, scopes) {
-            return refresher.endpoint.isFresh(until: record.tokens.expiresAt, record)
+            return
+                if refresher.endpoint.isFresh(until: record.tokens.expiresAt, record)
                 && record.tokens.accessToken != EntraTokenEndpoint.noToken
-                ? EntraAccessToken(record) : nil
+            {
+                EntraAccessToken(record)
+            } else {
+                nil
+            }
         }
         guard let entry = cache.entry(for: scopes), refresher.endpoint.isFresh(until: entry.expiresAt, record) else {
             return nil
@@ -237,7 +242,7 @@ final class EntraAccounts: Sendable {
             }
             return EntraAccessToken(now)
         }
-        let wanted = scopes.isEmpty ? try cache(of: record).scopes : scopes
+        let wanted = if scopes.isEmpty { try cache(of: record).scopes } else { scopes }
         let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
         let (now, result) = try await session.renew(of: owner) { [refresher] in
             await refresher.refresh($0, for: request)

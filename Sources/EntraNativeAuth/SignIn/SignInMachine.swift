@@ -73,9 +73,9 @@ struct SignInMachine: FlowMachine {
             return send(wire.start(.signInInitiate, username: context.username))
         case .resend: return send { $0.challenge(.signInChallenge, $1) }
         case .code(let code, _):
-            return code.isEmpty ? local(.invalidCode) : tokens(.code(code))
+            return if code.isEmpty { local(.invalidCode) } else { tokens(.code(code)) }
         case .password(let password, _):
-            return password.isEmpty ? local(.invalidCredentials) : tokens(.password(password))
+            return if password.isEmpty { local(.invalidCredentials) } else { tokens(.password(password)) }
         case .continuation:
             guard context.continuationToken != nil else {
                 return .fail(fault.error(.signInNotAvailable, status: nil))
@@ -84,13 +84,15 @@ struct SignInMachine: FlowMachine {
         case .requestSecondFactor(let method, _):
             return send { $0.challenge(.signInChallenge, $1, method: method.id) }
         case .secondFactor(let code, _):
-            return code.isEmpty ? local(.invalidCode) : tokens(.secondFactor(code))
+            return if code.isEmpty { local(.invalidCode) } else { tokens(.secondFactor(code)) }
         case .register(let method, let contact, _):
-            return contact.isEmpty
-                ? local(.invalidContact) : send { $0.register(method, contact: contact, $1) }
+            return if contact.isEmpty { local(.invalidContact) } else {
+                send { $0.register(method, contact: contact, $1) }
+            }
         case .registrationCode(let code, _):
-            return code.isEmpty
-                ? local(.invalidCode) : send { $0.proceed(.registerContinue, grant: .code, value: code, $1) }
+            return if code.isEmpty { local(.invalidCode) } else {
+                send { $0.proceed(.registerContinue, grant: .code, value: code, $1) }
+            }
         }
     }
 

@@ -33,9 +33,9 @@ struct EntraHTTP: Sendable {
     static func retryVerdict(after failures: [EntraError]) -> RetryVerdict {
         guard let last = failures.last, !failures.dropLast().contains(where: \.mayBeRepeatedOnce) else { return .stop }
         if case .rateLimited(let wait?) = last.kind {
-            return failures.count <= mostRepetitions ? .retry(after: wait) : .stop
+            return if failures.count <= mostRepetitions { .retry(after: wait) } else { .stop }
         }
-        return last.mayBeRepeatedOnce ? .retry(after: pause) : .stop
+        return if last.mayBeRepeatedOnce { .retry(after: pause) } else { .stop }
     }
 
     /// Sends a request, and again after some failures.

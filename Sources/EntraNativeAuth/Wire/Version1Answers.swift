@@ -33,7 +33,7 @@ enum Version1Answers {
     private static func browser(_ answer: AnswerMembers) throws -> String?? {
         guard try answer.text("challenge_type") == "redirect" else { return nil }
         _ = try answer.text("redirect_reason")
-        return .some(answer.shown("redirect_reason").flatMap { $0.isEmpty ? nil : $0 })
+        return .some(answer.shown("redirect_reason").flatMap { if $0.isEmpty { nil } else { $0 } })
     }
 
     /// Parses responses of the start endpoints and of submitted credentials. Any other `challenge_type` is ignored.
@@ -65,8 +65,8 @@ enum Version1Answers {
                     resendAvailableAt: wait.map(now.addingTimeInterval)))
         case "password" where !isRegistering: return token.map(Challenge.password)
         case "preverified" where isRegistering: return token.map(Challenge.preverified)
-        case nil: return endpoint == .signUpChallenge ? nil : .other(nil)
-        default: return isRegistering ? .other(answer.shown("challenge_type")) : nil
+        case nil: return if endpoint == .signUpChallenge { nil } else { .other(nil) }
+        default: return if isRegistering { .other(answer.shown("challenge_type")) } else { nil }
         }
     }
 

@@ -31,9 +31,9 @@ struct QRCanvas: Sendable {
         var bit = 0
         var isUpward = true
         // The column of the timing pattern is left out.
-        for right in stride(from: size - 1, through: 1, by: -2).map({ $0 <= 6 ? $0 - 1 : $0 }) {
+        for right in stride(from: size - 1, through: 1, by: -2).map({ if $0 <= 6 { $0 - 1 } else { $0 } }) {
             for step in 0..<size {
-                let row = isUpward ? size - 1 - step : step
+                let row = if isUpward { size - 1 - step } else { step }
                 for column in [right, right - 1] where !isFixed[row * size + column] && bit < codewords.count * 8 {
                     modules[row * size + column] = codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
                     bit += 1

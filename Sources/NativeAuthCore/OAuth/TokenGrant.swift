@@ -66,7 +66,7 @@ package struct TokenGrant: Sendable, Hashable {
         case .none, .null: return nil
         case .string(let text):
             let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            seconds = isNumber ? Double(text) : nil
+            seconds = if isNumber { Double(text) } else { nil }
         case .some(let number): seconds = number.double
         }
         guard let seconds, (0...longestLifetime).contains(seconds) else {

@@ -32,7 +32,7 @@ public final class FileSecretStore: SecretStore {
     public static func defaultFile(
         for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
-        let allowed = name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" }
+        let allowed = name.map { if $0.isLetter || $0.isNumber || "._-".contains($0) { $0 } else { "_" } }
         return StateFolder.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
     }
 

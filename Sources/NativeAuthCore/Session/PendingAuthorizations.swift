@@ -79,7 +79,7 @@ package struct PendingAuthorizations: Sendable {
             body(&all)
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            let new = all.isEmpty ? nil : Secret(String(decoding: try encoder.encode(all), as: UTF8.self))
+            let new = if all.isEmpty { nil } else { Secret(String(decoding: try encoder.encode(all), as: UTF8.self)) }
             if new == stored { return }
             if try store.update([key: new], ifUnchanged: [key: stored]) { return }
         }

@@ -62,7 +62,7 @@ extension Session {
         // store that can't be written now could not keep the new token either.
         let note = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
-        let companions = store.isExclusive ? [:] : try store.snapshot(of: keys.ofCompanions)
+        let companions = if store.isExclusive { [:] } else { try store.snapshot(of: keys.ofCompanions) }
         let isNoted = try slot.writes.withLock { _ in
             try store.update([keys.attempt: note], ifUnchanged: keys.expectedValues(of: record))
         }
@@ -250,7 +250,7 @@ extension Session {
     /// stored as soon as that is possible.
     private func keep(_ record: SessionRecord, asked: SessionRecord, revision: Int) -> RefreshOutcome {
         let pending = SessionPhase.PendingWrite(record: record, replaced: asked)
-        return slot.withCache { $0.keep(pending, since: revision) } ? .present(record) : .ended
+        return if (slot.withCache { $0.keep(pending, since: revision) }) { .present(record) } else { .ended }
     }
 }
 

@@ -43,7 +43,7 @@ public final class CookieJar: Sendable {
                     && cookie.expiresAt.map { $0 > now } ?? true
             }.map { "\($0.name)=\($0.value)" }
         }
-        return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
+        return if pairs.isEmpty { nil } else { pairs.joined(separator: "; ") }
     }
 
     /// Stores the cookies that a response sets.
@@ -76,7 +76,7 @@ public final class CookieJar: Sendable {
         var hasMaxAge = false
         for part in parts {
             let attribute = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            let value = attribute.count == 2 ? attribute[1] : ""
+            let value = if attribute.count == 2 { attribute[1] } else { "" }
             switch attribute.first?.lowercased() {
             case "path" where value.hasPrefix("/"): cookie.path = value
             case "secure": cookie.isSecure = true

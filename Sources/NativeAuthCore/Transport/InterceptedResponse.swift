@@ -23,7 +23,7 @@ enum InterceptedResponse {
         if status == 511 || status == 407 { return .notForwarded }
         if !expectsRedirect, leadsElsewhere(response.head, request) { return .notForwarded }
         guard isPage(response) else { return .genuine }
-        return response.head.status.kind == .successful ? .signInRequired : .statusOnly
+        return if response.head.status.kind == .successful { .signInRequired } else { .statusOnly }
     }
 
     /// Whether a response redirects to another host, or to a connection that is not encrypted.

@@ -26,7 +26,7 @@ struct RequestPipeline: Sendable {
                 response = try await sendOnce(&request)
             } catch let error as TransportError where followed > 0 {
                 // The first request did reach a server, regardless of this one's failure.
-                let kind: TransportError.Kind = error.kind == .badAddress ? .badRedirect : error.kind
+                let kind: TransportError.Kind = if error.kind == .badAddress { .badRedirect } else { error.kind }
                 throw TransportError(kind, underlying: error.underlying)
             }
             request.cookies?.store(from: response.head, to: request.head)

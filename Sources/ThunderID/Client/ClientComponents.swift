@@ -28,7 +28,7 @@ final class ClientComponents: Sendable {
         let service = ServiceClient(
             environment, developmentCertificate: certificate, requestIDNames: [WireHeader.correlationID])
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
-        let oauth = config.clientId.flatMap { $0.isEmpty ? nil : $0 }.map { clientID in
+        let oauth = config.clientId.flatMap { if $0.isEmpty { nil } else { $0 } }.map { clientID in
             OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
         }
         let keys = JSONWebKeyCache(clock: clock, pauseAfterFailure: .milliseconds(500)) {

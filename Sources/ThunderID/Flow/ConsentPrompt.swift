@@ -63,7 +63,7 @@ struct ConsentPrompt {
                     count += 1
                     guard let own = element["name"]?.string ?? element.string, !own.isEmpty, count <= Self.mostElements
                     else { throw Self.unreadable }
-                    let field = kind == "essential" ? nil : Self.field(name, own, &fields)
+                    let field = if kind == "essential" { nil } else { Self.field(name, own, &fields) }
                     return Element(name: own, parent: element["parent"]?.string, field: field)
                 }
             }
@@ -110,8 +110,9 @@ struct ConsentPrompt {
         let groups = purposes.enumerated().map { index, purpose in
             let id = "consent.\(index)"
             let pieces =
-                purpose.subject == .attributes
-                ? attributes(of: purpose, id, texts, text) : pieces(of: purpose, id, texts, text)
+                if purpose.subject == .attributes { attributes(of: purpose, id, texts, text) } else {
+                    pieces(of: purpose, id, texts, text)
+                }
             return FormComponent(id: "\(id).group", kind: .group, children: pieces)
         }
         return FormComponent(id: "consent", kind: .group, children: groups)
@@ -121,7 +122,8 @@ struct ConsentPrompt {
         of purpose: Purpose, _ id: String, _ texts: FormTexts, _ text: (String) -> String?
     ) -> [FormComponent] {
         let isOwn = purpose.subject == nil
-        let heading = isOwn ? text(purpose.name) ?? ShownText.clean(purpose.name) : texts(.consentPermissions)
+        let heading =
+            if isOwn { text(purpose.name) ?? ShownText.clean(purpose.name) } else { texts(.consentPermissions) }
         var pieces = [FormComponent(id: id, kind: .heading, text: heading, level: 3)]
         if isOwn, let description = purpose.description.flatMap(text) {
             pieces.append(FormComponent(id: "\(id).description", kind: .text, text: description))
@@ -157,7 +159,11 @@ struct ConsentPrompt {
     }
 
     private func label(_ element: Element, _ text: (String) -> String?) -> String {
-        element.name.contains("{{") ? text(element.name) ?? "…" : FieldKind.humanized(ShownText.clean(element.name))
+        if element.name.contains("{{") {
+            text(element.name) ?? "…"
+        } else {
+            FieldKind.humanized(ShownText.clean(element.name))
+        }
     }
 
     /// Returns the value of the input `consent_decisions`. A denial refuses every element.

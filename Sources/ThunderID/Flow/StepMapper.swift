@@ -172,7 +172,7 @@ struct StepMapper {
             return ShownText.clean(translated)
         }
         let resolved = text.defaultValue.map { resolver.resolve($0, params: text.params) } ?? ""
-        return resolved.isEmpty ? nil : ShownText.clean(resolved)
+        return if resolved.isEmpty { nil } else { ShownText.clean(resolved) }
     }
 
     private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {
@@ -184,11 +184,11 @@ struct StepMapper {
     // MARK: - Fields and actions
 
     func text(_ template: String?) -> String? {
-        template.map { budget.resolve($0, with: resolver) }.flatMap { $0.isEmpty ? nil : $0 }
+        template.map { budget.resolve($0, with: resolver) }.flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     private func validationText(_ text: String) -> String? {
-        resolver.message(text).map(budget.take).flatMap { $0.isEmpty ? nil : $0 }
+        resolver.message(text).map(budget.take).flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
@@ -236,7 +236,8 @@ struct StepMapper {
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
             let length = data?.additional(AdditionalKey.otpLength).flatMap(Int.init)
-            field.codeLength = length.flatMap { (1...Self.longestCode).contains($0) ? $0 : nil } ?? known?.length
+            field.codeLength =
+                length.flatMap { if (1...Self.longestCode).contains($0) { $0 } else { nil } } ?? known?.length
             field.isNumericCode =
                 data?.additional(AdditionalKey.otpNumericOnly).map { $0 != "false" } ?? known?.isNumeric ?? true
         }
@@ -250,7 +251,7 @@ struct StepMapper {
             case .string(let value): return choice(value)
             case .object(let members):
                 guard let value = members["value"]?.string ?? members["key"]?.string else { return nil }
-                let label = members["key"] != nil ? members["value"]?.string : members["label"]?.string
+                let label = if members["key"] != nil { members["value"]?.string } else { members["label"]?.string }
                 return choice(members["key"]?.string ?? value, text(label))
             default: return nil
             }
@@ -299,7 +300,7 @@ struct StepMapper {
     ) -> FormAction {
         let label = text(action.label)
         let icon = text(action.icon)
-        let usual = sends && !isNamed ? texts(.continueAction) : Self.name(action.sent)
+        let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
         return FormAction(
             id: action.sent,
             kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,

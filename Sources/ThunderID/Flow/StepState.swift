@@ -210,7 +210,7 @@ struct StepState {
             let known = form.fields.firstIndex { $0.id == name }
             let isRequired = known.map { form.fields[$0].isRequired } ?? (name != InputName.userHandle)
             let label = known.map { form.fields[$0].label } ?? FieldKind.humanized(name)
-            let hint = name == InputName.credentialID ? texts(.passkeyHint) : nil
+            let hint = if name == InputName.credentialID { texts(.passkeyHint) } else { nil }
             let field = FormField(id: name, kind: .passkey, label: label, hint: hint, isRequired: isRequired)
             if let known {
                 form.fields[known] = field
@@ -259,7 +259,7 @@ struct StepState {
         guard var form = currentStep(at: now) else {
             return .send(action: submission.actionID, inputs: submission.values)
         }
-        let action = StepMapper.own.contains(submission.actionID ?? "") ? nil : submission.actionID
+        let action = if StepMapper.own.contains(submission.actionID ?? "") { nil } else { submission.actionID }
         do {
             var inputs = submission.values
             if let browser, let text = inputs.removeValue(forKey: InputName.code) {

@@ -123,7 +123,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     private func answer(to submission: FlowSubmission, _ payload: EmbeddedSignInPayload) async throws -> FlowStep {
-        let browser = stepState.answersBrowser(submission) ? stepState.browser : nil
+        let browser = if stepState.answersBrowser(submission) { stepState.browser } else { nil }
         let wasPending = isResponsePending
         isResponsePending = true
         do {
@@ -166,7 +166,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             self.executionID = saved.executionID
             self.stepState.hints = StepHints(note: saved.notes[Self.hintsNote])
             self.isResponsePending = saved.isResponsePending
-            self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
+            self.challengeToken = if saved.notes[FlowLink.inputNote] == nil { saved.continuation } else { nil }
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
             if saved.notes[Self.signedUpNote] != nil {
@@ -201,7 +201,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         guard let note = saved.notes[stepNote], let json: JSONValue = try? JSONValue.decode(from: Data(note.utf8))
         else { return nil }
         let response = EmbeddedFlowResponse(json: json)
-        return response.shownOnce == nil ? nil : response
+        return if response.shownOnce == nil { nil } else { response }
     }
 
     /// Returns the state that another process needs to continue; see `AuthenticationFlow.save()`.
@@ -225,7 +225,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             savedAt: client.environment.clock.now,
             notes: notes
         )
-        return isResponsePending ? saved.withPendingResponse : saved
+        return if isResponsePending { saved.withPendingResponse } else { saved }
     }
 
     /// Returns whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
@@ -238,7 +238,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private func finishPending() async throws -> FlowStep? {
         if let finished { return try await completed(finished) }
         guard let executionID, client.isCompletionPending(executionID) else {
-            return isSignUpDone ? try await signInAfterSignUp() : nil
+            return if isSignUpDone { try await signInAfterSignUp() } else { nil }
         }
         let response = try await send(EmbeddedSignInPayload(flowId: executionID))
         return try await isSignUpDone ? signedUp(response) : step(from: response)

@@ -228,7 +228,7 @@ struct TreeMapper {
     /// Maps a block, a stack, or an unknown kind through its children.
     private mutating func group(_ component: FlowComponent, _ id: String) -> FormComponent? {
         let within = component.components ?? []
-        let names = within.contains { $0.type == WireType.action } ? within.flatMap(inputNames) : []
+        let names = if (within.contains { $0.type == WireType.action }) { within.flatMap(inputNames) } else { [] }
         var children: [FormComponent] = []
         for child in within {
             // The inputs next to an action; without any, the action submits all inputs of the step.

@@ -50,7 +50,7 @@ struct WireDate: Sendable, Equatable {
         else { return value }
         return parts.map { part in
             switch part {
-            case .year(let width): width == 2 ? Self.padded(year % 100, 2) : Self.padded(year, 4)
+            case .year(let width): if width == 2 { Self.padded(year % 100, 2) } else { Self.padded(year, 4) }
             case .month(let width): Self.padded(month, width)
             case .day(let width): Self.padded(day, width)
             case .text(let character): String(character)
@@ -84,7 +84,7 @@ struct WireDate: Sendable, Equatable {
     }
 
     private static func number(_ text: Substring) -> Int? {
-        text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+        if (text.allSatisfy { $0.isASCII && $0.isNumber }) { Int(text) } else { nil }
     }
 
     private static func padded(_ number: Int, _ width: Int) -> String {

@@ -128,7 +128,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     func isNamed(_ address: String) -> Bool { Self.isSame(issuer, address) }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
-        func bare(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+        func bare(_ text: String) -> String { if text.hasSuffix("/") { String(text.dropLast()) } else { text } }
         return bare(one).utf8.elementsEqual(bare(other).utf8)
     }
 

@@ -21,7 +21,7 @@ struct TokenValidator: Sendable {
         _ config: TokenValidationConfig, _ serverClock: ServerClock, _ clock: AuthClock
     ) -> @Sendable () -> [Date] {
         let isStrict = config.clockTolerance <= 0
-        return { isStrict ? [serverClock.now()] : [serverClock.now(), clock.now] }
+        return { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } }
     }
 
     /// Fetches the keys for the validation, before a code is redeemed.
@@ -110,7 +110,7 @@ struct TokenValidator: Sendable {
     /// - Returns: `nil` if the new tokens have another subject.
     static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let (before, after) = (subject(of: old), JWTPayload.subject(new.accessToken))
-        return before == nil || after == nil || before == after ? old.refreshed(by: new) : nil
+        return if before == nil || after == nil || before == after { old.refreshed(by: new) } else { nil }
     }
 
     /// Returns the user of stored tokens. They were validated when they were received, and the accepted issuer is
@@ -184,7 +184,7 @@ struct TokenValidator: Sendable {
         _ token: Secret, audience: String?, for pending: PendingAuthorization? = nil, types: Set<String>?
     ) async throws -> [String: JSONValue] {
         let claimed = Self.claims(token)?["iss"]?.string
-        let accepted = config.validateIssuer ? try await issuers.accepted(for: claimed) : nil
+        let accepted = if config.validateIssuer { try await issuers.accepted(for: claimed) } else { nil }
         return try await mapped {
             try await validator.verify(
                 token.reveal(),

@@ -149,7 +149,7 @@ struct ProfileEndpoint: Sendable {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
         return changes.keys.filter { name in
             let key = name.lowercased()
-            let attribute = key.hasPrefix("urn:") ? key : String(key.prefix { $0 != "." })
+            let attribute = if key.hasPrefix("urn:") { key } else { String(key.prefix { $0 != "." }) }
             if attribute == "password" { return false }
             // A path removes a part of a value that may remain.
             if changes[name] == .null { return attribute == key && stored.contains(key) }

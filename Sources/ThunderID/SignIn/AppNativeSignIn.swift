@@ -114,8 +114,8 @@ struct AppNativeSignIn: Sendable {
 
     /// Returns the application of the flow; `nil` if none is known.
     private func applicationID(of target: Target) -> String? {
-        let id = target.request.applicationId.isEmpty ? config.applicationId : target.request.applicationId
-        return id.flatMap { $0.isEmpty ? nil : $0 }
+        let id = if target.request.applicationId.isEmpty { config.applicationId } else { target.request.applicationId }
+        return id.flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     // MARK: - Submit

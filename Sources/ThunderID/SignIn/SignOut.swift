@@ -99,7 +99,7 @@ struct SignOut: Sendable {
     }
 
     private func hint(_ options: SignOutOptions?) -> String? {
-        (options?.idTokenHint).flatMap { $0.isEmpty ? nil : $0 }
+        (options?.idTokenHint).flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     /// Returns the parameters of a sign-out. Its options take precedence over the configuration.

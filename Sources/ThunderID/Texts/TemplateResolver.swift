@@ -44,14 +44,14 @@ struct TemplateResolver: Sendable {
 
     /// Returns the translation of a key in the namespace `system`, which contains the server's error texts.
     func systemText(_ key: String, params: [String: String]) -> String? {
-        translation("system:" + key).map { resolve($0, params: params) }.flatMap { $0.isEmpty ? nil : $0 }
+        translation("system:" + key).map { resolve($0, params: params) }.flatMap { if $0.isEmpty { nil } else { $0 } }
     }
 
     /// Resolves a validation message: a template, a bare key, or a sentence.
     func message(_ text: String) -> String? {
         if text.contains("{{") {
             let resolved = resolve(text)
-            return resolved.isEmpty ? nil : resolved
+            return if resolved.isEmpty { nil } else { resolved }
         }
         if text.contains(" ") { return Self.cut(text) }
         for namespace in ["", "validation:", "system:"] {
@@ -154,7 +154,7 @@ struct TemplateResolver: Sendable {
         let namespace = String(reference[..<colon])
         let key = String(reference[reference.index(after: colon)...])
         let value = meta["i18n"]?["translations"]?[namespace]?[key]?.string
-        return value == reference || value == key ? nil : value
+        return if value == reference || value == key { nil } else { value }
     }
 
     private func metaValue(_ path: String) -> String? {

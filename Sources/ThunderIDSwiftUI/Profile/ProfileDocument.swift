@@ -81,7 +81,7 @@ struct ProfileDocument: Equatable {
         }
         fields = found.sorted { left, right in
             let (first, second) = (ranks[left.id] ?? .max, ranks[right.id] ?? .max)
-            return first == second ? left.id < right.id : first < second
+            return if first == second { left.id < right.id } else { first < second }
         }
         byID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
     }
@@ -155,14 +155,14 @@ struct ProfileDocument: Equatable {
             }
         }
         let texts = (value.array ?? []).compactMap(scalar)
-        return texts.isEmpty ? [] : [field(nil, isEditable: false, texts.joined(separator: ", "))]
+        return if texts.isEmpty { [] } else { [field(nil, isEditable: false, texts.joined(separator: ", "))] }
     }
 
     /// Returns the text of a value that fits in a line and can be converted back; `nil` for any other value.
     private static func line(_ value: JSONValue) -> String? {
         if let text = scalar(value) { return text }
         guard let list = value.array, !list.isEmpty, list.allSatisfy({ $0["value"].flatMap(scalar) != nil }) else {
-            return value.array?.count == 1 ? value.array?.first.flatMap(scalar) : nil
+            return if value.array?.count == 1 { value.array?.first.flatMap(scalar) } else { nil }
         }
         return list[primary(list)]["value"].flatMap(scalar)
     }
@@ -174,7 +174,7 @@ struct ProfileDocument: Equatable {
         case .string(let text): text
         case .int(let number): String(number)
         case .double(let number): String(number)
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): if flag { "true" } else { "false" }
         case .object, .array, .null: nil
         }
     }
@@ -185,12 +185,15 @@ struct ProfileDocument: Equatable {
         case .int, .double:
             if text.isEmpty { return .null }
             return Int(text).map(JSONValue.int) ?? Double(text).map(JSONValue.double) ?? .string(text)
-        case .bool: return text.isEmpty ? .null : ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
+        case .bool:
+            return if text.isEmpty { .null } else {
+                ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
+            }
         case .array(var list) where !list.isEmpty:
             let index = primary(list)
             if text.isEmpty {
                 list.remove(at: index)
-                return list.isEmpty ? .null : .array(list)
+                return if list.isEmpty { .null } else { .array(list) }
             }
             if var members = list[index].object {
                 members["value"] = replacing(members["value"] ?? .null, text)
@@ -199,7 +202,7 @@ struct ProfileDocument: Equatable {
                 list[index] = replacing(list[index], text)
             }
             return .array(list)
-        case .string, .object, .array, .null: return text.isEmpty ? .null : .string(text)
+        case .string, .object, .array, .null: return if text.isEmpty { .null } else { .string(text) }
         }
     }
 
