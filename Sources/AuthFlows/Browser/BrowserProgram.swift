@@ -42,7 +42,7 @@ public struct BrowserProgram: Sendable {
                 .unsupported, message: "The browser could not be opened: there is no program \(program).",
                 recovery: [.openBrowser])
         }
-        let status = try await run(place, url)
+        let status = try await run(place, url: url)
         guard status == 0 else {
             throw NativeAuthError(
                 .unsupported, message: "The browser could not be opened: \(program) ended with \(status).",
@@ -62,7 +62,7 @@ public struct BrowserProgram: Sendable {
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
     }
 
-    private func run(_ place: URL, _ url: URL) async throws -> Int32 {
+    private func run(_ place: URL, url: URL) async throws -> Int32 {
         let ending = Ending()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -122,21 +122,21 @@ struct LoopbackLoop {
         }
         switch request.verdict(on: guest.data) {
         case .begin:
-            tell(guest, destination.map(page.redirect) ?? page.response(.unknown))
+            tell(guest, response: destination.map(page.redirect) ?? page.response(.unknown))
             destination = nil
             return .over
         case .refuse(let kind):
-            tell(guest, page.response(kind))
+            tell(guest, response: page.response(kind))
             return .over
         case .answer(let url):
-            tell(guest, page.response(.arrived))
+            tell(guest, response: page.response(.arrived))
             return .answer(url)
         }
     }
 
     /// Sends a response, which is smaller than the system's send buffer. A browser that has closed the connection does
     /// not need it.
-    private func tell(_ guest: Guest, _ response: Data) {
+    private func tell(_ guest: Guest, response: Data) {
         let data = Array(response)
         #if canImport(Darwin)
         let flags: Int32 = 0

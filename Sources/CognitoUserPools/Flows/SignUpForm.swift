@@ -35,21 +35,21 @@ struct SignUpForm {
     /// Returns the user name and the attributes of the request.
     func request(_ values: [String: String]) -> (username: String, attributes: [UserAttribute]) {
         var known = attributes.compactMap { name -> UserAttribute? in
-            let value = Self.plain(values[name] ?? "", name)
+            let value = Self.plain(values[name] ?? "", attribute: name)
             return if value.isEmpty { nil } else { UserAttribute(name, value) }
         }
         guard hasUsername else {
             let name = names.first { name in known.contains { $0.name == name } }
             return (known.first { $0.name == name }?.value ?? "", known)
         }
-        let username = Self.username(values[FormBuilder.Field.username] ?? "", names)
+        let username = Self.username(values[FormBuilder.Field.username] ?? "", names: names)
         if let name = Self.attribute(of: username, names) { known.append(UserAttribute(name, username)) }
         return (username, known)
     }
 
     /// Converts a user name to the service's format.
-    static func username(_ entered: String, _ names: [String]) -> String {
-        plain(entered, attribute(of: entered, names) ?? "")
+    static func username(_ entered: String, names: [String]) -> String {
+        plain(entered, attribute: attribute(of: entered, names) ?? "")
     }
 
     private static func attribute(of username: String, _ names: [String]) -> String? {
@@ -58,7 +58,7 @@ struct SignUpForm {
     }
 
     /// Removes formatting characters from a phone number.
-    static func plain(_ value: String, _ attribute: String) -> String {
+    static func plain(_ value: String, attribute: String) -> String {
         if attribute == "phone_number" { value.filter { !" ()./-".contains($0) } } else { value }
     }
 }

@@ -16,7 +16,7 @@ package struct AuthenticationTokens: Sendable, Equatable {
     init?(_ json: JSONValue?) {
         guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
         func secret(_ key: String) -> Secret? {
-            json?[key]?.string.flatMap { if $0.isEmpty { nil } else { Secret($0) } }
+            json?[key]?.string?.nonEmpty.map { Secret($0) }
         }
         accessToken = Secret(access)
         idToken = secret("IdToken")

@@ -16,6 +16,6 @@ package struct SignUpAnswer: Sendable, Equatable {
         self.userID = userID
         isConfirmed = json["UserConfirmed"]?.bool ?? false
         delivery = CodeDelivery(json["CodeDeliveryDetails"])
-        session = json["Session"]?.string.flatMap { if $0.isEmpty { nil } else { Secret($0) } }
+        session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 }

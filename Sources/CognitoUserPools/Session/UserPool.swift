@@ -90,8 +90,8 @@ package final class UserPool: Sendable {
     /// - Throws: as ``accessToken()``.
     package func tokens(renewed: Bool = false) async throws -> TokenSet {
         let owner = try session.owner()
-        let present = if renewed { try session.current()?.tokens } else { nil }
-        let rejected = if present?.refreshToken == nil { nil } else { present?.accessToken }
+        let present = renewed ? try session.current()?.tokens : nil
+        let rejected = present?.refreshToken == nil ? nil : present?.accessToken
         _ = try await session.accessToken(of: owner, insteadOf: rejected)
         guard let record = try session.current(), try session.owner() == owner else { throw session.ended() }
         confirmation.retry(deviceOf: record.tokens)

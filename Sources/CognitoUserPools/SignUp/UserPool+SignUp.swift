@@ -37,7 +37,7 @@ extension UserPool {
         username: String, code: Secret, forceAliasCreation: Bool? = nil, metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
         let known = signUps[username]
-        let session = if known?.isConfirmed == false { known?.session } else { nil }
+        let session = known?.isConfirmed == false ? known?.session : nil
         func confirm(_ session: Secret?) async throws -> Secret? {
             try await client.confirmSignUp(
                 username: username, code: code, session: session, forceAliasCreation: forceAliasCreation,

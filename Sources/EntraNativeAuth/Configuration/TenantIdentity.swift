@@ -21,7 +21,7 @@ struct TenantIdentity: Sendable, Hashable {
         let path = authority.url.path.lowercased().split(separator: "/").map(String.init)
         let place = Self.place(host, port: authority.url.port)
         let tenant = path.first ?? ""
-        let label =
+        let label: String? =
             if host.hasSuffix(EntraAuthority.cloud) { host.split(separator: ".").first.map(String.init) } else { nil }
         let parts = [tenant, label ?? ""].filter { !$0.isEmpty }
         let id = parts.first(where: Self.isID)

@@ -7,14 +7,15 @@ extension EntraAdapter {
 
     /// Returns the error to show. The service's error stays underneath.
     func present(_ failure: EntraError, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError {
-        let wrong = wrongFields(failure.kind, at: state.step, presenter).filter(presenter.has)
+        let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter).filter(presenter.has)
         return presenter.present(
-            failure.nativeAuthError, message: message(failure, at: state.step, wrong.first, presenter), wrong: wrong,
+            failure.nativeAuthError,
+            message: message(failure, at: state.step, field: wrong.first, presenter: presenter), wrong: wrong,
             more: failure.kind == .userNotFound ? [.signUpInstead] : [])
     }
 
     private func message(
-        _ error: EntraError, at step: EntraFormStep, _ field: FormField.ID?, _ presenter: ErrorPresenter
+        _ error: EntraError, at step: EntraFormStep, field: FormField.ID?, presenter: ErrorPresenter
     ) -> String? {
         let texts = presenter.texts
         let key: FormTexts.Key
@@ -50,7 +51,7 @@ extension EntraAdapter {
     }
 
     private func wrongFields(
-        _ kind: EntraError.Kind, at step: EntraFormStep, _ presenter: ErrorPresenter
+        _ kind: EntraError.Kind, at step: EntraFormStep, presenter: ErrorPresenter
     ) -> [FormField.ID] {
         switch kind {
         case .userNotFound, .invalidUsername: [Field.username]

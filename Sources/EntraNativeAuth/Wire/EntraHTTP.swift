@@ -68,7 +68,7 @@ struct EntraHTTP: Sendable {
             },
             body: { timeLeft in
                 message.timeout = timeLeft
-                let (answer, id) = try await sendOnce(message, request, id: failures.last?.correlationID ?? id)
+                let (answer, id) = try await sendOnce(message, request: request, id: failures.last?.correlationID ?? id)
                 let wasReceived = failures.contains { $0.isServerFailure }
                 failures.append(Fault(endpoint: request.endpoint, correlationID: id).error(answer))
                 return (wasReceived ? answer.seen : answer, id)
@@ -92,7 +92,7 @@ struct EntraHTTP: Sendable {
     }
 
     private func sendOnce(
-        _ message: TransportRequest, _ request: WireRequest, id: UUID
+        _ message: TransportRequest, request: WireRequest, id: UUID
     ) async throws -> (WireAnswer, UUID) {
         do {
             let response = try await service.send(message, to: request.endpoint.rawValue)

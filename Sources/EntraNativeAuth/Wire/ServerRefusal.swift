@@ -31,7 +31,7 @@ struct ServerRefusal: Sendable {
     /// - Returns: `nil` for a body that is not such an error.
     init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
-        let token = json["continuation_token"]?.string.flatMap { if $0.isEmpty { nil } else { Secret($0) } }
+        let token = json["continuation_token"]?.string?.nonEmpty.map { Secret($0) }
         let guarded = SecretTexts(secrets + [token].compactMap { $0 })
         // The protocol's error codes disclose nothing, even if a user's password equals one.
         func word(_ text: String?) -> String? {
@@ -46,13 +46,13 @@ struct ServerRefusal: Sendable {
         self.status = status
         self.retryAfter = retryAfter
         continuationToken = token
-        requiredAttributes = Self.attributes(json["required_attributes"], guarded)
+        requiredAttributes = Self.attributes(json["required_attributes"], guarded: guarded)
         invalidAttributes = Self.names(json["invalid_attributes"]).filter { guarded.harmless($0) != nil }
         unverifiedAttributes = Self.names(json["unverified_attributes"]).filter { guarded.harmless($0) != nil }
     }
 
     /// Returns all attributes or none: a form without a required field could never be completed.
-    private static func attributes(_ json: JSONValue?, _ guarded: SecretTexts) -> [EntraRequiredAttribute] {
+    private static func attributes(_ json: JSONValue?, guarded: SecretTexts) -> [EntraRequiredAttribute] {
         let elements = json?.array ?? []
         let known = elements.compactMap { element -> EntraRequiredAttribute? in
             guard let name = guarded.harmless(element["name"]?.string), !name.isEmpty,

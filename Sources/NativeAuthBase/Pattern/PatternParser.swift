@@ -88,10 +88,10 @@ struct PatternParser {
             let start = index
             index += 1
             if let least = number() {
-                if take("}") { return try bounded(least, least) }
+                if take("}") { return try bounded(least, most: least) }
                 if take(",") {
-                    if take("}") { return try bounded(least, nil) }
-                    if let most = number(), take("}") { return try bounded(least, most) }
+                    if take("}") { return try bounded(least, most: nil) }
+                    if let most = number(), take("}") { return try bounded(least, most: most) }
                 }
             }
             index = start
@@ -100,7 +100,7 @@ struct PatternParser {
         }
     }
 
-    private func bounded(_ least: Int, _ most: Int?) throws(SyntaxError) -> (Int, Int?) {
+    private func bounded(_ least: Int, most: Int?) throws(SyntaxError) -> (Int, Int?) {
         guard least <= Self.mostTimes, most.map({ (least...Self.mostTimes).contains($0) }) ?? true else {
             throw SyntaxError("a repetition has a number above \(Self.mostTimes), or its bounds are reversed")
         }

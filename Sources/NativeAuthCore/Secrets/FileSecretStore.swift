@@ -32,7 +32,7 @@ public final class FileSecretStore: SecretStore {
     public static func defaultFile(
         for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
-        let allowed = name.map { if $0.isLetter || $0.isNumber || "._-".contains($0) { $0 } else { "_" } }
+        let allowed = name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" }
         return StateFolder.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
     }
 
@@ -112,7 +112,7 @@ public final class FileSecretStore: SecretStore {
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await files.exclusively(work, patience: patience, body)
+        try await files.exclusively(work, patience: patience, body: body)
     }
 
     /// Removes every secret, also from a damaged file.

@@ -206,7 +206,7 @@ extension Session {
     private func announce(_ ending: Ending, reason: SignOutReason) {
         guard ending.isOver else { return }
         if ending.isRemovalPending { log.debug("the session could not be removed from the store") }
-        log.debug("session ended", ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
+        log.debug("session ended", values: ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
         slot.announce()
     }
 }

@@ -39,7 +39,7 @@ public final class CookieJar: Sendable {
         let now = clock.now
         let pairs = cookies.withLock { cookies in
             cookies.filter { cookie in
-                cookie.host == host && Self.matches(path, cookie.path) && (isSecure || !cookie.isSecure)
+                cookie.host == host && Self.matches(path, cookiePath: cookie.path) && (isSecure || !cookie.isSecure)
                     && cookie.expiresAt.map { $0 > now } ?? true
             }.map { "\($0.name)=\($0.value)" }
         }
@@ -107,7 +107,7 @@ public final class CookieJar: Sendable {
         return String(path[..<slash])
     }
 
-    private static func matches(_ path: String, _ cookiePath: String) -> Bool {
+    private static func matches(_ path: String, cookiePath: String) -> Bool {
         path == cookiePath || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
     }
 }

@@ -49,6 +49,6 @@ func parseAvatarParams(_ spec: String) -> AvatarSpec {
         variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter,
         content: values["content"] ?? "",
         colors: values["colors"].flatMap { Int($0) } ?? 0,
-        bg: background.isEmpty ? nil : background
+        bg: background.nonEmpty
     )
 }

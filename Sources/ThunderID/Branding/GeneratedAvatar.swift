@@ -22,7 +22,7 @@ public struct GeneratedAvatar: Sendable, Equatable {
 /// - Parameter spec: the specification.
 /// - Returns: the colours and letters.
 public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
-    let seed = if spec.content.isEmpty { "App" } else { spec.content }
+    let seed = spec.content.nonEmpty ?? "App"
     let initials = String(seed.uppercased().prefix(spec.variant == .oneLetter ? 1 : 2))
     if let flat = spec.bg {
         return GeneratedAvatar(

@@ -43,7 +43,7 @@ package enum ColorReader {
         let name = text[..<open]
         let arguments = text[text.index(after: open)..<close].split { ", /".contains($0) }
         guard (3...4).contains(arguments.count) else { return nil }
-        let alpha = if arguments.count == 4 { number(arguments[3], of: 1) } else { 1 }
+        let alpha: Double? = if arguments.count == 4 { number(arguments[3], of: 1) } else { 1 }
         guard let alpha else { return nil }
         switch name {
         case "rgb", "rgba":
@@ -55,7 +55,7 @@ package enum ColorReader {
             guard let hue = number(hue, of: 360), arguments[1].hasSuffix("%"), arguments[2].hasSuffix("%"),
                 let saturation = number(arguments[1], of: 1), let lightness = number(arguments[2], of: 1)
             else { return nil }
-            return hsl(hue, min(max(saturation, 0), 1), min(max(lightness, 0), 1), alpha)
+            return hsl(hue, saturation: min(max(saturation, 0), 1), lightness: min(max(lightness, 0), 1), alpha: alpha)
         default: return nil
         }
     }
@@ -64,7 +64,7 @@ package enum ColorReader {
     ///   - hue: in degrees.
     ///   - saturation: from 0 to 1.
     ///   - lightness: from 0 to 1.
-    static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double, _ alpha: Double = 1)
+    static func hsl(_ hue: Double, saturation: Double, lightness: Double, alpha: Double = 1)
         -> FormDesign.RGBA
     {
         let around = hue.truncatingRemainder(dividingBy: 360)

@@ -123,7 +123,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     private func answer(to submission: FlowSubmission, _ payload: EmbeddedSignInPayload) async throws -> FlowStep {
-        let browser = if stepState.answersBrowser(submission) { stepState.browser } else { nil }
+        let browser = stepState.answersBrowser(submission) ? stepState.browser : nil
         let wasPending = isResponsePending
         isResponsePending = true
         do {
@@ -302,7 +302,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let scope = self.scope
         await loadTexts()
         guard !scope.isCancelled, self.texts == texts else { return nil }
-        return stepState.translate(localization, kind.flowType, now: client.environment.clock.now)
+        return stepState.translate(localization, flow: kind.flowType, now: client.environment.clock.now)
     }
 
     func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
@@ -311,7 +311,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let (client, sessionId) = (self.client, self.sessionId)
         let scope = self.scope
         return try await scope.run {
-            try await client.step(payload, request, sessionId: sessionId, isWanted: { !scope.isCancelled })
+            try await client.step(payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
         }
     }
 
@@ -338,10 +338,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         lastPrompt = response
         prompts += 1
         return try stepState.show(
-            response, localization, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
+            response, localization: localization, flow: kind.flowType, initialValues: initialValues,
+            now: client.environment.clock.now)
     }
 
-    func mapper() -> StepMapper { stepState.mapper(localization, kind.flowType, client.environment.clock.now) }
+    func mapper() -> StepMapper {
+        stepState.mapper(localization, flow: kind.flowType, now: client.environment.clock.now)
+    }
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
@@ -351,12 +354,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
             let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
             let known = FlowUser(
                 id: user.sub, username: user.username, email: user.email, displayName: user.displayName)
-            let end = mapper().end(response, FlowOutcome(user: known, message: message))
+            let end = mapper().end(response, outcome: FlowOutcome(user: known, message: message))
             reset()
             return end
         }
         guard kind == .signUp else {
-            let end = mapper().end(response, FlowOutcome(message: message))
+            let end = mapper().end(response, outcome: FlowOutcome(message: message))
             reset()
             return end
         }

@@ -68,7 +68,7 @@ final class IssuerDirectory: Sendable {
     private func ask() async -> Result<String?, any Error> {
         do {
             let (json, _) = try await http.json(WireRequest(path: Endpoint.discovery))
-            return .success(json["issuer"]?.string.flatMap { if $0.isEmpty { nil } else { $0 } })
+            return .success(json["issuer"]?.string.flatMap(\.nonEmpty))
         } catch let error as IAMError where error.details?.httpStatus == 404 {
             // Without a discovery document the issuer is the base URL.
             return .success(nil)

@@ -18,7 +18,7 @@ struct TokenValidator: Sendable {
     /// Returns the clocks that are accepted for a token's times. A proxy may put its own time into `Date`, and a
     /// device's clock may be wrong; both at once are rare. The strict check uses the server's clock only.
     static func clocks(
-        _ config: TokenValidationConfig, _ serverClock: ServerClock, _ clock: AuthClock
+        _ config: TokenValidationConfig, serverClock: ServerClock, clock: AuthClock
     ) -> @Sendable () -> [Date] {
         let isStrict = config.clockTolerance <= 0
         return { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } }
@@ -184,11 +184,11 @@ struct TokenValidator: Sendable {
         _ token: Secret, audience: String?, for pending: PendingAuthorization? = nil, types: Set<String>?
     ) async throws -> [String: JSONValue] {
         let claimed = Self.claims(token)?["iss"]?.string
-        let accepted = if config.validateIssuer { try await issuers.accepted(for: claimed) } else { nil }
+        let accepted = config.validateIssuer ? try await issuers.accepted(for: claimed) : nil
         return try await mapped {
             try await validator.verify(
                 token.reveal(),
-                JWTExpectation(
+                expectation: JWTExpectation(
                     issuers: accepted, audience: audience, nonce: pending?.nonce.reveal(), tolerance: tolerance,
                     maximumAge: pending?.maximumAge, acceptedTypes: types)
             ).claims

@@ -91,7 +91,7 @@ final class FlowExecution: Sendable {
         let state = state.withLock { $0 }
         // The inputs of a mail link apply to any waiting step.
         guard let declared = state.inputs, !payload.isFromLink else {
-            return if payload.inputs.isEmpty { nil } else { payload.inputs }
+            return payload.inputs.nonEmpty
         }
         if payload.inputs.isEmpty {
             guard let action = payload.actionId, state.submitActions?.contains(action) ?? false else { return nil }
@@ -100,7 +100,7 @@ final class FlowExecution: Sendable {
         for name in declared { inputs[name] = payload.inputs[name] ?? "" }
         for name in state.undeclared { inputs[name] = payload.inputs[name] }
         for name in state.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
-        return if inputs.isEmpty { nil } else { inputs }
+        return inputs.nonEmpty
     }
 
     private static func undeclared(in response: EmbeddedFlowResponse) -> [String] {

@@ -31,7 +31,7 @@ struct RedirectSignIn: Sendable {
         let request = oauth.authorizationRequest(pending, scopes: config.scopes, extra: parameters)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
-                "parameters that can't be replaced", ["count": "\(request.ignored.count)"])
+                "parameters that can't be replaced", values: ["count": "\(request.ignored.count)"])
         }
         do {
             let url = try request.url()

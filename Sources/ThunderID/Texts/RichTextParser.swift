@@ -24,7 +24,7 @@ enum RichTextParser {
             current.text = ""
         }
         while !rest.isEmpty {
-            let end = if hasTags && rest.first == "<" { rest.firstIndex(of: ">") } else { nil }
+            let end = hasTags && rest.first == "<" ? rest.firstIndex(of: ">") : nil
             guard let end else {
                 // Without `>` in the rest of the text no later tag is closed either.
                 if rest.first == "<" { hasTags = false }

@@ -68,7 +68,7 @@ struct ErrorAnswer {
         )
         let sentences = [detail.map { if $0.hasSuffix(".") || known == nil { $0 } else { "\($0)." } }, known?.cause]
         let description = sentences.compactMap { $0 }.joined(separator: " ")
-        error.serverDescription = if description.isEmpty { nil } else { description }
+        error.serverDescription = description.nonEmpty
         error.recovery = ServerCode.recovery(code, documented: documented, isInBand: false)
         if let retryAfter {
             error.recovery.removeAll { $0.kind == .retry }

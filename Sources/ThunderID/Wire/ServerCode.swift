@@ -9,11 +9,11 @@ enum ServerCode {
     ///   - status: the HTTP status, for unknown codes.
     ///   - text: the server's text; only it indicates locks and expiry.
     static func documented(_ code: String?, flow: ServerFlowType?, status: Int?, text: String?) -> IAMErrorCode {
-        let known = code.flatMap { exact($0, flow) }
-        return byText(known, text) ?? known ?? byStatus(status)
+        let known = code.flatMap { exact($0, flow: flow) }
+        return byText(known, text: text) ?? known ?? byStatus(status)
     }
 
-    private static func exact(_ code: String, _ flow: ServerFlowType?) -> IAMErrorCode? {
+    private static func exact(_ code: String, flow: ServerFlowType?) -> IAMErrorCode? {
         let (isRecovery, isSignIn) = (flow == .recovery, flow == .authentication)
         return switch code {
         case "FES-1001", "FES-1008", "ICS-1001", "ICS-1003", "FLC-1002": .invalidInput
@@ -73,7 +73,7 @@ enum ServerCode {
         switch code {
         case "invalid_grant", "invalid_token", "expired_token":
             if case .refresh = purpose { return .sessionExpired }
-            return if code == "invalid_grant" { byText(.authenticationFailed, text) ?? .invalidGrant } else {
+            return if code == "invalid_grant" { byText(.authenticationFailed, text: text) ?? .invalidGrant } else {
                 .sessionExpired
             }
         case "invalid_request":
@@ -86,7 +86,7 @@ enum ServerCode {
             "invalid_scope", "invalid_target", "insufficient_scope":
             return .invalidConfiguration
         case "access_denied", "account_selection_required":
-            return byText(.authenticationFailed, text) ?? .authenticationFailed
+            return byText(.authenticationFailed, text: text) ?? .authenticationFailed
         case "login_required": return .sessionExpired
         case "consent_required": return .consentRequired
         case "interaction_required": return .mfaRequired
@@ -101,7 +101,7 @@ enum ServerCode {
     }
 
     /// Returns the code for conditions that the server indicates in its text only.
-    private static func byText(_ known: IAMErrorCode?, _ text: String?) -> IAMErrorCode? {
+    private static func byText(_ known: IAMErrorCode?, text: String?) -> IAMErrorCode? {
         guard let text = text?.lowercased() else { return nil }
         switch known {
         case .authenticationFailed, nil:

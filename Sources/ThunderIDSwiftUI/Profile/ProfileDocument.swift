@@ -61,7 +61,7 @@ struct ProfileDocument: Equatable {
         var used = Set(attributes.keys)
         var found: [Field] = []
         for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            for var field in Self.fields(name, value).sorted(by: { $0.id < $1.id }) {
+            for var field in Self.fields(name, value: value).sorted(by: { $0.id < $1.id }) {
                 while field.member != nil, !used.insert(field.id).inserted { field.id += "_" }
                 let names = [field.id] + (isSCIM ? Self.ownNames[field.id] ?? [] : [])
                 field.schema = names.lazy.compactMap { schema[$0] }.first
@@ -107,13 +107,13 @@ struct ProfileDocument: Equatable {
         for (id, text) in edited.sorted(by: { $0.key < $1.key }) where isEdited(id) {
             if let field = byID[id], let member = field.member {
                 var members = (changed[field.attribute] ?? attributes[field.attribute])?.object ?? [:]
-                members[member] = Self.replacing(members[member] ?? .null, text)
+                members[member] = Self.replacing(members[member] ?? .null, text: text)
                 changed[field.attribute] = .object(members)
             } else if let attribute = attributes[id] {
-                changed[id] = Self.replacing(attribute, text)
+                changed[id] = Self.replacing(attribute, text: text)
             } else if !(Self.documented[id] ?? []).contains(where: { $0 != id && isEdited($0) }) {
                 // An edit of the attribute itself takes precedence.
-                changed[id] = added(id, text)
+                changed[id] = added(id, text: text)
             }
         }
         return changed.mapValues(\.any)
@@ -143,19 +143,19 @@ struct ProfileDocument: Equatable {
 
     // MARK: - Implementation
 
-    private static func fields(_ name: String, _ value: JSONValue) -> [Field] {
-        func field(_ member: String?, isEditable: Bool = true, _ text: String) -> Field {
+    private static func fields(_ name: String, value: JSONValue) -> [Field] {
+        func field(_ member: String?, isEditable: Bool = true, text: String) -> Field {
             let id = member.map { "\(name).\($0)" } ?? name
             return Field(id: id, attribute: name, member: member, isEditable: isEditable, text: text)
         }
-        if let text = line(value) { return [field(nil, text)] }
+        if let text = line(value) { return [field(nil, text: text)] }
         if let members = value.object {
             return members.compactMap { member, value in
-                line(value).map { field(member, $0) }
+                line(value).map { field(member, text: $0) }
             }
         }
         let texts = (value.array ?? []).compactMap(scalar)
-        return if texts.isEmpty { [] } else { [field(nil, isEditable: false, texts.joined(separator: ", "))] }
+        return if texts.isEmpty { [] } else { [field(nil, isEditable: false, text: texts.joined(separator: ", "))] }
     }
 
     /// Returns the text of a value that fits in a line and can be converted back; `nil` for any other value.
@@ -180,7 +180,7 @@ struct ProfileDocument: Equatable {
     }
 
     /// Returns the new value with the structure of the old one.
-    private static func replacing(_ old: JSONValue, _ text: String) -> JSONValue {
+    private static func replacing(_ old: JSONValue, text: String) -> JSONValue {
         switch old {
         case .int, .double:
             if text.isEmpty { return .null }
@@ -196,10 +196,10 @@ struct ProfileDocument: Equatable {
                 return if list.isEmpty { .null } else { .array(list) }
             }
             if var members = list[index].object {
-                members["value"] = replacing(members["value"] ?? .null, text)
+                members["value"] = replacing(members["value"] ?? .null, text: text)
                 list[index] = .object(members)
             } else {
-                list[index] = replacing(list[index], text)
+                list[index] = replacing(list[index], text: text)
             }
             return .array(list)
         case .string, .object, .array, .null: return if text.isEmpty { .null } else { .string(text) }
@@ -207,11 +207,11 @@ struct ProfileDocument: Equatable {
     }
 
     /// Returns the value of an attribute that the profile does not have yet.
-    private func added(_ key: String, _ text: String) -> JSONValue {
+    private func added(_ key: String, text: String) -> JSONValue {
         guard !text.isEmpty else { return .null }
         switch byID[key]?.schema?.type?.lowercased() {
-        case "number": return Self.replacing(.int(0), text)
-        case "boolean": return Self.replacing(.bool(false), text)
+        case "number": return Self.replacing(.int(0), text: text)
+        case "boolean": return Self.replacing(.bool(false), text: text)
         default: break
         }
         guard isSCIM, key == "phoneNumbers" else { return .string(text) }

@@ -69,7 +69,7 @@ public final class KeychainSecretStore: SecretStore {
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let lockFile else { return try await body() }
-        return try await lockFile.exclusively(work, patience: patience, body)
+        return try await lockFile.exclusively(work, patience: patience, body: body)
     }
 
     /// The service and the access group: stores with the same ones hold the same items.
