@@ -80,7 +80,8 @@ struct AuthorizeEndpoint: Sendable {
                 for: ExecutionState.OAuthStart(
                     authorizationRequestID: id, ignoresSession: request.ignoresSession == true,
                     languages: request.languages, loginHint: request.loginHint,
-                    endsAt: services.clock.now().addingTimeInterval(lifetime), permissions: request.permissions),
+                    endsAt: services.clock.now().addingTimeInterval(lifetime),
+                    requestedPermissions: request.requestedPermissions),
                 browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)

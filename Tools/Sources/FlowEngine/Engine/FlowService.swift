@@ -43,7 +43,7 @@ package struct FlowService: Sendable {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
-            case .userOnboarding where proof.scopes?.contains(Scope.system) != true:
+            case .userOnboarding where proof.scope?.grants(.administration) != true:
                 return .failure(.insufficientPermissions, in: services.identifiers.next())
             case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
             }
@@ -69,8 +69,8 @@ package struct FlowService: Sendable {
     /// Returns the refusal of an administrative flow, which this server does not have. A caller without permission gets
     /// the recorded permission error.
     private func administration(_ proof: RequestCredentials) -> ServiceError {
-        guard let scopes = proof.scopes else { return .administrationRequired }
-        return if scopes.contains(Scope.system) { .invalidFlowType } else { .administrationNotPermitted }
+        guard let scope = proof.scope else { return .administrationRequired }
+        return if scope.grants(.administration) { .invalidFlowType } else { .administrationNotPermitted }
     }
 
     private func advance(_ id: String, request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {

@@ -36,7 +36,7 @@ package struct OAuthSettings: Sendable {
     /// Checks whether a scope is a standard one or one of the client's `scopeClaims`. Any other is a permission.
     /// The permission to administer the server is never a scope with claims.
     package func knows(_ scope: String) -> Bool {
-        scope != Scope.system && (Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil)
+        scope != Permission.administration.name && (Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil)
     }
 
     /// Checks whether an authorization may redirect to an address.
