@@ -175,7 +175,7 @@ let package = Package(
             ], nio("NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1")),
         // Flow definitions, the engine, its executors, federation, texts and themes. No HTTP server.
         module(
-            "FlowEngine", ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, jwtKit, logging, nioSSL],
+            "FlowEngine", ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, logging, nioSSL],
             nio("NIOCore")),
         // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No
         // protocol.

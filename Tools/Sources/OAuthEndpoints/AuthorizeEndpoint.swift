@@ -43,7 +43,7 @@ struct AuthorizeEndpoint: Sendable {
         guard form["request_uri"] == nil else { throw OAuthError.unknownPushedRequest }
         var parameters = form.plain
         parameters["client_id"] = client.id
-        parameters["client_secret"] = nil
+        for name in ClientAuthenticator.parameters { parameters[name] = nil }
         do {
             _ = try policy.check(FormParameters(parameters))
         } catch let refusal as AuthorizationPolicy.Refusal {
