@@ -145,12 +145,13 @@ let package = Package(
                 "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb,
                 hummingbird,
             ], nio("NIOCore")),
-        // User pools: Cognito's JSON protocol, SRP, challenges and pool definitions.
+        // User pools: Cognito's JSON protocol, SRP, challenges and pool definitions, also those of CloudFormation
+        // templates and Amplify's files.
         module(
             "CognitoEndpoints",
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb,
-                hummingbird,
+                hummingbird, yams,
             ], client("CModularArithmetic"), nio("NIOCore")),
         // SCIM 2.0 for the own account.
         module(
@@ -175,7 +176,7 @@ let package = Package(
             ], nio("NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1")),
         // Flow definitions, the engine, its executors, federation, texts and themes. No HTTP server.
         module(
-            "FlowEngine", ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, jwtKit, logging, nioSSL],
+            "FlowEngine", ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, logging, nioSSL],
             nio("NIOCore")),
         // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No
         // protocol.
@@ -184,8 +185,7 @@ let package = Package(
             nio(
                 "NIOCore",
                 "NIOPosix")),
-        // Database, YAML, declarative documents, CloudFormation templates, JSON, encodings, problem types and limits.
-        // No user, no protocol.
+        // Database, YAML, declarative documents, JSON, encodings, problem types and limits. No user, no protocol.
         module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
         tests(
             "LocalIdentityServerTests", server,

@@ -162,10 +162,13 @@ struct ServerParts: Sendable {
                     isDryRun: request.isDryRun, replacesExisting: request.replacesExisting,
                     failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop))
         }.add(to: table)
+        let pending = PendingRequests(database: database, clock: services.clock, sweep: sweep)
         let oauth = OAuthRoutes(
             services: services, flows: flows, tokens: tokens,
-            clients: ClientAuthenticator(definitions: definitions, hashing: hashing),
-            pending: PendingRequests(database: database, clock: services.clock, sweep: sweep))
+            clients: ClientAuthenticator(
+                definitions: definitions, hashing: hashing,
+                assertions: ClientAssertionVerifier(issuer: services.issuer, clock: services.clock, pending: pending)),
+            pending: pending)
         oauth.add(to: table)
         HostedPageRoutes(
             service: HostedPageService(

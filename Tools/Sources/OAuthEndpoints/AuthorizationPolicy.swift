@@ -34,22 +34,22 @@ struct AuthorizationPolicy: Sendable {
         if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
             throw Refusal.page(.invalidClaims)
         }
-        let (names, permissions): ([String], [String])
+        let (scope, permissions): (Scope, Scope)
         do {
             try checkDetails(parameters, settings: settings)
-            (names, permissions) = try scopes(parameters, settings: settings)
+            (scope, permissions) = try scopes(parameters, settings: settings)
         } catch let error as OAuthError {
             throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
         }
         return AuthorizationRequest(
             applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
-            namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(names: names),
+            namesRedirectURI: parameters["redirect_uri"] != nil, scope: scope,
             state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
             // The age of a session is not checked. `max_age` always requires a new sign-in.
             ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"),
             languages: parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) },
             loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) },
-            permissions: permissions)
+            requestedPermissions: permissions)
     }
 
     private func redirectURI(_ given: String?, settings: OAuthSettings) throws -> String {
@@ -83,16 +83,17 @@ struct AuthorizationPolicy: Sendable {
     /// Permissions that the server does not define are left out, as the real server does.
     func scopes(
         _ parameters: FormParameters, settings: OAuthSettings
-    ) throws -> (names: [String], permissions: [String]) {
+    ) throws -> (scope: Scope, permissions: Scope) {
         let requested = Scope(parameters["scope"]).names
         let permissions = requested.filter { !settings.knows($0) }
         let server = resourceServers.server(requestedAs: parameters["resource"])
         if parameters["resource"] != nil, server == nil { throw OAuthError.unknownResource }
         guard let server else {
             guard permissions.isEmpty else { throw OAuthError.noResource }
-            return (requested, [])
+            return (Scope(names: requested), Scope(names: []))
         }
-        return (requested.filter(settings.knows), permissions.filter(server.permissions.contains))
+        let defined = permissions.filter(server.permissions.contains)
+        return (Scope(names: requested.filter(settings.knows)), Scope(names: defined, resourceServerID: server.id))
     }
 
     private func checkChallenge(_ parameters: FormParameters, settings: OAuthSettings) throws {

@@ -43,7 +43,7 @@ struct AuthorizeEndpoint: Sendable {
         guard form["request_uri"] == nil else { throw OAuthError.unknownPushedRequest }
         var parameters = form.plain
         parameters["client_id"] = client.id
-        parameters["client_secret"] = nil
+        for name in ClientAuthenticator.parameters { parameters[name] = nil }
         do {
             _ = try policy.check(FormParameters(parameters))
         } catch let refusal as AuthorizationPolicy.Refusal {
@@ -80,7 +80,8 @@ struct AuthorizeEndpoint: Sendable {
                 for: ExecutionState.OAuthStart(
                     authorizationRequestID: id, ignoresSession: request.ignoresSession == true,
                     languages: request.languages, loginHint: request.loginHint,
-                    endsAt: services.clock.now().addingTimeInterval(lifetime), permissions: request.permissions),
+                    endsAt: services.clock.now().addingTimeInterval(lifetime),
+                    requestedPermissions: request.requestedPermissions),
                 browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)

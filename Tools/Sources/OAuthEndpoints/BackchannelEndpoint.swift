@@ -30,11 +30,11 @@ struct BackchannelEndpoint: Sendable {
         let end = services.clock.now().addingTimeInterval(lifetime)
         let start = ExecutionState.OAuthStart(
             authorizationRequestID: requestID, isBackchannel: true, subject: subject, loginHint: hint,
-            bindingMessage: message, endsAt: end, permissions: permissions)
+            bindingMessage: message, endsAt: end, requestedPermissions: permissions)
         let request = AuthorizationRequest(
             applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
             scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret),
-            permissions: permissions)
+            requestedPermissions: permissions)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, application: client.application)
         // The request is kept after its expiry, so that the client can poll the reason.
@@ -51,14 +51,13 @@ struct BackchannelEndpoint: Sendable {
     /// Returns the scopes with claims, and the requested permissions of a resource server.
     private func scope(
         _ form: FormParameters, client: ClientAuthenticator.Client
-    ) throws -> (scope: Scope, permissions: [String]) {
+    ) throws -> (scope: Scope, permissions: Scope) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
         guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
         let definitions = services.definitions.current
         let policy = AuthorizationPolicy(
             applications: definitions.applications, resourceServers: definitions.resourceServers)
-        let (names, permissions) = try policy.scopes(form, settings: client.settings)
-        return (Scope(names: names), permissions)
+        return try policy.scopes(form, settings: client.settings)
     }
 
     private func lifetime(_ form: FormParameters) throws -> Int {

@@ -92,10 +92,12 @@ package struct CallbackEndpoint: Sendable {
             let provenAt = provenAt(assertion)
         else { throw OAuthError.invalidAssertion }
         var request = request
-        let granted = Scope(assertion["authorized_permissions"]).names.filter {
-            request.permissions?.contains($0) == true
+        if let requested = request.requestedPermissions,
+            let serverID = assertion[SignedToken.resourceServerClaim], serverID == requested.resourceServerID
+        {
+            let granted = Scope(assertion["authorized_permissions"]).names.filter(requested.names.contains)
+            request.scope = Scope(names: request.scope.names + granted, resourceServerID: serverID)
         }
-        request.scope = Scope(names: request.scope.names + granted)
         let grant = CodeGrant(
             request: request, userID: userID, aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),

@@ -4,7 +4,7 @@ package import IdentityBase
 package import IdentityDomain
 
 /// The authentication of clients. Public clients send only their ID. Confidential clients send a secret in the header
-/// or in the form (RFC 6749, 2.3.1), as registered.
+/// or in the form (RFC 6749, 2.3.1), or an assertion (RFC 7523), as registered.
 package struct ClientAuthenticator: Sendable {
     /// A refusal. If the header was used, the response contains the authentication scheme.
     package struct Refused: Error {
@@ -32,16 +32,35 @@ package struct ClientAuthenticator: Sendable {
         let secret: String
     }
 
+    private static let assertion = "client_assertion"
+    /// The parameters with credentials.
+    static let parameters = ["client_secret", assertion, "client_assertion_type"]
+
     package let definitions: any DefinitionSource
     package let hashing: HashingPool
+    private let assertions: ClientAssertionVerifier
 
-    package init(definitions: any DefinitionSource, hashing: HashingPool) {
+    package init(definitions: any DefinitionSource, hashing: HashingPool, assertions: ClientAssertionVerifier) {
         self.definitions = definitions
         self.hashing = hashing
+        self.assertions = assertions
     }
 
+    /// - Parameter path: the path of the called endpoint.
     /// - Throws: `Refused`.
-    package func client(_ form: FormParameters, authorization header: String?) async throws -> Client {
+    package func client(
+        _ form: FormParameters, authorization header: String?, path: String
+    ) async throws -> Client {
+        if form[Self.assertion] != nil || form["client_assertion_type"] != nil {
+            guard header.flatMap(Self.value) == nil, form["client_secret"] == nil else {
+                throw Refused(error: .twoAuthentications)
+            }
+            do {
+                return try await client(assertion: form, path: path)
+            } catch let error as OAuthError {
+                throw Refused(error: error)
+            }
+        }
         if let header, let value = Self.value(of: header) {
             guard let credentials = Self.credentials(value) else {
                 throw Refused(error: .invalidClient, usesHeader: true)
@@ -54,10 +73,26 @@ package struct ClientAuthenticator: Sendable {
         return try await client(id, secret: form["client_secret"], usesHeader: false)
     }
 
+    private func client(assertion form: FormParameters, path: String) async throws -> Client {
+        guard form["client_assertion_type"] == ClientAssertionVerifier.assertionType, let text = form[Self.assertion]
+        else { throw OAuthError.invalidClientAssertion("unexpected client_assertion_type, or no client_assertion") }
+        let id = try assertions.clientID(of: text)
+        guard form["client_id"] == nil || form["client_id"] == id else { throw OAuthError.twoAuthentications }
+        guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
+            throw OAuthError.invalidClient
+        }
+        guard let keys = settings.keys else { throw OAuthError.wrongAuthenticationMethod }
+        try await assertions.verify(text, of: id, keys: keys, at: path)
+        return Client(application: application, settings: settings)
+    }
+
     private func client(_ id: String, secret: String?, usesHeader: Bool) async throws -> Client {
         let refused = Refused(error: .invalidClient, usesHeader: usesHeader)
         guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
             throw refused
+        }
+        if settings.keys != nil {
+            throw secret == nil ? refused : Refused(error: .wrongAuthenticationMethod)
         }
         switch (settings.secret, secret) {
         case (nil, nil):

@@ -16,20 +16,23 @@ struct ClientCredentialsGrant: Sendable {
             ], scope: scope)
     }
 
-    /// Returns the client's own scopes, and those permissions of the requested resource server that roles of the
-    /// application give.
+    /// Returns the permissions of the requested resource server that roles of the application give. A request without
+    /// `resource` for the client's own scopes only is for this server itself.
     private func granted(
         _ scope: Scope, resource: String?, to client: ClientAuthenticator.Client
     ) async throws -> Scope {
-        let server = services.definitions.current.resourceServers.server(requestedAs: resource)
+        let servers = services.definitions.current.resourceServers
+        let server = servers.server(requestedAs: resource)
         if resource != nil, server == nil { throw OAuthError.unknownResource }
+        guard !scope.names.isEmpty else { return scope }
         let own = client.settings.ownScopes
-        guard let server else {
-            guard own.isSuperset(of: scope.names) else { throw OAuthError.noResource }
-            return scope
+        if resource == nil, own.isSuperset(of: scope.names) {
+            return Scope(names: scope.names, resourceServerID: ResourceServer.system.id)
         }
-        let given = try await services.organization.permissions(of: Principal(.app, client.application.id))
-            .filter { $0.resourceServerID == server.id }.map(\.name)
-        return Scope(names: scope.names.filter { own.contains($0) || given.contains($0) })
+        guard let server else { throw OAuthError.noResource }
+        var given = try await services.organization.permissions(of: Principal(.app, client.application.id))
+        given.formUnion(own.map { Permission(resourceServerID: ResourceServer.system.id, name: $0) })
+        return Affiliation(permissions: given).granted(
+            Scope(names: scope.names, resourceServerID: server.id), of: servers)
     }
 }

@@ -12,9 +12,11 @@ enum DiscoveryDocument {
         let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
         var methods: [JSONValue] = []
         for method in OAuthSettings.SecretMethod.allCases
-        where clients.contains(where: { !$0.isPublic && $0.secretMethod == method }) {
+        where clients.contains(where: { $0.secret != nil && $0.secretMethod == method }) {
             methods.append(.string(method.rawValue))
         }
+        let hasKeys = clients.contains { $0.keys != nil }
+        if hasKeys { methods.append(.string(OAuthSettings.keyMethod)) }
         if clients.contains(where: \.isPublic) { methods.append("none") }
         var document: [String: JSONValue] = [
             "issuer": .string(issuer),
@@ -31,6 +33,10 @@ enum DiscoveryDocument {
             "code_challenge_methods_supported": [.string(CodeChallenge.method)],
             "authorization_response_iss_parameter_supported": true,
         ]
+        if hasKeys {
+            document["token_endpoint_auth_signing_alg_values_supported"] = .array(
+                KeySetVerifier.algorithmNames.map(JSONValue.string))
+        }
         if grants.contains(.backchannel) {
             document["backchannel_authentication_endpoint"] = .string(issuer + OAuthPath.backchannel)
             document["backchannel_token_delivery_modes_supported"] = ["poll"]

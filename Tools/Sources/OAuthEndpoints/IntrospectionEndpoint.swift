@@ -5,6 +5,7 @@ import IdentityDomain
 struct IntrospectionEndpoint: Sendable {
     private static let members = [
         "scope", "client_id", "username", "exp", "iat", "nbf", "sub", "aud", "iss", "jti",
+        SignedToken.resourceServerClaim,
     ]
 
     package let tokens: TokenVerifier

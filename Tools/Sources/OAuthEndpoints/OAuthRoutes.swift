@@ -156,7 +156,8 @@ package struct OAuthRoutes: Sendable {
             do {
                 let form = try await parameters(of: request)
                 try form.rejectDuplicateParameters()
-                let client = try await clients.client(form, authorization: request.headers[.authorization])
+                let client = try await clients.client(
+                    form, authorization: request.headers[.authorization], path: request.uri.path)
                 return try await work(form, client)
             } catch let refused as ClientAuthenticator.Refused {
                 var response = try OAuthResponseFactory.problem(refused.error)

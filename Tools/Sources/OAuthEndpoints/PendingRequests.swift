@@ -15,6 +15,8 @@ package struct PendingRequests: Sendable {
         case sentLogout
         /// A backchannel request (CIBA), whose client polls.
         case backchannel
+        /// The ID of a client's assertion (`jti`), which is accepted once.
+        case clientAssertion
 
         var realm: Realm { Realm(rawValue: "\(Realm.oauth.rawValue):\(rawValue)") }
     }
@@ -38,6 +40,20 @@ package struct PendingRequests: Sendable {
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
             try store.put(content, handle: id, until: now + lifetime, in: connection)
+        }
+    }
+
+    /// Records the ID of a value that is accepted once, until it expires.
+    ///
+    /// - Returns: whether the ID was not recorded before.
+    func isFirstUse(_ kind: Kind, id: String, until end: Date) async throws -> Bool {
+        let now = clock.now().timeIntervalSince1970
+        let store = ConversationStore(kind.realm)
+        return try await database.pool.write { connection in
+            try sweep.run(connection, now: now)
+            guard try store.open(id, now: now, in: connection) == nil else { return false }
+            try store.put(true, handle: id, until: end.timeIntervalSince1970, in: connection)
+            return true
         }
     }
 

@@ -13,7 +13,7 @@ struct RefreshTokenGrant: Sendable {
         guard let old = try await tokens.token(text), old.isRefreshToken, let oldID = old["jti"],
             old["sub"] == client.id
         else { throw OAuthError.invalidRefreshToken }
-        let scope = form["scope"].map { Scope($0) } ?? old.scope
+        let scope = form["scope"].map { Scope($0, resourceServerID: old.scope.resourceServerID) } ?? old.scope
         guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
         let now = services.clock.now()
         let newID = services.identifiers.next()

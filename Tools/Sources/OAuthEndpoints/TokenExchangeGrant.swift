@@ -23,7 +23,7 @@ struct TokenExchangeGrant: Sendable {
         else { throw OAuthError.invalidSubjectToken }
         if type == .accessToken, !token.isAccessToken { throw OAuthError.notAnAccessToken }
         let actor = try await actor(form, for: client)
-        let requested = Scope(form["scope"])
+        let requested = Scope(form["scope"], resourceServerID: token.scope.resourceServerID)
         guard requested.isWithin(token.scope) else {
             throw token.scope.names.isEmpty ? OAuthError.subjectHasNoScope : OAuthError.scopeNotInSubject
         }

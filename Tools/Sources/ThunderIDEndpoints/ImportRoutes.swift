@@ -8,8 +8,8 @@ package import IdentityDomain
 package struct ImportRoutes: Sendable {
     package typealias Work = @Sendable (ImportRequest) async throws -> any Encodable & Sendable
 
-    /// The administrator's token, which `serve` prints at its start. An access token with the scope `system` is also
-    /// accepted.
+    /// The administrator's token, which `serve` prints at its start. An access token with the server's own permission
+    /// `system` is also accepted.
     private let administratorToken: String
     private let tokens: TokenVerifier
     private let bodyLimit: Int
@@ -37,7 +37,7 @@ package struct ImportRoutes: Sendable {
         }
         if !ConstantTime.equal(text, right: administratorToken) {
             guard let token = try await tokens.token(text), token.isAccessToken else { throw ServiceError.unauthorized }
-            guard token.scope.names.contains(Scope.system) else { throw ServiceError.forbidden }
+            guard token.scope.grants(.administration) else { throw ServiceError.forbidden }
         }
         let body = try await request.body.collect(upTo: bodyLimit)
         return try Answer.json(try await run(try ImportRequest(Data(body.readableBytesView))))

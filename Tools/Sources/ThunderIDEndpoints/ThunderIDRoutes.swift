@@ -56,7 +56,7 @@ package struct ThunderIDRoutes: Sendable {
         if let text = BearerHeader.token(in: request.headers[.authorization]),
             let token = try await profile.tokens.token(text), token.isAccessToken
         {
-            proof.scopes = Set(token.scope.names)
+            proof.scope = token.scope
         }
         let answer = try await flows.execute(flowRequest, proof: proof)
         var response = try Answer.json(FlowResponseBody(answer))

@@ -37,12 +37,14 @@ struct ApplicationOAuthReader {
     }
 
     private func settings(_ config: YAMLNode, own: YAMLNode?) throws -> OAuthSettings? {
-        let secret = try secret(config, own: own)
+        let keys = try keys(config)
+        let secret = try keys == nil ? secret(config, own: own) : nil
         let grants = try grants(config["grantTypes"])
         return OAuthSettings(
             redirectURIs: try texts(config["redirectUris"]),
             postLogoutRedirectURIs: try texts(config["postLogoutRedirectUris"]),
             grants: grants, secret: secret, secretMethod: try secretMethod(config, hasSecret: secret != nil),
+            keys: keys,
             requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
             scopeClaims: try scopeClaims(config["scopeClaims"]))
     }
@@ -57,6 +59,37 @@ struct ApplicationOAuthReader {
                 }
                 return grant
             })
+    }
+
+    /// Returns the public keys of a client with the method `private_key_jwt`; nil for another method.
+    private func keys(_ config: YAMLNode) throws -> KeySetVerifier? {
+        guard let method = config["tokenEndpointAuthMethod"], try method.text() == OAuthSettings.keyMethod else {
+            return nil
+        }
+        guard try config["publicClient"]?.flag() != true, config["clientSecret"] == nil else {
+            throw method.error("a client with \(OAuthSettings.keyMethod) is not public and has no clientSecret")
+        }
+        guard let certificate = config["certificate"] else {
+            throw method.error("\(OAuthSettings.keyMethod) needs certificate")
+        }
+        certificate.warnAboutUnknownMembers(than: ["type", "value"], warnings)
+        let type = try certificate.required("type")
+        let value = try certificate.required("value")
+        switch try type.text() {
+        case "JWKS": break
+        case "JWKS_URI": throw type.error("this server fetches no keys: use the type JWKS with the key set as value")
+        case let other: throw type.error("type \(other) is not one of JWKS, JWKS_URI")
+        }
+        guard let keys = ReceivedJSON.decode(from: try value.text().utf8) else {
+            throw value.error("value is not a key set in JSON")
+        }
+        do {
+            let keys = KeySetVerifier(keys: keys)
+            try keys.checkPublicKeys()
+            return keys
+        } catch let error as TokenVerificationError {
+            throw value.error(error.reason)
+        }
     }
 
     private func secret(_ config: YAMLNode, own: YAMLNode?) throws -> PBKDF2Hash? {

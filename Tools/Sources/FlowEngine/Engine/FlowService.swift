@@ -50,7 +50,7 @@ package struct FlowService: Sendable {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
-            case .userOnboarding where proof.scopes?.contains(Scope.system) != true:
+            case .userOnboarding where proof.scope?.grants(.administration) != true:
                 return .failure(.insufficientPermissions, in: services.identifiers.next())
             case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
             }
@@ -96,8 +96,8 @@ package struct FlowService: Sendable {
 
     /// Checks whether the caller may start and continue administrative flows.
     private func checkAdministrator(_ proof: RequestCredentials) throws {
-        guard let scopes = proof.scopes else { throw ServiceError.administrationRequired }
-        guard scopes.contains(Scope.system) else { throw ServiceError.administrationNotPermitted }
+        guard let scope = proof.scope else { throw ServiceError.administrationRequired }
+        guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
     }
 
     private func advance(_ id: String, request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {

@@ -35,9 +35,6 @@ package struct ExecutionContext: Sendable {
 
     package var userID: String? { subject.userID }
 
-    /// The permissions that an authorization request contains; nil for an execution without one.
-    var requestedPermissions: [String]? { start?.permissions }
-
     /// Whether the user must sign in again despite an existing session.
     package var ignoresSession: Bool { start?.ignoresSession == true }
 

@@ -1,4 +1,5 @@
 package import Foundation
+package import IdentityDomain
 
 /// The complete state of one running flow. The encoded form is for the database and contains no secrets. Secrets stay
 /// in memory.
@@ -91,8 +92,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var bindingMessage: String?
         /// Expiry of the authorization request. The execution ends with it.
         package var endsAt: Date?
-        /// The permissions of resource servers that the client requests.
-        package var permissions: [String]?
+        /// The permissions of a resource server that the client requests.
+        package var requestedPermissions: Scope?
 
         package init(
             authorizationRequestID: String?,
@@ -106,7 +107,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             loginHint: String? = nil,
             bindingMessage: String? = nil,
             endsAt: Date? = nil,
-            permissions: [String]? = nil
+            requestedPermissions: Scope? = nil
         ) {
             self.authorizationRequestID = authorizationRequestID
             self.isBegun = isBegun
@@ -119,7 +120,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             self.loginHint = loginHint
             self.bindingMessage = bindingMessage
             self.endsAt = endsAt
-            self.permissions = permissions
+            self.requestedPermissions = requestedPermissions
         }
     }
 

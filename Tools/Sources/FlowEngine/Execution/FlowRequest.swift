@@ -57,8 +57,8 @@ package struct FlowRequest: Decodable, Sendable {
 package struct RequestCredentials: Sendable {
     package var attestationToken: String?
     package var flowSecret: String?
-    /// Scopes of the caller's access token; nil without a valid token.
-    package var scopes: Set<String>?
+    /// The scope of the caller's access token; nil without a valid token.
+    package var scope: Scope?
     /// Session cookies, by name.
     package var cookies: [String: String] = [:]
     /// Hash of the cookie of the browser behind the server's own pages; nil for every other caller.
@@ -67,13 +67,13 @@ package struct RequestCredentials: Sendable {
     package init(
         attestationToken: String? = nil,
         flowSecret: String? = nil,
-        scopes: Set<String>? = nil,
+        scope: Scope? = nil,
         cookies: [String: String] = [:],
         browser: String? = nil
     ) {
         self.attestationToken = attestationToken
         self.flowSecret = flowSecret
-        self.scopes = scopes
+        self.scope = scope
         self.cookies = cookies
         self.browser = browser
     }

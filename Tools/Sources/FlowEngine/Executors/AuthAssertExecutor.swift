@@ -26,8 +26,9 @@ struct AuthAssertExecutor: FlowExecutor {
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
         var claims = claims(of: visible, in: affiliation, context)
-        let permissions = context.state(of: AuthorizationExecutor.self)?.permissions ?? []
-        claims["authorized_permissions"] = Scope(names: permissions).text.map(JSONValue.string)
+        let granted = context.state(of: AuthorizationExecutor.self)
+        claims["authorized_permissions"] = Scope(names: granted?.permissions ?? []).text.map(JSONValue.string)
+        claims[SignedToken.resourceServerClaim] = granted?.resourceServerID.map(JSONValue.string)
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
         claims["tfid"] = if context.subject.session == nil { nil } else { .string(family) }

@@ -7,6 +7,8 @@ struct AuthorizationExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// The requested permissions that the user's roles grant.
         var permissions: [String]
+        /// The resource server of the permissions; nil if a direct flow has not named it.
+        var resourceServerID: String?
     }
 
     package static let descriptor = ExecutorDescriptor(name: "AuthorizationExecutor")
@@ -20,9 +22,12 @@ struct AuthorizationExecutor: FlowExecutor {
         else {
             return if context.flowType == .registration { .success() } else { .failure(.userNotAuthenticated) }
         }
-        let requested = context.requestedPermissions ?? Scope(context.input(Self.input)).names
-        guard !requested.isEmpty else { return .success([.forget(Self.self)]) }
+        let requested =
+            if let start = context.start { start.requestedPermissions } else { Scope(context.input(Self.input)) }
+        guard let requested, !requested.names.isEmpty else { return .success([.forget(Self.self)]) }
         let affiliation = try await services.organization.affiliation(of: user)
-        return .success([try .keep(State(permissions: affiliation.granted(requested)), of: Self.self)])
+        let granted = affiliation.granted(requested, of: services.definitions.current.resourceServers)
+        let state = State(permissions: granted.names, resourceServerID: granted.resourceServerID)
+        return .success([try .keep(state, of: Self.self)])
     }
 }

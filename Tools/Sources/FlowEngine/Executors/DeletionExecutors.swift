@@ -26,7 +26,7 @@ struct PreDeleteExecutor: FlowExecutor {
     }
 
     private func named(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard context.proof.scopes?.contains(Scope.system) == true else { return .failure(.insufficientPermissions) }
+        guard context.proof.scope?.grants(.administration) == true else { return .failure(.insufficientPermissions) }
         guard let id = context.givenInput(Self.input) else {
             return .incomplete(requested: [FlowInput(identifier: Self.input, type: "TEXT_INPUT", required: true)])
         }

@@ -58,7 +58,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
             return .failure(.internalError)
-        } catch let error as IDTokenVerificationError {
+        } catch let error as TokenVerificationError {
             // The code is used up. A new redirect has a new nonce, so that an old token does not match.
             services.providers.log(error, in: connection)
             return try await redirect(to: connection, context, error: .authenticationFailed)

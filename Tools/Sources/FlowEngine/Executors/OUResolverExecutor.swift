@@ -16,7 +16,7 @@ struct OUResolverExecutor: FlowExecutor {
         let given = context.input(Self.identifier).flatMap(\.nonEmpty)
         switch call.properties["resolveFrom"] {
         case "caller":
-            return if context.proof.scopes == nil { .failure(.unitNotResolved) } else { .success() }
+            return if context.proof.scope == nil { .failure(.unitNotResolved) } else { .success() }
         case "prompt":
             let definitions = services.definitions.current
             let type = definitions.userTypes[context.newUserType(among: definitions.userTypes)]

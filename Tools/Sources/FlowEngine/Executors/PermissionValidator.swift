@@ -1,19 +1,29 @@
 import IdentityDomain
 
-/// The executor that requires scopes in the caller's access token: one of `requiredScopes`, or `system`.
+/// The executor that requires scopes in the caller's access token: the permission to administer this server, or one of
+/// `requiredScopes`. Permissions among these belong to this server or to the standard resource server.
 struct PermissionValidator: FlowExecutor {
     private static let scopes = "requiredScopes"
 
     package static let descriptor = ExecutorDescriptor(
         name: "PermissionValidator", properties: [ExecutorProperty(name: scopes, kind: .list)])
 
-    package init(services: ServerServices) {}
+    package let services: ServerServices
 
     package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? [Scope.system]
-        guard let granted = context.proof.scopes, !granted.isDisjoint(with: required + [Scope.system]) else {
-            return .failure(.insufficientPermissions)
-        }
-        return .success()
+        guard let scope = context.proof.scope else { return .failure(.insufficientPermissions) }
+        if scope.grants(.administration) { return .success() }
+        let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? []
+        let isMet =
+            isUnambiguous(scope)
+            && required.contains {
+                $0 != Permission.administration.name && scope.names.contains($0)
+            }
+        return if isMet { .success() } else { .failure(.insufficientPermissions) }
+    }
+
+    private func isUnambiguous(_ scope: Scope) -> Bool {
+        guard let id = scope.resourceServerID else { return true }
+        return id == ResourceServer.system.id || id == services.definitions.current.resourceServers.standard?.id
     }
 }

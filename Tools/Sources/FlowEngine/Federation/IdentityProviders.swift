@@ -1,5 +1,6 @@
 import Foundation
 package import IdentityBase
+import IdentityDomain
 package import Logging
 
 /// The OpenID Connect and OAuth 2.0 client (relying party) of the identity providers. It starts redirects and redeems
@@ -60,7 +61,7 @@ package struct IdentityProviders: Sendable {
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
     ///
     /// - Returns: the identity of the user.
-    /// - Throws: `ProviderFailure` if the provider returns no token, `IDTokenVerificationError` if the token is
+    /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` if the token is
     ///   invalid.
     package func identity(
         for code: String, _ pending: PendingFederation, in connection: ProviderConnection
@@ -84,7 +85,7 @@ package struct IdentityProviders: Sendable {
     }
 
     package func log(_ error: any Error, in connection: ProviderConnection) {
-        let reason = (error as? ProviderFailure)?.description ?? (error as? IDTokenVerificationError)?.reason
+        let reason = (error as? ProviderFailure)?.description ?? (error as? TokenVerificationError)?.reason
         logger.warning(
             "A federated sign-in failed",
             metadata: ["connection": "\(connection.id)", "reason": "\(reason ?? "\(type(of: error))")"])

@@ -69,7 +69,7 @@ package struct TokenIssuer: Sendable {
         if let id { claims["jti"] = .string(id) }
         claims["aud"] = .string(clientID)
         claims["client_id"] = .string(clientID)
-        claims["scope"] = scope.text.map(JSONValue.string)
+        claims.merge(Self.claims(of: scope)) { $1 }
         let token = try await services.signer.sign(claims, type: SignedToken.accessType)
         return TokenAnswer(
             accessToken: token, expiresIn: lifetime, scope: scope.text)
@@ -100,7 +100,7 @@ package struct TokenIssuer: Sendable {
         claims["aci"] = .string(family.aci)
         claims["tfid"] = .string(family.id)
         claims["grant_type"] = .string(grant.rawValue)
-        claims["scope"] = scope.text.map(JSONValue.string)
+        claims.merge(Self.claims(of: scope)) { $1 }
         return try await services.signer.sign(claims)
     }
 
@@ -117,6 +117,13 @@ package struct TokenIssuer: Sendable {
         claims["nonce"] = signIn?.nonce.map(JSONValue.string)
         claims["auth_time"] = signIn.map { .integer(Int64($0.at.timeIntervalSince1970)) }
         return try await services.signer.sign(claims)
+    }
+
+    private static func claims(of scope: Scope) -> [String: JSONValue] {
+        var claims: [String: JSONValue] = [:]
+        claims["scope"] = scope.text.map(JSONValue.string)
+        claims[SignedToken.resourceServerClaim] = scope.resourceServerID.map(JSONValue.string)
+        return claims
     }
 
     private func common(_ lifetime: TimeInterval) -> [String: JSONValue] {

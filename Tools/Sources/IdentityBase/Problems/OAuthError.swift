@@ -46,6 +46,9 @@ package struct OAuthError: Error, Sendable, Equatable {
     package static let invalidClient = OAuthError(.invalidClient, "Invalid client credentials")
     package static let wrongAuthenticationMethod = OAuthError(
         .unauthorizedClient, "The client is not registered for this authentication method")
+    package static func invalidClientAssertion(_ reason: String) -> OAuthError {
+        OAuthError(.invalidClient, "Invalid client assertion: \(reason)")
+    }
     package static let twoAuthentications = OAuthError(
         .invalidRequest, "The client authenticates in more than one way")
     package static let unsupportedGrantType = OAuthError(.unsupportedGrantType, "Invalid grant_type parameter")

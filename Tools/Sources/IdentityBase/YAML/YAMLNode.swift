@@ -7,7 +7,7 @@ package struct YAMLNode {
     private static let longestName = 200
     private static let longestText = 10_000
 
-    let node: Node
+    package let node: Node
     let document: YAMLDocument
 
     package init(_ node: Node, document: YAMLDocument) {

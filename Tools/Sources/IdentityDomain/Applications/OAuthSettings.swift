@@ -20,9 +20,14 @@ package struct OAuthSettings: Sendable {
     /// The redirect URIs after a sign-out, compared in the same way.
     package var postLogoutRedirectURIs: [String]
     package var grants: Set<Grant>
-    /// Hash of the client's secret; nil for a public client.
+    /// The authentication method of a client with a key set (RFC 7523, OpenID Connect Core 1.0, 9).
+    package static let keyMethod = "private_key_jwt"
+
+    /// Hash of the client's secret; nil for a client without a secret.
     package var secret: PBKDF2Hash?
-    /// The only authentication method that the client may use.
+    /// The public keys of a client that authenticates with signed assertions; nil for any other client.
+    package var keys: KeySetVerifier?
+    /// The only authentication method that a client with a secret may use.
     package var secretMethod: SecretMethod
     /// Whether an authorization requires a code challenge. For a public client it always does.
     package var requiresCodeChallenge: Bool
@@ -31,12 +36,12 @@ package struct OAuthSettings: Sendable {
     /// The claims of the client's scopes. They define new scopes, and replace the claims of standard ones.
     package var scopeClaims: [String: [String]]
 
-    package var isPublic: Bool { secret == nil }
+    package var isPublic: Bool { secret == nil && keys == nil }
 
     /// Checks whether a scope is a standard one or one of the client's `scopeClaims`. Any other is a permission.
     /// The permission to administer the server is never a scope with claims.
     package func knows(_ scope: String) -> Bool {
-        scope != Scope.system && (Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil)
+        scope != Permission.administration.name && (Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil)
     }
 
     /// Checks whether an authorization may redirect to an address.
@@ -53,6 +58,7 @@ package struct OAuthSettings: Sendable {
         grants: Set<Grant> = [.authorizationCode, .refreshToken],
         secret: PBKDF2Hash? = nil,
         secretMethod: SecretMethod = .basic,
+        keys: KeySetVerifier? = nil,
         requiresCodeChallenge: Bool = true,
         ownScopes: Set<String> = [],
         scopeClaims: [String: [String]] = [:]
@@ -62,7 +68,8 @@ package struct OAuthSettings: Sendable {
         self.grants = grants
         self.secret = secret
         self.secretMethod = secretMethod
-        self.requiresCodeChallenge = requiresCodeChallenge || secret == nil
+        self.keys = keys
+        self.requiresCodeChallenge = requiresCodeChallenge || (secret == nil && keys == nil)
         self.ownScopes = ownScopes
         self.scopeClaims = scopeClaims
     }

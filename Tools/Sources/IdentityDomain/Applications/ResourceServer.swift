@@ -6,6 +6,12 @@ package struct ResourceServer: Sendable, Equatable {
     package let identifier: String?
     package let permissions: [String]
 
+    /// The local server itself, whose permission `system` authorizes administration. Its ID and identifier are those of
+    /// the real server's own documents, which may redefine the rest.
+    package static let system = ResourceServer(
+        id: "01900000-0000-7000-8000-000000000020", name: "System", identifier: "https://localhost:8090/mcp",
+        permissions: ["system"])
+
     package init(id: String, name: String, identifier: String?, permissions: [String]) {
         self.id = id
         self.name = name
@@ -20,7 +26,9 @@ package struct ResourceServers: Sendable {
     private let standardID: String?
 
     /// - Parameter standardID: the id of the server that a request without `resource` is for.
-    package init(_ servers: [String: ResourceServer] = [:], standardID: String? = nil) {
+    package init(
+        _ servers: [String: ResourceServer] = [ResourceServer.system.id: .system], standardID: String? = nil
+    ) {
         self.servers = servers
         self.standardID = standardID
     }
@@ -33,5 +41,10 @@ package struct ResourceServers: Sendable {
     package func server(requestedAs identifier: String?) -> ResourceServer? {
         guard let identifier else { return standard }
         return servers.values.first { $0.identifier == identifier }
+    }
+
+    /// Returns the IDs of the servers that define a permission with this name.
+    func ids(defining name: String) -> Set<String> {
+        Set(servers.values.filter { $0.permissions.contains(name) }.map(\.id))
     }
 }

@@ -1,10 +1,8 @@
 package import IdentityBase
 
-/// A list of scopes. Each scope gives access to some of the user's attributes.
+/// A list of scopes. A scope gives access to some of the user's attributes, or is a permission of a resource server.
 package struct Scope: Sendable, Codable, Equatable {
     static let openID = "openid"
-    /// The permission to administer the server. Only a client that was granted it may request it.
-    package static let system = "system"
     /// The claims of each scope, unless a client's `scopeClaims` replace them. Further scopes are permissions of
     /// resource servers.
     static let standardClaims: [String: [String]] = [
@@ -17,18 +15,21 @@ package struct Scope: Sendable, Codable, Equatable {
     ]
 
     package let names: [String]
+    /// The ID of the resource server whose permissions are among the names; nil for a list without permissions.
+    package let resourceServerID: String?
 
     /// Parses a space-separated list. Duplicates are removed.
-    package init(_ text: String?) {
+    package init(_ text: String?, resourceServerID: String? = nil) {
         var names: [String] = []
         for name in (text ?? "").split(separator: " ").map(String.init) where !names.contains(name) {
             names.append(name)
         }
-        self.names = names
+        self.init(names: names, resourceServerID: resourceServerID)
     }
 
-    package init(names: [String]) {
+    package init(names: [String], resourceServerID: String? = nil) {
         self.names = names
+        self.resourceServerID = resourceServerID
     }
 
     /// The space-separated list for tokens and responses; nil for an empty one.
@@ -36,6 +37,11 @@ package struct Scope: Sendable, Codable, Equatable {
     package var isOpenID: Bool { names.contains(Self.openID) }
 
     package func isWithin(_ other: Scope) -> Bool { names.allSatisfy(other.names.contains) }
+
+    /// Checks whether the list has a permission of its resource server.
+    package func grants(_ permission: Permission) -> Bool {
+        resourceServerID == permission.resourceServerID && names.contains(permission.name)
+    }
 
     /// Returns the claims about a user for these scopes.
     ///

@@ -5,6 +5,8 @@ package struct SignedToken: Sendable, Equatable {
     package static let plainType = "JWT"
     package static let accessType = "at+jwt"
     package static let linkType = "magic-link+jwt"
+    /// The claim with the ID of the resource server whose permissions a token has.
+    package static let resourceServerClaim = "resource_server_id"
 
     package let type: String
     package let claims: [String: JSONValue]
@@ -20,5 +22,5 @@ package struct SignedToken: Sendable, Equatable {
         type == Self.plainType && self["aud"] == applicationID && !isRefreshToken && claims["flow_error_type"] == nil
             && (claims["assurance"] != nil || claims["tfid"] != nil)
     }
-    package var scope: Scope { Scope(self["scope"]) }
+    package var scope: Scope { Scope(self["scope"], resourceServerID: self[Self.resourceServerClaim]) }
 }

@@ -22,10 +22,19 @@ package struct Affiliation: Sendable, Equatable {
         self.permissions = permissions
     }
 
-    /// Returns the requested permissions that the roles grant, in the order of the request.
-    package func granted(_ requested: [String]) -> [String] {
-        let given = Set(permissions.map(\.name))
-        return requested.filter(given.contains)
+    /// Returns the requested permissions that the roles grant, in the order of the request. If the request names no
+    /// resource server, it is for the standard one of `servers`. Without a standard one, a name that several servers
+    /// define is ambiguous and not granted.
+    package func granted(_ requested: Scope, of servers: ResourceServers) -> Scope {
+        if let id = requested.resourceServerID ?? servers.standard?.id {
+            let names = requested.names.filter { permissions.contains(Permission(resourceServerID: id, name: $0)) }
+            return Scope(names: names, resourceServerID: names.isEmpty ? nil : id)
+        }
+        return Scope(
+            names: requested.names.filter { name in
+                let granting = permissions.filter { $0.name == name }.map(\.resourceServerID)
+                return granting.count == 1 && servers.ids(defining: name).isSubset(of: granting)
+            })
     }
 
     /// Returns the claims of a user with this affiliation, and the attributes with other names.

@@ -13,8 +13,11 @@ package struct Role: Sendable, Equatable {
     }
 }
 
-/// A permission of a resource server, such as `booking:read`.
+/// A permission of a resource server, such as `booking:read`. Two servers may have permissions with the same name.
 package struct Permission: Sendable, Hashable {
+    /// The permission to administer the local server.
+    package static let administration = Permission(resourceServerID: ResourceServer.system.id, name: "system")
+
     package let resourceServerID: String
     package let name: String
 

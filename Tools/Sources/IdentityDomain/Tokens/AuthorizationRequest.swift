@@ -18,8 +18,8 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var loginHint: String?
     /// The id of the backchannel request that the authorization completes; nil for one with a redirect.
     package var backchannel: String?
-    /// The requested permissions of resource servers.
-    package var permissions: [String]?
+    /// The requested permissions of a resource server.
+    package var requestedPermissions: Scope?
 
     package init(
         applicationID: String,
@@ -34,7 +34,7 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         languages: String? = nil,
         loginHint: String? = nil,
         backchannel: String? = nil,
-        permissions: [String]? = nil
+        requestedPermissions: Scope? = nil
     ) {
         self.applicationID = applicationID
         self.clientID = clientID
@@ -48,6 +48,6 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
         self.languages = languages
         self.loginHint = loginHint
         self.backchannel = backchannel
-        self.permissions = permissions
+        self.requestedPermissions = requestedPermissions
     }
 }

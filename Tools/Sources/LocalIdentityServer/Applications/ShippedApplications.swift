@@ -122,6 +122,7 @@ package struct ShippedApplications: Sendable {
         return Application(
             id: "019a0000-0000-7000-8000-00000000d0ad", clientID: Self.administratorClientID,
             name: "Demo administrator", kind: .m2m,
-            oauth: OAuthSettings(grants: [.clientCredentials], secret: hash, ownScopes: [Scope.system]), flows: [:])
+            oauth: OAuthSettings(
+                grants: [.clientCredentials], secret: hash, ownScopes: [Permission.administration.name]), flows: [:])
     }
 }

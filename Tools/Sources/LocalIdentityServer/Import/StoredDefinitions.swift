@@ -5,7 +5,7 @@ import IdentityDomain
 /// The definitions of stored documents: a layer between the shipped definitions and those of a folder.
 struct StoredDefinitions: Sendable {
     private(set) var layer = DefinitionLayer()
-    private(set) var resourceServers: [String: ResourceServer] = [:]
+    private(set) var resourceServers = [ResourceServer.system.id: ResourceServer.system]
     private(set) var standardServerID: String?
     private(set) var onboardingFlow: String?
     let units: [String: OrganizationUnit]

@@ -28,7 +28,16 @@ struct DocumentMistakeTests {
         (application + "allowedUserTypes: [Person, Person]", 5, "names a type twice"),
         (application + "isRecoveryFlowEnabled: maybe", 5, "true or false"),
         (oauth + "      clientId: demo-native", 7, "demo-native is taken by (shipped)"),
-        (oauth + "      tokenEndpointAuthMethod: private_key_jwt\n      clientSecret: s", 9, "client_secret_basic or"),
+        (
+            oauth + "      tokenEndpointAuthMethod: client_secret_jwt\n      clientSecret: s", 9,
+            "client_secret_basic or"
+        ),
+        (oauth + "      tokenEndpointAuthMethod: private_key_jwt\n      clientSecret: s", 9, "has no clientSecret"),
+        (oauth + "      tokenEndpointAuthMethod: private_key_jwt", 9, "private_key_jwt needs certificate"),
+        (
+            oauth + "      tokenEndpointAuthMethod: private_key_jwt\n      certificate: {type: JWKS_URI, value: x}", 10,
+            "fetches no keys"
+        ),
         (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
         (application + "x-nativeauth: {recordedFlows: {LOGIN: x}}", 5, "LOGIN is not a flow type"),
         (application + "x-nativeauth: {recordedFlows: {RECOVERY: x}}", 5, "there is no RECOVERY flow x"),

@@ -40,7 +40,8 @@ struct DataExportTests {
             let affiliation = try await server.services.organization.affiliation(of: nina)
             #expect(affiliation.unit.handle == "club")
             #expect(affiliation.groups.map(\.id) == ["everybody", "readers"])
-            #expect(affiliation.granted(["book:read", "book:write"]) == ["book:read"])
+            let granted = affiliation.granted(Scope("book:read book:write"), of: ResourceServers())
+            #expect(granted.names == ["book:read"])
             let application = server.services.definitions.current.applications["club-app"]
             #expect(try application?.oauth?.secret?.matches(ImportSamples.secret) == true)
         }

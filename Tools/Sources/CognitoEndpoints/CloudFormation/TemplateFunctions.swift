@@ -1,3 +1,4 @@
+import IdentityBase
 import Yams
 
 /// The functions of a CloudFormation template that have a value without a deployment: `Ref`, `Fn::Sub`, `Fn::GetAtt`

@@ -1,22 +1,23 @@
+import IdentityBase
 import Yams
 
 /// The resources of an AWS CloudFormation template, in YAML with short-form tags such as `!Ref`, or in JSON.
-package struct CloudFormationTemplate {
+struct CloudFormationTemplate {
     /// A resource that is declared in the template.
-    package struct Resource {
-        package let logicalID: String
-        package let type: String
+    struct Resource {
+        let logicalID: String
+        let type: String
         /// The whole declaration.
-        package let declaration: YAMLNode
+        let declaration: YAMLNode
     }
 
-    package let resources: [Resource]
+    let resources: [Resource]
     private let document: YAMLDocument
     private let functions: TemplateFunctions
 
     /// - Parameter region: the value of `AWS::Region`.
     /// - Throws: `FlowDefinitionError`.
-    package init(_ text: String, file: String, region: String) throws {
+    init(_ text: String, file: String, region: String) throws {
         document = YAMLDocument(file: file, allowsTags: true)
         let root = try document.root(of: text)
         guard root.isMapping, let section = root["Resources"] else {
@@ -37,7 +38,7 @@ package struct CloudFormationTemplate {
     /// - Parameters:
     ///   - silent: the properties that are left out without a warning.
     ///   - warnings: receives the other properties, and the functions that have no value before a deployment.
-    package func properties(
+    func properties(
         of resource: Resource, supported: Set<String>, silent: Set<String> = [], _ warnings: ProblemList
     ) throws -> YAMLNode {
         let declaration = resource.declaration

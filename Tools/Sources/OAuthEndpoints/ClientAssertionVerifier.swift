@@ -1,0 +1,87 @@
+import Foundation
+package import IdentityBase
+import IdentityDomain
+
+/// The verifier of client assertions (RFC 7523), with which clients of the method `private_key_jwt` authenticate. Each
+/// assertion is accepted once.
+package struct ClientAssertionVerifier: Sendable {
+    static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+    /// Maximum time until the expiry of an assertion, and since its issue, in seconds.
+    private static let longestLife: Int64 = 3_600
+    /// Allowed clock skew, in seconds.
+    private static let tolerance: Int64 = 60
+    private static let longestID = 255
+    /// The allowed types in the header, in lower case. Other tokens of the client are not for authentication.
+    private static let types: Set = ["jwt", "client-authentication+jwt"]
+
+    private let issuer: String
+    private let clock: any ServerClock
+    private let pending: PendingRequests
+
+    package init(issuer: String, clock: any ServerClock, pending: PendingRequests) {
+        self.issuer = issuer
+        self.clock = clock
+        self.pending = pending
+    }
+
+    /// Returns the client ID of an assertion whose signature is not verified yet.
+    ///
+    /// - Throws: `OAuthError`.
+    func clientID(of assertion: String) throws -> String {
+        guard let subject = try? KeySetVerifier.Content(of: assertion).claims["sub"]?.string else {
+            throw OAuthError.invalidClientAssertion("it is no signed token with a subject (sub)")
+        }
+        return subject
+    }
+
+    /// - Parameter path: the path of the endpoint that the client has called.
+    /// - Throws: `OAuthError`.
+    func verify(_ assertion: String, of clientID: String, keys: KeySetVerifier, at path: String) async throws {
+        do {
+            let content = try await keys.verify(assertion)
+            let (id, end) = try check(content, of: clientID, at: path)
+            let handle = "\(clientID.utf8.count) \(clientID) \(id)"
+            guard try await pending.isFirstUse(.clientAssertion, id: handle, until: end) else {
+                throw TokenVerificationError(reason: "it was used before (jti)")
+            }
+        } catch let error as TokenVerificationError {
+            throw OAuthError.invalidClientAssertion(error.reason)
+        }
+    }
+
+    /// Returns the ID of an assertion, and the time until which it must not be accepted again.
+    private func check(
+        _ content: KeySetVerifier.Content, of clientID: String, at path: String
+    ) throws -> (id: String, end: Date) {
+        let (claims, now) = (content.claims, Int64(clock.now().timeIntervalSince1970))
+        func require(_ condition: Bool, _ reason: String) throws {
+            guard condition else { throw TokenVerificationError(reason: reason) }
+        }
+        let type = content.header["typ"].map { $0.string?.lowercased() ?? "" }
+        try require(type.map(Self.types.contains) ?? true, "unexpected type (typ)")
+        try require(claims["iss"]?.string == clientID, "unexpected issuer (iss)")
+        try require(claims["sub"]?.string == clientID, "unexpected subject (sub)")
+        let accepted: Set = [issuer, issuer + OAuthPath.token, issuer + path]
+        let audience =
+            if case .array(let list) = claims["aud"] { list.compactMap(\.string) } else {
+                [claims["aud"]?.string].compactMap(\.self)
+            }
+        try require(!accepted.isDisjoint(with: audience), "unexpected audience (aud)")
+        guard let end = claims["exp"]?.integer, end > now - Self.tolerance else {
+            throw TokenVerificationError(reason: "expired, or without exp")
+        }
+        try require(end <= now + Self.longestLife + Self.tolerance, "the expiry is too late (exp)")
+        if let issued = claims["iat"] {
+            guard let issued = issued.integer, issued <= now + Self.tolerance,
+                issued >= now - Self.longestLife - Self.tolerance
+            else { throw TokenVerificationError(reason: "not valid yet, or too old (iat)") }
+        }
+        if let start = claims["nbf"] {
+            try require(start.integer.map { $0 <= now + Self.tolerance } ?? false, "not valid yet (nbf)")
+        }
+        guard let id = claims["jti"]?.string, (1...Self.longestID).contains(id.utf8.count) else {
+            throw TokenVerificationError(reason: "no ID (jti)")
+        }
+        return (id, Date(timeIntervalSince1970: TimeInterval(end + Self.tolerance)))
+    }
+}
