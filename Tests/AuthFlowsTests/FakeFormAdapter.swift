@@ -113,7 +113,7 @@ struct FakeAdapter: FormAdapter {
         return flow.update { $0.error = failure }
     }
 
-    func save(_ state: FlowState<Self>, _ context: Context) -> SavedFormState? {
+    func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState? {
         SavedFormState(
             continuation: state.details.answer, notes: ["step": state.step.rawValue, "username": state.username])
     }

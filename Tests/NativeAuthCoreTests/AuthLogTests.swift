@@ -41,7 +41,7 @@ struct AuthLogTests {
     @Test("has fixed messages, values as metadata, and is never louder than debug")
     func debug() {
         let code = "FET-1005"
-        log().debug("The server refused.", ["code": code, "request": nil, "step": ""])
+        log().debug("The server refused.", values: ["code": code, "request": nil, "step": ""])
         log().debug("Nothing more.")
         #expect(
             lines.withLock { $0 } == [
@@ -52,13 +52,13 @@ struct AuthLogTests {
 
     @Test("is silent when the app listens from info on", arguments: [Logger.Level.info, .notice, .warning, .critical])
     func silent(level: Logger.Level) {
-        log(level: level).debug("Anything.", ["code": "x"])
+        log(level: level).debug("Anything.", values: ["code": "x"])
         #expect(lines.withLock { $0 }.isEmpty)
     }
 
     @Test("shows the mask of a secret argument")
     func secret() throws {
-        log().debug("A mistake.", ["token": "\(Secret("hunter2"))"])
+        log().debug("A mistake.", values: ["token": "\(Secret("hunter2"))"])
         let line = try #require(lines.withLock { $0.first })
         #expect(line.metadata == ["token": Secret.mask])
     }

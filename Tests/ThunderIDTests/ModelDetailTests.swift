@@ -210,8 +210,8 @@ struct ModelDetailTests {
     func pictureColors() {
         // "bob" hashes to 97717; the rest follows from the rule, worked out apart from this code.
         let picture = UserPicture(User(sub: "1", username: "bob"))
-        #expect(picture.start == ColorReader.hsl(314, 0.87, 0.62))
-        #expect(picture.end == ColorReader.hsl(51, 0.87, 0.74))
+        #expect(picture.start == ColorReader.hsl(314, saturation: 0.87, lightness: 0.62))
+        #expect(picture.end == ColorReader.hsl(51, saturation: 0.87, lightness: 0.74))
         #expect(picture.angleDegrees == 119)
     }
 }

@@ -29,7 +29,7 @@ final class BrowserWindow: NSObject {
         defer { current = nil }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                window.start(request, isEphemeral, continuation)
+                window.start(request, isEphemeral: isEphemeral, continuation: continuation)
             }
         } onCancel: {
             Task { @MainActor in window.cancel() }
@@ -37,7 +37,7 @@ final class BrowserWindow: NSObject {
     }
 
     private func start(
-        _ request: BrowserRequest, _ isEphemeral: Bool, _ continuation: CheckedContinuation<URL, any Error>
+        _ request: BrowserRequest, isEphemeral: Bool, continuation: CheckedContinuation<URL, any Error>
     ) {
         self.continuation = continuation
         guard let session = makeSession(request) else {
@@ -63,7 +63,7 @@ final class BrowserWindow: NSObject {
 
     private func makeSession(_ request: BrowserRequest) -> ASWebAuthenticationSession? {
         let answered: @Sendable (URL?, (any Error)?) -> Void = { [weak self] url, error in
-            let outcome = Self.outcome(url, error)
+            let outcome = Self.outcome(url, error: error)
             Task { @MainActor [weak self] in self?.finish(outcome) }
         }
         switch BrowserReturn(request.callback) {
@@ -89,7 +89,7 @@ final class BrowserWindow: NSObject {
         return start + "the redirect URI must have the app's own scheme."
     }
 
-    private nonisolated static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<URL, any Error> {
+    private nonisolated static func outcome(_ url: URL?, error: (any Error)?) -> Result<URL, any Error> {
         if let url { return .success(url) }
         if (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin { return .failure(CancellationError()) }
         return .failure(

@@ -43,7 +43,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 // AutoFill has no timeout: the user may never choose a passkey.
-                sheet.start(asked, style == .sheet ? request.timeout : nil, continuation)
+                sheet.start(asked, timeout: style == .sheet ? request.timeout : nil, continuation: continuation)
             }
         } onCancel: {
             Task { @MainActor in sheet.finish(.failure(CancellationError())) }
@@ -51,8 +51,8 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     }
 
     private func start(
-        _ request: ASAuthorizationRequest, _ timeout: Duration?,
-        _ continuation: CheckedContinuation<PasskeyAnswer, any Error>
+        _ request: ASAuthorizationRequest, timeout: Duration?,
+        continuation: CheckedContinuation<PasskeyAnswer, any Error>
     ) {
         self.continuation = continuation
         if let timeout {

@@ -42,7 +42,7 @@ public struct BrowserProgram: Sendable {
                 .unsupported, message: "The browser could not be opened: there is no program \(program).",
                 recovery: [.openBrowser])
         }
-        let status = try await run(place, url)
+        let status = try await run(place, url: url)
         guard status == 0 else {
             throw NativeAuthError(
                 .unsupported, message: "The browser could not be opened: \(program) ended with \(status).",
@@ -54,13 +54,15 @@ public struct BrowserProgram: Sendable {
     private var place: URL? {
         guard !program.isEmpty else { return nil }
         let candidates =
-            program.contains("/")
-            ? [program]
-            : (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+            if program.contains("/") { [program] } else {
+                (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map {
+                    "\($0)/\(program)"
+                }
+            }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
     }
 
-    private func run(_ place: URL, _ url: URL) async throws -> Int32 {
+    private func run(_ place: URL, url: URL) async throws -> Int32 {
         let ending = Ending()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -20,7 +20,7 @@ enum BrowserReturn: Sendable, Equatable {
         switch scheme {
         case "https":
             let host = callback.host ?? ""
-            self = host.isEmpty ? .never : .https(host: host, path: callback.path)
+            self = if host.isEmpty { .never } else { .https(host: host, path: callback.path) }
         case "http": self = LoopbackAddress(callback).map { .loopback($0) } ?? .never
         default: self = .scheme(scheme)
         }

@@ -30,7 +30,7 @@ struct LoopbackAddress: Sendable, Equatable {
         } else {
             port = nil
         }
-        path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+        path = parts.percentEncodedPath.nonEmpty ?? "/"
     }
 
     /// Returns the value of the `Host` header field in a browser's request.

@@ -56,12 +56,15 @@ struct LoopbackHandles: Sendable {
         #else
         let stream = SOCK_STREAM
         #endif
-        let handle = makeSocket(address.isVersion6 ? AF_INET6 : AF_INET, stream, 0)
+        let handle = makeSocket(address.isVersion6 ? AF_INET6 : AF_INET, type: stream, kind: 0)
         guard handle >= 0 else { return handle }
         // Closed connections may remain for a while and must not block the port; a port with a listener stays in use.
         var on: Int32 = 1
         setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        let bound = address.isVersion6 ? bind6(handle, address.port ?? 0) : bind4(handle, address.port ?? 0)
+        let bound =
+            if address.isVersion6 { bind6(handle, port: address.port ?? 0) } else {
+                bind4(handle, port: address.port ?? 0)
+            }
         guard bound == 0, listen(handle, 16) == 0 else {
             let reason = errno
             closeHandle(handle)
@@ -71,7 +74,7 @@ struct LoopbackHandles: Sendable {
         return handle
     }
 
-    private static func bind4(_ handle: Int32, _ port: UInt16) -> Int32 {
+    private static func bind4(_ handle: Int32, port: UInt16) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -83,7 +86,7 @@ struct LoopbackHandles: Sendable {
         }
     }
 
-    private static func bind6(_ handle: Int32, _ port: UInt16) -> Int32 {
+    private static func bind6(_ handle: Int32, port: UInt16) -> Int32 {
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)
         address.sin6_port = port.bigEndian
@@ -102,7 +105,7 @@ struct LoopbackHandles: Sendable {
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
         }
-        return result == 0 ? UInt16(bigEndian: address.sin6_port) : nil
+        return if result == 0 { UInt16(bigEndian: address.sin6_port) } else { nil }
     }
 
     private static func failure(_ address: LoopbackAddress) -> NativeAuthError {
@@ -128,7 +131,7 @@ struct LoopbackHandles: Sendable {
 }
 
 // A method with the name of a system function hides it.
-private func makeSocket(_ family: Int32, _ type: Int32, _ kind: Int32) -> Int32 { socket(family, type, kind) }
+private func makeSocket(_ family: Int32, type: Int32, kind: Int32) -> Int32 { socket(family, type, kind) }
 private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 private func closeHandle(_ handle: Int32) { _ = close(handle) }
 #endif

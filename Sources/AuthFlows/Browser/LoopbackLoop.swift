@@ -115,28 +115,28 @@ struct LoopbackLoop {
     private mutating func listen(to guest: inout Guest) -> Progress {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = recv(guest.handle, &buffer, buffer.count, 0)
-        guard count > 0 else { return count < 0 && [EAGAIN, EINTR].contains(errno) ? .more : .over }
+        guard count > 0 else { return if count < 0 && [EAGAIN, EINTR].contains(errno) { .more } else { .over } }
         guest.data.append(contentsOf: buffer[..<count])
         guard LoopbackRequest.isComplete(guest.data) || guest.data.count > LoopbackRequest.longestHead else {
             return .more
         }
         switch request.verdict(on: guest.data) {
         case .begin:
-            tell(guest, destination.map(page.redirect) ?? page.response(.unknown))
+            tell(guest, response: destination.map(page.redirect) ?? page.response(.unknown))
             destination = nil
             return .over
         case .refuse(let kind):
-            tell(guest, page.response(kind))
+            tell(guest, response: page.response(kind))
             return .over
         case .answer(let url):
-            tell(guest, page.response(.arrived))
+            tell(guest, response: page.response(.arrived))
             return .answer(url)
         }
     }
 
     /// Sends a response, which is smaller than the system's send buffer. A browser that has closed the connection does
     /// not need it.
-    private func tell(_ guest: Guest, _ response: Data) {
+    private func tell(_ guest: Guest, response: Data) {
         let data = Array(response)
         #if canImport(Darwin)
         let flags: Int32 = 0

@@ -54,8 +54,8 @@ struct LoopbackPage: Sendable {
     }
 
     private func html(_ kind: Kind) -> String {
-        let title = kind == .arrived ? texts(.browserDone) : texts(.browserNotAwaited)
-        let text = kind == .arrived ? texts(.browserDoneText) : texts(.browserNotAwaitedText)
+        let title = if kind == .arrived { texts(.browserDone) } else { texts(.browserNotAwaited) }
+        let text = if kind == .arrived { texts(.browserDoneText) } else { texts(.browserNotAwaitedText) }
         return """
             <!DOCTYPE html>
             <html lang="\(Self.escaped(texts.language))">

@@ -31,7 +31,7 @@ struct LoopbackRequest: Sendable {
     ///   - state: the `state` that binds the response to the request; `nil` when the request had none.
     init(_ address: LoopbackAddress, port: UInt16, beginning: String, state: Secret?) {
         authority = address.authority(port)
-        hosts = port == 80 ? [authority, address.host] : [authority]
+        hosts = if port == 80 { [authority, address.host] } else { [authority] }
         path = address.path
         self.beginning = beginning
         self.state = state
@@ -56,7 +56,7 @@ struct LoopbackRequest: Sendable {
         guard named.count == 1, hosts.contains(named[0]) else { return .refuse(.malformed) }
         let target = line[1]
         if Secret(target).isEqualInConstantTime(to: Secret(beginning)) {
-            return line[0] == "GET" ? .begin : .refuse(.notAllowed)
+            return if line[0] == "GET" { .begin } else { .refuse(.notAllowed) }
         }
         guard target.prefix(while: { $0 != "?" }) == path else { return .refuse(.unknown) }
         guard line[0] == "GET" else { return .refuse(.notAllowed) }

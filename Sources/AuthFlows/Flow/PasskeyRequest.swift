@@ -88,7 +88,7 @@ public struct PasskeyRequest: Sendable, Equatable {
         guard let challenge = Self.data(options["challenge"]), !challenge.isEmpty else { throw Self.unreadable }
         self.json = json
         let timeout = options["timeout"]?.int.flatMap {
-            (1...86_400_000).contains($0) ? Duration.milliseconds($0) : nil
+            if (1...86_400_000).contains($0) { Duration.milliseconds($0) } else { nil }
         }
         guard isCreation else {
             ceremony = .signIn(

@@ -25,14 +25,18 @@ public enum FieldValidator {
     /// - Returns: a message for each broken rule.
     public static func check(_ field: FormField, value: String, texts: FormTexts = FormTexts()) -> [String] {
         if value.isEmpty {
-            return field.isRequired && field.kind != .hidden ? [texts(.fillIn, ["field": field.label])] : []
+            return if field.isRequired && field.kind != .hidden { [texts(.fillIn, ["field": field.label])] } else { [] }
         }
         return field.rules.compactMap { rule in
-            passes(rule.check, value) ? nil : rule.message ?? generalMessage(rule.check, field, texts)
+            if passes(rule.check, value: value) {
+                nil
+            } else {
+                rule.message ?? generalMessage(rule.check, field: field, texts: texts)
+            }
         }
     }
 
-    private static func passes(_ check: ValidationRule.Check, _ value: String) -> Bool {
+    private static func passes(_ check: ValidationRule.Check, value: String) -> Bool {
         switch check {
         case .minLength(let least): return value.unicodeScalars.count >= least
         case .maxLength(let most): return value.unicodeScalars.count <= most
@@ -44,7 +48,7 @@ public enum FieldValidator {
     }
 
     private static func generalMessage(
-        _ check: ValidationRule.Check, _ field: FormField, _ texts: FormTexts
+        _ check: ValidationRule.Check, field: FormField, texts: FormTexts
     ) -> String {
         switch check {
         case .minLength(let least): texts(.tooShort, ["field": field.label, "count": "\(least)"])

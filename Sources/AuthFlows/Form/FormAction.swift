@@ -108,7 +108,7 @@ public struct FormAction: Sendable, Equatable, Identifiable {
     ) {
         self.id = id
         self.kind = kind
-        self.label = label.isEmpty ? id : label
+        self.label = label.nonEmpty ?? id
         self.prominence = prominence
         self.icon = icon
         self.mark = mark

@@ -18,7 +18,7 @@ public struct FormDesign: Sendable, Equatable {
         ///   - blue: 0 to 1.
         ///   - alpha: 0 to 1.
         public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-            func part(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), 1) : 0 }
+            func part(_ value: Double) -> Double { if value.isFinite { min(max(value, 0), 1) } else { 0 } }
             (self.red, self.green, self.blue, self.alpha) = (part(red), part(green), part(blue), part(alpha))
         }
     }

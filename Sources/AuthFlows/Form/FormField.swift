@@ -147,7 +147,7 @@ public struct FormField: Sendable, Equatable, Identifiable {
     ) {
         self.id = id
         self.kind = kind
-        self.label = label.isEmpty ? id : label
+        self.label = label.nonEmpty ?? id
         self.placeholder = placeholder
         self.hint = hint
         self.isRequired = isRequired

@@ -49,7 +49,7 @@ package protocol FormAdapter: Sendable {
     ) throws -> FlowStep
 
     /// Returns the provider's part of a saved flow.; `nil` for a flow that can't be resumed.
-    func save(_ state: FlowState<Self>, _ context: Context) -> SavedFormState?
+    func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState?
     /// Validates a saved flow of this provider and kind.
     /// - Returns: the function that shows its current step.
     /// - Throws: `NativeAuthError` for a flow of another configuration.

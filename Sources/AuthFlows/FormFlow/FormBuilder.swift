@@ -146,17 +146,17 @@ package struct FormBuilder {
 
     /// - Parameter fields: the fields whose values are submitted along.
     package func forgotPassword(submitting fields: [FormField.ID]? = nil) -> FormAction {
-        link(Action.forgotPassword, .forgotPassword, submitting: fields)
+        link(Action.forgotPassword, label: .forgotPassword, submitting: fields)
     }
 
-    package var otherMethod: FormAction { link(Action.otherMethod, .otherWay, submitting: nil) }
+    package var otherMethod: FormAction { link(Action.otherMethod, label: .otherWay, submitting: nil) }
 
     /// Returns one of several alternatives.
     package func choice(_ id: FormAction.ID, label: String, mark: FormAction.Mark?) -> FormAction {
         FormAction(id: id, kind: .trigger, label: label, prominence: .secondary, mark: mark)
     }
 
-    private func link(_ id: String, _ label: FormTexts.Key, submitting fields: [FormField.ID]?) -> FormAction {
+    private func link(_ id: String, label: FormTexts.Key, submitting fields: [FormField.ID]?) -> FormAction {
         FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link, fieldIDs: fields)
     }
 }

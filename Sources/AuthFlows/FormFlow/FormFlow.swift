@@ -55,11 +55,11 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     }
 
     package func save() async -> SavedFlow? {
-        guard let state, let part = adapter.save(state, context) else { return nil }
+        guard let state, let part = adapter.save(state, in: context) else { return nil }
         let saved = SavedFlow(
             provider: Adapter.provider, flow: adapter.kindName, executionID: id, continuation: part.continuation,
             stepID: state.id, savedAt: adapter.clock.now, notes: part.notes)
-        return part.isResponsePending ? saved.withPendingResponse : saved
+        return if part.isResponsePending { saved.withPendingResponse } else { saved }
     }
 
     package func resume(_ saved: SavedFlow) async throws -> FlowStep {
@@ -90,7 +90,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     /// Shows another form. The values remain, for a form with the same fields.
     @discardableResult
-    package func show(_ step: Adapter.Step, _ change: (inout FlowState<Adapter>) -> Void = { _ in }) -> FlowStep {
+    package func show(_ step: Adapter.Step, change: (inout FlowState<Adapter>) -> Void = { _ in }) -> FlowStep {
         forms += 1
         var next = FlowState<Adapter>(step: step, id: "\(adapter.name(of: step))-\(forms)")
         next.username = state?.username ?? ""

@@ -21,7 +21,7 @@ extension FlowModelState {
     mutating func endCeremony(_ answer: [FormField.ID: String], at now: Date) -> Action {
         isInCeremony = false
         phase = .ready
-        for (field, value) in answer { _ = edit(field, value) }
+        for (field, value) in answer { _ = edit(field, value: value) }
         return submit(nil, at: now)
     }
 

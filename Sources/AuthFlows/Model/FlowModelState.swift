@@ -65,7 +65,7 @@ struct FlowModelState: Sendable, Equatable {
         switch event {
         case .start: return begin { .start(attempt: $0) }
         case .resume(let saved): return begin { .resume(attempt: $0, saved) }
-        case .edit(let field, let value): return edit(field, value)
+        case .edit(let field, let value): return edit(field, value: value)
         case .submit(let action): return submit(action, at: now)
         case .refresh: return refresh()
         case .ceremony: return beginCeremony()
@@ -81,10 +81,10 @@ struct FlowModelState: Sendable, Equatable {
         case .translated(let step): return translate(step)
         case .answered(let attempt, let step):
             guard attempt == self.attempt else { return .none }
-            return isRefreshing ? showAgain(step, at: now) : show(step, at: now)
+            return if isRefreshing { showAgain(step, at: now) } else { show(step, at: now) }
         case .failed(let attempt, let error):
             guard attempt == self.attempt else { return .none }
-            return isRefreshing ? failAgain(error) : fail(error)
+            return if isRefreshing { failAgain(error) } else { fail(error) }
         case .cancel: return cancel()
         }
     }
@@ -109,7 +109,7 @@ struct FlowModelState: Sendable, Equatable {
     /// - Parameter texts: the language of local messages.
     init(texts: FormTexts = FormTexts()) { self.texts = texts }
 
-    mutating func edit(_ field: FormField.ID, _ value: String) -> Action {
+    mutating func edit(_ field: FormField.ID, value: String) -> Action {
         guard let step, step.field(field) != nil else { return .none }
         for (filled, value) in step.values(entering: value, into: field) {
             values[filled] = value
@@ -139,7 +139,7 @@ struct FlowModelState: Sendable, Equatable {
             return .none
         }
 
-        let fields = step.fields.filter { Self.sends(action, $0) }
+        let fields = step.fields.filter { Self.sends(action, field: $0) }
         for field in fields where field.isTrimmed { values[field.id] = values[field.id].map(Self.trimmed) }
         // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
@@ -170,7 +170,7 @@ struct FlowModelState: Sendable, Equatable {
 
     /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
     /// and never a secret.
-    private static func sends(_ action: FormAction?, _ field: FormField) -> Bool {
+    private static func sends(_ action: FormAction?, field: FormField) -> Bool {
         guard let action else { return true }
         switch action.kind {
         case .submit: return action.fieldIDs?.contains(field.id) ?? true
@@ -223,7 +223,7 @@ struct FlowModelState: Sendable, Equatable {
         areFieldErrorsOurs = false
         take(fieldErrors: error.fieldErrors)
         let isOver = step == nil || error.endsFlow
-        phase = isOver ? .failed : .ready
+        phase = if isOver { .failed } else { .ready }
         if isOver { values = [:] }
         return .none
     }
@@ -259,6 +259,6 @@ struct FlowModelState: Sendable, Equatable {
     func remainingDelay(of action: FormAction, at now: Date) -> Duration? {
         guard let delay = action.delay, let stepArrivedAt else { return nil }
         let left = delay - .seconds(now.timeIntervalSince(stepArrivedAt))
-        return left > .zero ? left : nil
+        return if left > .zero { left } else { nil }
     }
 }

@@ -22,7 +22,7 @@ public struct FormTexts: Sendable, Equatable {
     /// - Returns: the text; the key's name for an unknown key.
     public func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
         let text = overrides[key] ?? Self.table(of: language)[key] ?? Self.englishTable[key] ?? key.rawValue
-        return Self.fill(text, parameters)
+        return Self.fill(text, parameters: parameters)
     }
 
     /// Returns a text that the app has provided.
@@ -41,7 +41,7 @@ public struct FormTexts: Sendable, Equatable {
     }
 
     /// Fills the placeholders in one pass: a parameter's own braces stay as they are.
-    private static func fill(_ text: String, _ parameters: [String: String]) -> String {
+    private static func fill(_ text: String, parameters: [String: String]) -> String {
         var filled = ""
         var rest = text[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -60,6 +60,6 @@ public struct FormTexts: Sendable, Equatable {
             default: false
             }
         }
-        return turns ? "\u{2068}\(text)\u{2069}" : text
+        return if turns { "\u{2068}\(text)\u{2069}" } else { text }
     }
 }

@@ -14,7 +14,7 @@ extension UserPoolsClient {
         let verifier = DeviceVerifier(of: device, random: random)
         try await http.send(
             .confirmDevice,
-            [
+            members: [
                 "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(device.key),
                 "DeviceName": .string(RememberedDevice.name), "DeviceSecretVerifierConfig": verifier.json,
             ])
@@ -27,7 +27,7 @@ extension UserPoolsClient {
         for _ in 0..<Self.mostPages {
             let answer = try await http.send(
                 .listDevices,
-                [
+                members: [
                     "AccessToken": .string(accessToken.reveal()), "Limit": .int(Self.pageSize),
                     "PaginationToken": next.map(JSONValue.string),
                 ])
@@ -42,7 +42,7 @@ extension UserPoolsClient {
     package func rememberDevice(_ key: String, accessToken: Secret) async throws {
         try await http.send(
             .updateDeviceStatus,
-            [
+            members: [
                 "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key),
                 "DeviceRememberedStatus": .string("remembered"),
             ])
@@ -51,6 +51,6 @@ extension UserPoolsClient {
     /// Removes a device at the service.
     func forgetDevice(_ key: String, accessToken: Secret) async throws {
         try await http.send(
-            .forgetDevice, ["AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key)])
+            .forgetDevice, members: ["AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key)])
     }
 }

@@ -9,7 +9,7 @@ extension UserPoolsClient {
     package func associateSoftwareToken(
         _ owner: SoftwareTokenOwner
     ) async throws -> (secret: Secret, session: Secret?) {
-        let answer = try await http.send(.associateSoftwareToken, [owner.member.0: owner.member.1])
+        let answer = try await http.send(.associateSoftwareToken, members: [owner.member.0: owner.member.1])
         guard let code = answer["SecretCode"]?.string, !code.isEmpty else {
             throw UserPoolsHTTP.malformed(.associateSoftwareToken)
         }
@@ -24,7 +24,7 @@ extension UserPoolsClient {
     ) async throws -> Secret? {
         let answer = try await http.send(
             .verifySoftwareToken,
-            [
+            members: [
                 owner.member.0: owner.member.1, "UserCode": .string(code.reveal()),
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
             ])
@@ -43,7 +43,7 @@ extension UserPoolsClient {
     ) async throws {
         try await http.send(
             .setUserMFAPreference,
-            [
+            members: [
                 "AccessToken": .string(accessToken.reveal()), "SMSMfaSettings": sms?.json,
                 "SoftwareTokenMfaSettings": softwareToken?.json, "EmailMfaSettings": email?.json,
             ])

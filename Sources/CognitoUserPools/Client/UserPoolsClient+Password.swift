@@ -5,7 +5,7 @@ extension UserPoolsClient {
     /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func forgotPassword(username: String, metadata: [String: String] = [:]) async throws -> CodeDelivery? {
         let answer = try await http.send(
-            .forgotPassword, members(username, ["ClientMetadata": Self.object(metadata)]))
+            .forgotPassword, members: members(username, more: ["ClientMetadata": Self.object(metadata)]))
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 
@@ -15,9 +15,9 @@ extension UserPoolsClient {
     ) async throws {
         try await http.send(
             .confirmForgotPassword,
-            members(
+            members: members(
                 username,
-                [
+                more: [
                     "ConfirmationCode": .string(code.reveal()), "Password": .string(newPassword.reveal()),
                     "ClientMetadata": Self.object(metadata),
                 ]))
@@ -31,7 +31,7 @@ extension UserPoolsClient {
     package func changePassword(from old: Secret?, to new: Secret, accessToken: Secret) async throws {
         try await http.send(
             .changePassword,
-            [
+            members: [
                 "AccessToken": .string(accessToken.reveal()),
                 "PreviousPassword": old.map { .string($0.reveal()) },
                 "ProposedPassword": .string(new.reveal()),

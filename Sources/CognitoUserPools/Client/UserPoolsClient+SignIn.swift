@@ -56,9 +56,9 @@ extension UserPoolsClient {
         // The first request only starts the proof: it has no side effects.
         let repetition: Operation.Repetition? = if case .srp = method { .always } else { nil }
         let answer = try await naming(device) {
-            try await http.send(.initiateAuth, members, repetition: repetition)
+            try await http.send(.initiateAuth, members: members, repetition: repetition)
         }
-        return try await proven(SignInAnswer(answer, .initiateAuth), proof, person)
+        return try await proven(SignInAnswer(answer, .initiateAuth), proof: proof, person: person)
     }
 
     /// Answers a challenge.
@@ -76,8 +76,8 @@ extension UserPoolsClient {
         metadata: [String: String] = [:]
     ) async throws -> SignInAnswer {
         let person = Person(username: username, device: device, metadata: metadata)
-        let answer = try await respond(to: challenge, responses.mapValues { $0.reveal() }, person)
-        return try await proven(answer, nil, person)
+        let answer = try await respond(to: challenge, responses.mapValues { $0.reveal() }, person: person)
+        return try await proven(answer, proof: nil, person: person)
     }
 
     /// Chooses an SRP proof of the password as the first factor, and completes it.
@@ -96,8 +96,8 @@ extension UserPoolsClient {
         let client = SRPClient(random: random)
         var responses = ["SRP_A": client.publicValue.hex]
         if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
-        let answer = try await respond(to: challenge, responses, person)
-        return try await proven(answer, (client, password), person)
+        let answer = try await respond(to: challenge, responses, person: person)
+        return try await proven(answer, proof: (client, password), person: person)
     }
 
     // MARK: - Requests
@@ -110,7 +110,7 @@ extension UserPoolsClient {
     }
 
     private func respond(
-        to challenge: Challenge, _ responses: [String: String], _ person: Person, isDeviceProof: Bool = false,
+        to challenge: Challenge, _ responses: [String: String], person: Person, isDeviceProof: Bool = false,
         isFirst: Bool = true
     ) async throws -> SignInAnswer {
         let name = challenge.username ?? person.username
@@ -124,14 +124,14 @@ extension UserPoolsClient {
             "ClientMetadata": Self.object(person.metadata),
         ]
         let answer = try await naming(person.device, isProof: isDeviceProof, isFirst: isFirst) {
-            try await http.send(.respondToAuthChallenge, members)
+            try await http.send(.respondToAuthChallenge, members: members)
         }
         return try SignInAnswer(answer, .respondToAuthChallenge).asked(of: name)
     }
 
     /// Answers the challenges that need no user input: SRP proofs of the password and of the device's secret.
     private func proven(
-        _ answer: SignInAnswer, _ proof: (SRPClient, Secret)?, _ person: Person
+        _ answer: SignInAnswer, proof: (SRPClient, Secret)?, person: Person
     ) async throws -> SignInAnswer {
         guard case .challenge(let challenge) = answer else { return answer }
         switch challenge.name {
@@ -140,27 +140,28 @@ extension UserPoolsClient {
             let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
             let claim = try claim(
                 of: password, for: challenge, client, poolName: configuration.poolName, userID: userID)
-            return try await proven(try await respond(to: challenge, claim, person, isFirst: false), nil, person)
+            return try await proven(
+                try await respond(to: challenge, claim, person: person, isFirst: false), proof: nil, person: person)
         case .deviceSRPAuth:
             guard let device = person.device else { return answer }
             // Answered once: later challenges are not answered here.
-            return try await prove(device, for: challenge, person)
+            return try await prove(device, for: challenge, person: person)
         default: return answer
         }
     }
 
     /// Proves the device's secret. The group key takes the place of the pool name, the device key that of the user id.
     private func prove(
-        _ device: RememberedDevice, for challenge: Challenge, _ person: Person
+        _ device: RememberedDevice, for challenge: Challenge, person: Person
     ) async throws -> SignInAnswer {
         let client = SRPClient(random: random)
         let answer = try await respond(
-            to: challenge, ["SRP_A": client.publicValue.hex], person, isDeviceProof: true, isFirst: false)
+            to: challenge, ["SRP_A": client.publicValue.hex], person: person, isDeviceProof: true, isFirst: false)
         guard case .challenge(let next) = answer, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
         let claim = try claim(of: device.secret, for: next, client, poolName: device.groupKey, userID: device.key)
-        return try await respond(to: next, claim, person, isDeviceProof: true, isFirst: false)
+        return try await respond(to: next, claim, person: person, isDeviceProof: true, isFirst: false)
     }
 
     /// Returns the responses that prove a password by SRP.
@@ -185,7 +186,7 @@ extension UserPoolsClient {
     /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
     ///   error.
     private func naming<Value>(
-        _ device: RememberedDevice?, isProof: Bool = false, isFirst: Bool = true, _ send: () async throws -> Value
+        _ device: RememberedDevice?, isProof: Bool = false, isFirst: Bool = true, send: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await send()

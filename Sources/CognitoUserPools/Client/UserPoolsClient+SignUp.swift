@@ -18,9 +18,9 @@ extension UserPoolsClient {
         return try SignUpAnswer(
             await http.send(
                 .signUp,
-                members(
+                members: members(
                     username,
-                    [
+                    more: [
                         "Password": password.map { .string($0.reveal()) },
                         "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
                         "ValidationData": validationData.isEmpty ? nil : .array(validationData.map(\.json)),
@@ -42,15 +42,15 @@ extension UserPoolsClient {
     ) async throws -> Secret? {
         let answer = try await http.send(
             .confirmSignUp,
-            members(
+            members: members(
                 username,
-                [
+                more: [
                     "ConfirmationCode": .string(code.reveal()),
                     "Session": session.map { .string($0.reveal()) },
                     "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
                     "ClientMetadata": metadata.isEmpty ? nil : Self.object(metadata),
                 ]))
-        return answer["Session"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
+        return answer["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 
     /// Sends a new code.
@@ -62,7 +62,7 @@ extension UserPoolsClient {
         username: String, metadata: [String: String] = [:]
     ) async throws -> CodeDelivery? {
         let answer = try await http.send(
-            .resendConfirmationCode, members(username, ["ClientMetadata": Self.object(metadata)]))
+            .resendConfirmationCode, members: members(username, more: ["ClientMetadata": Self.object(metadata)]))
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 }

@@ -12,12 +12,12 @@ extension UserPoolsClient {
     ) async throws -> AuthenticationTokens {
         let answer = try await http.send(
             .getTokensFromRefreshToken,
-            [
+            members: [
                 "RefreshToken": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
                 "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
                 "DeviceKey": deviceKey.map(JSONValue.string), "ClientMetadata": Self.object(metadata),
             ])
-        return try Self.tokens(answer, .getTokensFromRefreshToken)
+        return try Self.tokens(answer, operation: .getTokensFromRefreshToken)
     }
 
     /// Requests new tokens by the older operation, for servers that do not support the newer one.
@@ -34,19 +34,19 @@ extension UserPoolsClient {
         ]
         let answer = try await http.send(
             .initiateAuth,
-            [
+            members: [
                 "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
                 "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
                 "ClientMetadata": Self.object(metadata),
             ], repetition: .never)
-        return try Self.tokens(answer, .initiateAuth)
+        return try Self.tokens(answer, operation: .initiateAuth)
     }
 
     /// Revokes a refresh token and the access tokens issued with it.
     package func revoke(_ refreshToken: Secret) async throws {
         try await http.send(
             .revokeToken,
-            [
+            members: [
                 "Token": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
                 "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
             ])
@@ -54,10 +54,10 @@ extension UserPoolsClient {
 
     /// Ends all sessions of the user.
     package func globalSignOut(_ accessToken: Secret) async throws {
-        try await http.send(.globalSignOut, ["AccessToken": .string(accessToken.reveal())])
+        try await http.send(.globalSignOut, members: ["AccessToken": .string(accessToken.reveal())])
     }
 
-    private static func tokens(_ answer: JSONValue, _ operation: Operation) throws -> AuthenticationTokens {
+    private static func tokens(_ answer: JSONValue, operation: Operation) throws -> AuthenticationTokens {
         guard let tokens = AuthenticationTokens(answer["AuthenticationResult"]) else {
             throw UserPoolsHTTP.malformed(operation)
         }

@@ -3,7 +3,7 @@ package import NativeAuthCore
 extension UserPoolsClient {
     /// Returns the pool's record of the signed-in user.
     package func user(_ accessToken: Secret) async throws -> UserDescription {
-        try UserDescription(await http.send(.getUser, ["AccessToken": .string(accessToken.reveal())]))
+        try UserDescription(await http.send(.getUser, members: ["AccessToken": .string(accessToken.reveal())]))
     }
 
     /// Changes attributes.
@@ -17,7 +17,7 @@ extension UserPoolsClient {
     ) async throws -> [CodeDelivery] {
         let answer = try await http.send(
             .updateUserAttributes,
-            [
+            members: [
                 "AccessToken": .string(accessToken.reveal()), "UserAttributes": .array(attributes.map(\.json)),
                 "ClientMetadata": Self.object(metadata),
             ])
@@ -31,7 +31,7 @@ extension UserPoolsClient {
     ) async throws -> CodeDelivery? {
         let answer = try await http.send(
             .getUserAttributeVerificationCode,
-            [
+            members: [
                 "AccessToken": .string(accessToken.reveal()), "AttributeName": .string(attribute),
                 "ClientMetadata": metadata.isEmpty ? nil : Self.object(metadata),
             ])
@@ -42,7 +42,7 @@ extension UserPoolsClient {
     package func verify(_ attribute: String, code: Secret, accessToken: Secret) async throws {
         try await http.send(
             .verifyUserAttribute,
-            [
+            members: [
                 "AccessToken": .string(accessToken.reveal()), "AttributeName": .string(attribute),
                 "Code": .string(code.reveal()),
             ])
@@ -50,6 +50,6 @@ extension UserPoolsClient {
 
     /// Deletes the signed-in user.
     package func deleteUser(_ accessToken: Secret) async throws {
-        try await http.send(.deleteUser, ["AccessToken": .string(accessToken.reveal())])
+        try await http.send(.deleteUser, members: ["AccessToken": .string(accessToken.reveal())])
     }
 }

@@ -41,7 +41,7 @@ package struct UserPoolsClient: Sendable {
     }
 
     /// Returns the members of a request about a user.
-    func members(_ username: String, _ more: [String: JSONValue?] = [:]) -> [String: JSONValue?] {
+    func members(_ username: String, more: [String: JSONValue?] = [:]) -> [String: JSONValue?] {
         let own: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID), "Username": .string(username),
             "SecretHash": secretHash(username).map(JSONValue.string),

@@ -29,7 +29,7 @@ struct DeviceVerifier: Sendable, Equatable {
     init(of device: RememberedDevice, salt: SRPInteger) {
         let privateKey = SRPClient.privateKey(
             salt: salt, poolName: device.groupKey, userID: device.key, password: device.secret)
-        let power = SRPGroup.cognito.power(SRPGroup.generator, privateKey)
+        let power = SRPGroup.cognito.power(SRPGroup.generator, exponent: privateKey)
         password = Data(power.encoded).base64EncodedString()
         self.salt = Data(salt.encoded).base64EncodedString()
     }

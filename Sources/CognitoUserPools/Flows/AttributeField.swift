@@ -10,7 +10,7 @@ struct AttributeField {
     /// Returns the field of an attribute.
     /// - Parameter name: the attribute's name at the service, and the field's identifier.
     func field(_ name: String) -> FormField {
-        let bare = name.hasPrefix("custom:") ? String(name.dropFirst("custom:".count)) : name
+        let bare = if name.hasPrefix("custom:") { String(name.dropFirst("custom:".count)) } else { name }
         var field =
             switch name {
             case "email": builder.email(name)

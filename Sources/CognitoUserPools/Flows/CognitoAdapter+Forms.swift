@@ -31,14 +31,16 @@ extension CognitoAdapter {
         case .resetPassword:
             return Form(
                 title: .recoveryTitle, texts: [sent],
-                fields: [builder.code(length: 6), newPassword(Field.newPassword, .newPasswordLabel, builder)],
+                fields: [
+                    builder.code(length: 6), newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder),
+                ],
                 actions: [builder.send(.setPassword), resend, builder.back()])
         }
     }
 
     private func signUp(_ builder: FormBuilder) -> Form {
         let asked = SignUpForm(settings)
-        var fields = asked.hasUsername ? [username(builder)] : []
+        var fields: [FormField] = if asked.hasUsername { [username(builder)] } else { [] }
         fields += asked.attributes.map { name in
             var field = AttributeField(builder).field(name)
             if asked.optional.contains(name) { field.isRequired = false }
@@ -47,7 +49,8 @@ extension CognitoAdapter {
         if settings.signUpPassword != .none {
             fields.append(
                 newPassword(
-                    Field.password, .passwordLabel, builder, isRequired: settings.signUpPassword == .required))
+                    Field.password, label: .passwordLabel, builder: builder,
+                    isRequired: settings.signUpPassword == .required))
         }
         return Form(title: .signUpTitle, fields: fields, actions: [builder.send(.signUpAction)])
     }
@@ -70,13 +73,13 @@ extension CognitoAdapter {
     ) -> Form {
         switch challenge {
         case .firstFactor(let offered):
-            let choices = Challenge.Name.firstFactors(offered).map { choice($0, builder) }
+            let choices = Challenge.Name.firstFactors(offered).map { choice($0, builder: builder) }
             return Form(title: .firstFactorTitle, actions: choices + [builder.back()])
         case .secondFactor(let offered):
-            let choices = Challenge.Name.secondFactors(offered).map { choice($0, builder) }
+            let choices = Challenge.Name.secondFactors(offered).map { choice($0, builder: builder) }
             return Form(title: .secondFactorTitle, actions: choices)
         case .secondFactorSetup(let offered):
-            let choices = Challenge.Name.secondFactors(offered).map { choice($0, builder) }
+            let choices = Challenge.Name.secondFactors(offered).map { choice($0, builder: builder) }
             return Form(title: .setUpFactorTitle, actions: choices)
         case .password:
             return Form(
@@ -92,7 +95,8 @@ extension CognitoAdapter {
             return Form(
                 title: .signInTitle, texts: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
                 actions: [builder.send(.continueAction)] + others)
-        case .authenticatorSetup(let secret, let username): return appSetUp(secret.reveal(), username, builder)
+        case .authenticatorSetup(let secret, let username):
+            return appSetUp(secret.reveal(), username: username, builder: builder)
         case .emailSetup:
             return Form(
                 title: .setUpFactorTitle, texts: [builder.texts(.emailSetUpText)], fields: [builder.email(Field.email)],
@@ -100,15 +104,15 @@ extension CognitoAdapter {
         case .newPassword(let required, _):
             return Form(
                 title: .newPasswordTitle, texts: [builder.texts(.newPasswordText)],
-                fields: [newPassword(Field.newPassword, .newPasswordLabel, builder)]
+                fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)]
                     + required.map { AttributeField(builder).field($0) },
                 actions: [builder.send(.continueAction)])
-        case .custom(let parameters): return custom(parameters, builder)
+        case .custom(let parameters): return custom(parameters, builder: builder)
         case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
         }
     }
 
-    private func appSetUp(_ secret: String, _ username: String, _ builder: FormBuilder) -> Form {
+    private func appSetUp(_ secret: String, username: String, builder: FormBuilder) -> Form {
         let address = AuthenticatorAddress(issuer: appName, account: username, secret: secret).text
         return Form(
             title: .appSetUpTitle, texts: [builder.texts(.appSetUpText)],
@@ -120,7 +124,7 @@ extension CognitoAdapter {
 
     /// Returns the form of a custom challenge. The meaning of its parameters is defined by the pool: they are shown
     /// unchanged.
-    private func custom(_ parameters: [String: String], _ builder: FormBuilder) -> Form {
+    private func custom(_ parameters: [String: String], builder: FormBuilder) -> Form {
         let shown = parameters.filter { $0.key != "USERNAME" }.sorted { $0.key < $1.key }
         let rows = shown.prefix(Self.mostParameters).map {
             FormComponent.Row(label: $0.key, value: String($0.value.prefix(Self.longestParameter)))
@@ -142,7 +146,7 @@ extension CognitoAdapter {
 
     /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
     private func newPassword(
-        _ id: FormField.ID, _ label: FormTexts.Key, _ builder: FormBuilder, isRequired: Bool = true
+        _ id: FormField.ID, label: FormTexts.Key, builder: FormBuilder, isRequired: Bool = true
     ) -> FormField {
         let texts = builder.texts
         let requirements = settings.passwordPolicy?.requirements(texts) ?? []
@@ -156,7 +160,7 @@ extension CognitoAdapter {
             }, isRequired: isRequired)
     }
 
-    private func choice(_ factor: Challenge.Name, _ builder: FormBuilder) -> FormAction {
+    private func choice(_ factor: Challenge.Name, builder: FormBuilder) -> FormAction {
         let (label, mark): (FormTexts.Key, FormAction.Mark?) =
             switch factor {
             case .smsOTP, .smsMFA: (.withSMS, .sms)
@@ -175,7 +179,7 @@ extension Challenge.Name {
     /// Returns the supported first factors; of the two with a password, the SRP proof.
     static func firstFactors(_ offered: [Self]) -> [Self] {
         let known: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP].filter(offered.contains)
-        return known.contains(.passwordSRP) ? known.filter { $0 != .password } : known
+        return if known.contains(.passwordSRP) { known.filter { $0 != .password } } else { known }
     }
 
     /// Returns the supported second factors.

@@ -54,7 +54,7 @@ struct CognitoAdapter: FormAdapter {
 
     /// Converts a user name to the service's format.
     func username(_ entered: String) -> String {
-        SignUpForm.username(entered, settings.usernameAttributes.map(\.rawValue))
+        SignUpForm.username(entered, names: settings.usernameAttributes.map(\.rawValue))
     }
 
     // MARK: - Requests
@@ -73,29 +73,29 @@ struct CognitoAdapter: FormAdapter {
         case (.challenge, Action.resend): return try await flow.signInAgain()
         case (.signUp, _): return try await flow.signUp(values)
         case (.confirmSignUp, _): return try await flow.confirm(code: Secret(value(Field.code)))
-        case (.signIn, _): return try await flow.signIn(value(Field.username), Secret(value(Field.password)))
+        case (.signIn, _): return try await flow.signIn(value(Field.username), password: Secret(value(Field.password)))
         case (.recovery, _): return try await flow.sendRecoveryCode(username(value(Field.username)))
         case (.resetPassword, _):
             return try await flow.resetPassword(
                 code: Secret(value(Field.code)), to: Secret(value(Field.newPassword)))
         case (.challenge, _):
-            return try await flow.answer(reply(action, values, to: state.details.challenge, in: flow))
+            return try await flow.answer(reply(action, values: values, to: state.details.challenge, in: flow))
         }
     }
 
     /// Returns the reply to a challenge, and remembers what later requests need of it.
     private func reply(
-        _ action: FormAction.ID, _ values: [FormField.ID: String], to challenge: SignInStep?,
+        _ action: FormAction.ID, values: [FormField.ID: String], to challenge: SignInStep?,
         in flow: isolated FormFlow<Self>
     ) -> SignInReply {
         func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
         switch challenge {
         case .firstFactor:
             flow.context.hasChosen = true
-            return flow.pick(Challenge.Name(rawValue: action), .firstFactor)
+            return flow.pick(Challenge.Name(rawValue: action), pick: .firstFactor)
         case .secondFactor:
             flow.context.hasChosen = true
-            return flow.pick(Challenge.Name(rawValue: action), .secondFactor)
+            return flow.pick(Challenge.Name(rawValue: action), pick: .secondFactor)
         case .secondFactorSetup: return SignInReply(Secret(action))
         case .password:
             flow.context.password = secret(Field.password)
@@ -105,7 +105,7 @@ struct CognitoAdapter: FormAdapter {
             flow.context.password = secret(Field.newPassword)
             return SignInReply(
                 secret(Field.newPassword),
-                attributes: required.map { UserAttribute($0, SignUpForm.plain(values[$0] ?? "", $0)) })
+                attributes: required.map { UserAttribute($0, SignUpForm.plain(values[$0] ?? "", attribute: $0)) })
         case .custom: return SignInReply(secret(Field.answer))
         default: return SignInReply(secret(Field.code))
         }
@@ -142,7 +142,7 @@ struct CognitoAdapter: FormAdapter {
         flow.context.endAttempt()
         return flow.show(.signIn) { next in
             next.values = [Field.username: state.username]
-            next.error = state.details.challenge == .password ? failure : failure.with(code: .expired)
+            next.error = if state.details.challenge == .password { failure } else { failure.with(code: .expired) }
         }
     }
 
@@ -162,7 +162,7 @@ struct CognitoAdapter: FormAdapter {
         static let hasOtherMethods = "other_ways"
     }
 
-    func save(_ state: FlowState<Self>, _ context: Context) -> SavedFormState? {
+    func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState? {
         let details = state.details
         var notes = [
             Note.pool: pool.configuration.poolID, Note.client: pool.configuration.clientID,

@@ -32,7 +32,7 @@ extension FormFlow<CognitoAdapter> {
             do {
                 try await setPassword(username, code: code, to: new)
             } catch let error as NativeAuthError where error.mayFollowReset && state?.details.isOutcomeUnknown == true {
-                return try await signInAfterUnknownReset(username, new, error)
+                return try await signInAfterUnknownReset(username, new: new, refusal: error)
             }
             context.password = new
             update { $0.details.isDone = true }
@@ -59,7 +59,7 @@ extension FormFlow<CognitoAdapter> {
 
     /// - Throws: the refusal of the reset if the password is refused, too.
     private func signInAfterUnknownReset(
-        _ username: String, _ new: Secret, _ refusal: NativeAuthError
+        _ username: String, new: Secret, refusal: NativeAuthError
     ) async throws -> FlowStep {
         if adapter.settings.signInMethod != .custom {
             context.password = new

@@ -20,7 +20,7 @@ extension FormFlow<CognitoAdapter> {
     // MARK: - Sign-in
 
     /// Starts a sign-in with the entered user name and password.
-    func signIn(_ entered: String, _ password: Secret) async throws -> FlowStep {
+    func signIn(_ entered: String, password: Secret) async throws -> FlowStep {
         context.endAttempt()
         context.password = password.isEmpty ? nil : password
         let username = adapter.username(entered)
@@ -116,19 +116,19 @@ extension FormFlow<CognitoAdapter> {
         case .firstFactor(let offered):
             if repeatingChoices, let factor = context.picks[.firstFactor] {
                 context.sendsPassword = factor.isPassword && context.password != nil
-                return pick(factor, .firstFactor)
+                return pick(factor, pick: .firstFactor)
             }
             let factors = Challenge.Name.firstFactors(offered)
             if context.sendsPassword, let factor = factors.first(where: \.isPassword) {
-                return pick(factor, .firstFactor)
+                return pick(factor, pick: .firstFactor)
             }
             guard let only = factors.first else { throw unsupported(offered) }
-            return factors.count == 1 ? pick(only, .firstFactor) : nil
+            return if factors.count == 1 { pick(only, pick: .firstFactor) } else { nil }
         case .secondFactor(let offered):
-            if repeatingChoices, let factor = context.picks[.secondFactor] { return pick(factor, .secondFactor) }
+            if repeatingChoices, let factor = context.picks[.secondFactor] { return pick(factor, pick: .secondFactor) }
             let factors = Challenge.Name.secondFactors(offered)
             guard let only = factors.first else { throw unsupported(offered) }
-            return factors.count == 1 ? pick(only, .secondFactor) : nil
+            return if factors.count == 1 { pick(only, pick: .secondFactor) } else { nil }
         case .password where context.sendsPassword:
             // Sent once: the service may request the password again because it was wrong.
             context.sendsPassword = false
@@ -138,7 +138,7 @@ extension FormFlow<CognitoAdapter> {
     }
 
     /// Remembers a choice and returns its reply.
-    func pick(_ factor: Challenge.Name, _ pick: CognitoAdapter.Context.Pick) -> SignInReply {
+    func pick(_ factor: Challenge.Name, pick: CognitoAdapter.Context.Pick) -> SignInReply {
         context.picks[pick] = factor
         return SignInReply(Secret(factor.rawValue))
     }
@@ -215,7 +215,7 @@ extension FormFlow<CognitoAdapter> {
     func signUp(_ values: [FormField.ID: String]) async throws -> FlowStep {
         let (username, attributes) = SignUpForm(adapter.settings).request(values)
         let entered = Secret(values[CognitoAdapter.Field.password] ?? "")
-        let password = entered.isEmpty ? nil : entered
+        let password: Secret? = entered.isEmpty ? nil : entered
         context.password = password
         let secrets = values.mapValues(Secret.init)
         let wasUncertain = context.uncertainSignUp == secrets
@@ -228,12 +228,12 @@ extension FormFlow<CognitoAdapter> {
                 update { $0.username = username }
                 return try await signInAfterConfirmation(username)
             }
-            return showConfirmation(username, delivery)
+            return showConfirmation(username, delivery: delivery)
         } catch let error as NativeAuthError {
             switch error.serverCode {
             // The account exists nevertheless.
             case "CodeDeliveryFailureException": return showConfirmation(username, error: error)
-            case "UsernameExistsException" where wasUncertain: return try await resumeUncertain(username, error)
+            case "UsernameExistsException" where wasUncertain: return try await resumeUncertain(username, error: error)
             case nil where error.requestMayHaveBeenSent:
                 context.uncertainSignUp = secrets
                 throw error
@@ -244,9 +244,10 @@ extension FormFlow<CognitoAdapter> {
 
     /// Handles an existing account after an identical request whose response was lost: if the account is unconfirmed,
     /// it is the one that this request created.
-    private func resumeUncertain(_ username: String, _ error: NativeAuthError) async throws -> FlowStep {
+    private func resumeUncertain(_ username: String, error: NativeAuthError) async throws -> FlowStep {
         do {
-            return showConfirmation(username, try await request { try await $0.resendSignUpCode(username: username) })
+            return showConfirmation(
+                username, delivery: try await request { try await $0.resendSignUpCode(username: username) })
         } catch let refusal as NativeAuthError where refusal.isVerdict {
             throw error
         }
@@ -254,14 +255,15 @@ extension FormFlow<CognitoAdapter> {
 
     /// Shows the form for the code. The entered values are kept for a way back.
     private func showConfirmation(
-        _ username: String, _ delivery: CodeDelivery? = nil, note: FormTexts.Key? = nil, error: NativeAuthError? = nil
+        _ username: String, delivery: CodeDelivery? = nil, note: FormTexts.Key? = nil, error: NativeAuthError? = nil
     ) -> FlowStep {
         show(.confirmSignUp) { next in
             next.username = username
             next.note = note
             next.error = error
             next.details.delivery = delivery
-            next.details.resendsAt = error == nil ? CognitoAdapter.resendDate(after: adapter.clock.now) : nil
+            next.details.resendsAt =
+                if error == nil { CognitoAdapter.resendDate(after: adapter.clock.now) } else { nil }
         }
     }
 
@@ -324,7 +326,7 @@ extension FormFlow<CognitoAdapter> {
         }
         do {
             let delivery = try await request { try await $0.resendSignUpCode(username: username) }
-            return showConfirmation(username, delivery, note: .accountUnconfirmed)
+            return showConfirmation(username, delivery: delivery, note: .accountUnconfirmed)
         } catch let error as NativeAuthError where error.isVerdict {
             // An earlier code may still be valid.
             return showConfirmation(username, note: .accountUnconfirmed, error: error)

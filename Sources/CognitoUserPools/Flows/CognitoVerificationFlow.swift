@@ -104,7 +104,7 @@ private struct VerificationAdapter: FormAdapter {
         return flow.update { $0.error = error }
     }
 
-    func save(_ state: FlowState<Self>, _ context: Nothing) -> SavedFormState? { nil }
+    func save(_ state: FlowState<Self>, in context: Nothing) -> SavedFormState? { nil }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
         { flow in flow.show(()) }

@@ -18,7 +18,7 @@ struct SignUpForm {
         let own = required.filter(names.contains)
         // With several possible user names that are required anyway, the form has no second field for the same value.
         hasUsername = names.count < 2 || own.isEmpty
-        var asked = hasUsername ? required.filter { !own.contains($0) } : required
+        var asked = if hasUsername { required.filter { !own.contains($0) } } else { required }
         // The confirmation code needs an address.
         let addresses = settings.verifiedAttributes
         if names.isEmpty, !addresses.isEmpty, !required.contains(where: addresses.contains) {
@@ -35,30 +35,30 @@ struct SignUpForm {
     /// Returns the user name and the attributes of the request.
     func request(_ values: [String: String]) -> (username: String, attributes: [UserAttribute]) {
         var known = attributes.compactMap { name -> UserAttribute? in
-            let value = Self.plain(values[name] ?? "", name)
-            return value.isEmpty ? nil : UserAttribute(name, value)
+            let value = Self.plain(values[name] ?? "", attribute: name)
+            return if value.isEmpty { nil } else { UserAttribute(name, value) }
         }
         guard hasUsername else {
             let name = names.first { name in known.contains { $0.name == name } }
             return (known.first { $0.name == name }?.value ?? "", known)
         }
-        let username = Self.username(values[FormBuilder.Field.username] ?? "", names)
+        let username = Self.username(values[FormBuilder.Field.username] ?? "", names: names)
         if let name = Self.attribute(of: username, names) { known.append(UserAttribute(name, username)) }
         return (username, known)
     }
 
     /// Converts a user name to the service's format.
-    static func username(_ entered: String, _ names: [String]) -> String {
-        plain(entered, attribute(of: entered, names) ?? "")
+    static func username(_ entered: String, names: [String]) -> String {
+        plain(entered, attribute: attribute(of: entered, names) ?? "")
     }
 
     private static func attribute(of username: String, _ names: [String]) -> String? {
         guard names.count > 1 else { return names.first }
-        return username.contains("@") ? "email" : "phone_number"
+        return if username.contains("@") { "email" } else { "phone_number" }
     }
 
     /// Removes formatting characters from a phone number.
-    static func plain(_ value: String, _ attribute: String) -> String {
-        attribute == "phone_number" ? value.filter { !" ()./-".contains($0) } : value
+    static func plain(_ value: String, attribute: String) -> String {
+        if attribute == "phone_number" { value.filter { !" ()./-".contains($0) } } else { value }
     }
 }

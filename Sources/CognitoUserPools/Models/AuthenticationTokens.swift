@@ -15,7 +15,9 @@ package struct AuthenticationTokens: Sendable, Equatable {
 
     init?(_ json: JSONValue?) {
         guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
-        func secret(_ key: String) -> Secret? { json?[key]?.string.flatMap { $0.isEmpty ? nil : Secret($0) } }
+        func secret(_ key: String) -> Secret? {
+            json?[key]?.string?.nonEmpty.map { Secret($0) }
+        }
         accessToken = Secret(access)
         idToken = secret("IdToken")
         refreshToken = secret("RefreshToken")

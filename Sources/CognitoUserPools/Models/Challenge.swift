@@ -137,7 +137,7 @@ package struct Challenge: Sendable, Equatable {
     package init?(_ json: JSONValue) {
         guard let name = json["ChallengeName"]?.string, !name.isEmpty else { return nil }
         self.name = Name(rawValue: name)
-        session = json["Session"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
+        session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
         available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
         inherited = json["InheritedUsername"]?.string

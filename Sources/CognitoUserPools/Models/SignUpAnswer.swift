@@ -16,6 +16,6 @@ package struct SignUpAnswer: Sendable, Equatable {
         self.userID = userID
         isConfirmed = json["UserConfirmed"]?.bool ?? false
         delivery = CodeDelivery(json["CodeDeliveryDetails"])
-        session = json["Session"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
+        session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 }

@@ -22,7 +22,9 @@ struct TokenClaims: Sendable, Equatable {
 
     /// The expiry time of the token.
     var expiresAt: Date? {
-        claims.members["exp"]?.double.flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
+        claims.members["exp"]?.double.flatMap {
+            if (0...Self.latest).contains($0) { Date(timeIntervalSince1970: $0) } else { nil }
+        }
     }
 
     func text(_ name: String) -> String? { claims.text(name) }

@@ -15,7 +15,7 @@ package struct UserDescription: Sendable, Equatable {
         guard let username = json["Username"]?.string else { throw UserPoolsHTTP.malformed(.getUser) }
         self.username = username
         attributes = (json["UserAttributes"]?.array ?? []).compactMap(UserAttribute.init)
-        preferredMFA = json["PreferredMfaSetting"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        preferredMFA = json["PreferredMfaSetting"]?.string.flatMap(\.nonEmpty)
         enabledMFA = (json["UserMFASettingList"]?.array ?? []).compactMap(\.string)
     }
 }

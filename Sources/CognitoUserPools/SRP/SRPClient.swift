@@ -51,7 +51,7 @@ struct SRPClient: Sendable {
     /// - Parameter secret: unpredictable outside of tests.
     init(secret: [UInt8]) {
         self.secret = secret
-        publicValue = SRPGroup.cognito.power(SRPGroup.generator, secret)
+        publicValue = SRPGroup.cognito.power(SRPGroup.generator, exponent: secret)
     }
 
     /// Returns the proof of a password.
@@ -73,10 +73,10 @@ struct SRPClient: Sendable {
         guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
         let privateKey = Self.privateKey(
             salt: salt, poolName: poolName, userID: challenge.userID, password: password)
-        let verifier = group.power(SRPGroup.generator, privateKey)
+        let verifier = group.power(SRPGroup.generator, exponent: privateKey)
         let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
-        let exponent = SRPGroup.multiplyAdd(scrambler, privateKey, secret)
-        let shared = group.power(base, exponent)
+        let exponent = SRPGroup.multiplyAdd(scrambler, b: privateKey, c: secret)
+        let shared = group.power(base, exponent: exponent)
 
         let key = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: shared.encoded), salt: SRPInteger(bytes: scrambler).encoded,

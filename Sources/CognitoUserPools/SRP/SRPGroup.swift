@@ -36,7 +36,7 @@ struct SRPGroup: Sendable {
     /// - Parameters:
     ///   - base: any number below 2 to the power of 3072.
     ///   - exponent: any number; the time depends on its number of bytes.
-    func power(_ base: SRPInteger, _ exponent: [UInt8]) -> SRPInteger {
+    func power(_ base: SRPInteger, exponent: [UInt8]) -> SRPInteger {
         calculate { group, result in
             cma_power(group, result, base.padded(to: Self.size), exponent, exponent.count)
         }
@@ -48,7 +48,7 @@ struct SRPGroup: Sendable {
     }
 
     /// Returns the sum of two elements.
-    func add(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
+    func add(_ a: SRPInteger, b: SRPInteger) -> SRPInteger {
         calculate { cma_add($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
@@ -58,7 +58,7 @@ struct SRPGroup: Sendable {
     }
 
     /// Returns the remainder of a number below 2 to the power of 3072.
-    func reduce(_ number: SRPInteger) -> SRPInteger { add(number, SRPInteger(bytes: [])) }
+    func reduce(_ number: SRPInteger) -> SRPInteger { add(number, b: SRPInteger(bytes: [])) }
 
     private func calculate(
         _ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void
@@ -74,7 +74,7 @@ struct SRPGroup: Sendable {
     }
 
     /// Returns `a * b + c` as an integer, in the maximum number of bytes.
-    static func multiplyAdd(_ a: [UInt8], _ b: [UInt8], _ c: [UInt8]) -> [UInt8] {
+    static func multiplyAdd(_ a: [UInt8], b: [UInt8], c: [UInt8]) -> [UInt8] {
         let size = a.count + b.count + 1
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             guard let result = buffer.baseAddress,

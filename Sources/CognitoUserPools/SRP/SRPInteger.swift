@@ -15,7 +15,7 @@ struct SRPInteger: Sendable, Equatable {
         guard !hex.isEmpty else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(hex.utf8.count / 2 + 1)
-        var high: UInt8? = hex.utf8.count.isMultiple(of: 2) ? nil : 0
+        var high: UInt8? = if hex.utf8.count.isMultiple(of: 2) { nil } else { 0 }
         for digit in hex.utf8 {
             guard let value = Self.value(of: digit) else { return nil }
             if let known = high {
@@ -37,18 +37,22 @@ struct SRPInteger: Sendable, Equatable {
     var hex: String {
         let digits = bytes.map { byte in
             let text = String(byte, radix: 16, uppercase: true)
-            return byte < 16 ? "0" + text : text
+            return if byte < 16 { "0" + text } else { text }
         }.joined()
         guard !digits.isEmpty else { return "0" }
-        return digits.hasPrefix("0") ? String(digits.dropFirst()) : digits
+        return if digits.hasPrefix("0") { String(digits.dropFirst()) } else { digits }
     }
 
     /// The encoding for hashes: minimal two's complement, never padded to the group's size.
-    var encoded: [UInt8] { bytes.first.map { $0 >= 0x80 } ?? true ? [0] + bytes : bytes }
+    var encoded: [UInt8] { if (bytes.first.map { $0 >= 0x80 } ?? true) { [0] + bytes } else { bytes } }
 
     /// Returns the number in exactly `size` bytes. A larger number loses its highest bytes, so check its size first.
     func padded(to size: Int) -> [UInt8] {
-        bytes.count >= size ? Array(bytes.suffix(size)) : [UInt8](repeating: 0, count: size - bytes.count) + bytes
+        if bytes.count >= size {
+            Array(bytes.suffix(size))
+        } else {
+            [UInt8](repeating: 0, count: size - bytes.count) + bytes
+        }
     }
 
     private static func value(of digit: UInt8) -> UInt8? {

@@ -33,13 +33,13 @@ final class DeviceConfirmation: Sendable {
     func confirm(_ device: RememberedDevice, accessToken: Secret) async {
         next.withLock { $0 = .zero }
         // Unstructured on purpose: the announced session may have ended the view whose task this is.
-        await Task { await register(device, accessToken) }.value
+        await Task { await register(device, accessToken: accessToken) }.value
     }
 
     /// Confirms the device of a session if that has failed before.
     func confirm(deviceOf tokens: TokenSet) async {
         guard let device = unconfirmed(tokens) else { return }
-        await register(device, tokens.accessToken)
+        await register(device, accessToken: tokens.accessToken)
     }
 
     /// Starts a retry if the device of a session is unconfirmed and the last attempt was some time ago. Does not wait
@@ -55,22 +55,22 @@ final class DeviceConfirmation: Sendable {
             next.withLock { $0 = nil }
             return
         }
-        let task = Task { await register(device, tokens.accessToken) }
+        let task = Task { await register(device, accessToken: tokens.accessToken) }
         running.withLock { $0 = task }
     }
 
-    private func register(_ device: RememberedDevice, _ accessToken: Secret) async {
+    private func register(_ device: RememberedDevice, accessToken: Secret) async {
         do {
             do {
                 try await client.confirm(device, accessToken: accessToken)
             } catch let error as NativeAuthError where error.serverCode == Self.isConfirmed {}
             try devices.confirm(device)
         } catch {
-            log.debug("device not confirmed", ["exception": (error as? NativeAuthError)?.serverCode])
+            log.debug("device not confirmed", values: ["exception": (error as? NativeAuthError)?.serverCode])
         }
     }
 
     private func unconfirmed(_ tokens: TokenSet) -> RememberedDevice? {
-        devices[PoolUser(tokens).username].flatMap { $0.isConfirmed ? nil : $0 }
+        devices[PoolUser(tokens).username].flatMap { if $0.isConfirmed { nil } else { $0 } }
     }
 }

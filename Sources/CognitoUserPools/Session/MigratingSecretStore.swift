@@ -29,7 +29,7 @@ struct MigratingSecretStore: SecretStore {
 
     func read(_ key: String) -> SecretReading {
         let reading = new.read(key)
-        return reading == .absent ? old.read(key) : reading
+        return if reading == .absent { old.read(key) } else { reading }
     }
 
     func update(_ changes: [String: Secret?]) throws {

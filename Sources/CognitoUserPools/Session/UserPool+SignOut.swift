@@ -39,7 +39,7 @@ extension UserPool {
             if error != nil {
                 notice = .failed
             } else {
-                notice = report.wasSignedIn ? .told : .notNeeded
+                notice = if report.wasSignedIn { .told } else { .notNeeded }
             }
             let reason = SignOutReason(.signedOut, notice: notice, error: error)
             self.session.explainSignOut(reason, revision: ending.revision)

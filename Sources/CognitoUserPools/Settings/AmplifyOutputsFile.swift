@@ -21,7 +21,7 @@ struct AmplifyOutputsFile {
 
     /// Returns a member, or `nil` if it is absent. Unknown members are ignored.
     /// - Throws: `NativeAuthError` with code `misconfigured` if it has the wrong type.
-    private func member<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws -> Value? {
+    private func member<Value>(_ name: String, read: (JSONValue) -> Value?) throws -> Value? {
         guard let json = auth[name], json != .null else { return nil }
         guard let value = read(json) else {
             throw Self.invalid("In the amplify_outputs.json, auth.\(name) is of the wrong type.")
@@ -42,7 +42,9 @@ struct AmplifyOutputsFile {
     func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
-        guard let policy = try member("password_policy", { $0.object == nil ? nil : $0 }) else { return nil }
+        guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else {
+            return nil
+        }
         func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }
         return CognitoPasswordPolicy(
             minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0, needsDigit: needs("numbers"),
@@ -70,7 +72,7 @@ extension CognitoPoolSettings {
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         let isPasswordless = file.has("passwordless") || file.has("passwordless_options")
-        var method = isPasswordless ? SignInMethod.choice : .passwordProof
+        var method: SignInMethod = if isPasswordless { .choice } else { .passwordProof }
         if let name = try file.text("authentication_flow_type") {
             guard let known = SignInMethod(rawValue: name) else {
                 throw AmplifyOutputsFile.invalid(

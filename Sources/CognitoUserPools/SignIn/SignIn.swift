@@ -27,11 +27,11 @@ package final class SignIn: Sendable {
     }
 
     /// The current step; `nil` if none is pending.
-    package var step: SignInStep? { isWanted ? state.withLock { $0.step } : nil }
+    package var step: SignInStep? { if isWanted { state.withLock { $0.step } } else { nil } }
 
     /// The state for ``resume(_:)`` in a later process; `nil` if no step is pending. It contains a session, which is a
     /// secret.
-    package var challenge: Challenge? { isWanted ? state.withLock { $0.challenge } : nil }
+    package var challenge: Challenge? { if isWanted { state.withLock { $0.challenge } } else { nil } }
 
     /// Starts the sign-in.
     /// - Parameters:
@@ -40,13 +40,15 @@ package final class SignIn: Sendable {
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
     package func begin(_ method: SignInMethod, metadata: [String: String] = [:]) async throws -> SignInStep {
-        try await run(.began(method), metadata)
+        try await run(.began(method), metadata: metadata)
     }
 
     /// Continues a sign-in of an earlier process.
     /// - Parameter challenge: the ``challenge`` of that sign-in.
     /// - Returns: the current step.
-    package func resume(_ challenge: Challenge) async throws -> SignInStep { try await run(.resumed(challenge), [:]) }
+    package func resume(_ challenge: Challenge) async throws -> SignInStep {
+        try await run(.resumed(challenge), metadata: [:])
+    }
 
     /// Responds to the current step.
     /// - Parameters:
@@ -56,7 +58,7 @@ package final class SignIn: Sendable {
     /// - Throws: `NativeAuthError`. If ``step`` is not `nil` afterwards, it can be answered again; otherwise the
     ///   sign-in is over. `CancellationError` if the task is cancelled.
     package func answer(_ reply: SignInReply, metadata: [String: String] = [:]) async throws -> SignInStep {
-        try await run(.replied(reply), metadata)
+        try await run(.replied(reply), metadata: metadata)
     }
 
     /// Cancels the sign-in.
@@ -66,7 +68,7 @@ package final class SignIn: Sendable {
 
     private var isWanted: Bool { pool.stamp == stamp }
 
-    private func run(_ event: SignInEvent, _ metadata: [String: String]) async throws -> SignInStep {
+    private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
         var event = event
         // The session that this sign-in has replaced.
         var replaced: TokenSet?
@@ -98,14 +100,14 @@ package final class SignIn: Sendable {
     /// The device that is registered at the service for this user and was not refused.
     private var device: RememberedDevice? {
         guard let device = pool.devices[username], device.isConfirmed else { return nil }
-        return refused.withLock { $0 } == device.key ? nil : device
+        return if (refused.withLock { $0 } == device.key) { nil } else { device }
     }
 
     private func answer(to request: SignInRequest, _ metadata: [String: String]) async -> SignInEvent {
         do {
             let device = device
             do {
-                return try await perform(request, device, metadata)
+                return try await perform(request, device: device, metadata: metadata)
             } catch let refusal as DeviceRefusal {
                 // The service no longer has the device: sign in once more, as a new device.
                 if refusal.isCertain { forget(device) }
@@ -113,7 +115,7 @@ package final class SignIn: Sendable {
                     forget(device)
                     return .ended(refusal.error.with(code: .expired))
                 }
-                let event = try await perform(request, nil, metadata)
+                let event = try await perform(request, device: nil, metadata: metadata)
                 if !refusal.isCertain { forget(device) }
                 return event
             }
@@ -133,7 +135,7 @@ package final class SignIn: Sendable {
     }
 
     private func perform(
-        _ request: SignInRequest, _ device: RememberedDevice?, _ metadata: [String: String]
+        _ request: SignInRequest, device: RememberedDevice?, metadata: [String: String]
     ) async throws -> SignInEvent {
         let client = pool.client
         switch request {

@@ -71,13 +71,13 @@ package struct SignInState: Sendable, Equatable {
             return ask(challenge)
         case (.associated(let secret, let session), .answering(var question)):
             question.setup = session ?? question.challenge.session
-            return show(question, .authenticatorSetup(secret: secret, username: username))
+            return show(question, step: .authenticatorSetup(secret: secret, username: username))
         case (.verified(let session), .answering(var question)):
             question.isVerified = true
             question.setup = session ?? question.setup
             return finishSetup(question)
         case (.failed(let error), .beginning): return end(error)
-        case (.failed(let error), .answering(let question)): return fail(error, question)
+        case (.failed(let error), .answering(let question)): return fail(error, question: question)
         case (.failed(let error), .storing):
             phase = .ended
             return .fail(error)
@@ -115,7 +115,7 @@ package struct SignInState: Sendable, Equatable {
         let question = Question(
             challenge: challenge.with(session: challenge.session, setUp: nil), step: .password,
             setup: challenge.session, isVerified: setUp.isVerified)
-        return show(question, .authenticatorSetup(secret: setUp.secret, username: username))
+        return show(question, step: .authenticatorSetup(secret: setUp.secret, username: username))
     }
 
     private mutating func ask(_ challenge: Challenge) -> SignInAction {
@@ -126,19 +126,20 @@ package struct SignInState: Sendable, Equatable {
         }
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
-            return show(question, .code(challenge.name, challenge.delivery, parameters: challenge.parameters))
-        case .softwareTokenMFA: return show(question, .authenticatorCode)
-        case .selectMFAType: return show(question, .secondFactor(challenge.names("MFAS_CAN_CHOOSE")))
+            return show(question, step: .code(challenge.name, challenge.delivery, parameters: challenge.parameters))
+        case .softwareTokenMFA: return show(question, step: .authenticatorCode)
+        case .selectMFAType: return show(question, step: .secondFactor(challenge.names("MFAS_CAN_CHOOSE")))
         case .mfaSetup: return askForSetup(question)
         case .newPasswordRequired:
             let required = challenge.list("requiredAttributes").map {
                 $0.replacingOccurrences(of: Self.prefix, with: "")
             }
-            return show(question, .newPassword(required: required, parameters: challenge.parameters))
-        case .password, .passwordSRP: return show(question, .password)
+            return show(question, step: .newPassword(required: required, parameters: challenge.parameters))
+        case .password, .passwordSRP: return show(question, step: .password)
         case .selectChallenge:
-            return show(question, .firstFactor(challenge.available.filter { promise != .onlyProof || $0 != .password }))
-        case .custom: return show(question, .custom(challenge.parameters))
+            return show(
+                question, step: .firstFactor(challenge.available.filter { promise != .onlyProof || $0 != .password }))
+        case .custom: return show(question, step: .custom(challenge.parameters))
         default:
             phase = .ended
             return .fail(
@@ -167,14 +168,14 @@ package struct SignInState: Sendable, Equatable {
         question.step = .secondFactorSetup(possible)
         switch possible {
         case [.softwareTokenMFA]: return associate(question)
-        case [.emailOTP]: return show(question, .emailSetup)
+        case [.emailOTP]: return show(question, step: .emailSetup)
         case []:
             phase = .ended
             return .fail(
                 NativeAuthError(
                     .misconfigured, message: "The pool wants a second factor and offers none that can be set up here.",
                     recovery: [.fixConfiguration]))
-        default: return show(question, .secondFactorSetup(possible))
+        default: return show(question, step: .secondFactorSetup(possible))
         }
     }
 
@@ -183,17 +184,17 @@ package struct SignInState: Sendable, Equatable {
             phase = .ended
             return .fail(UserPoolsHTTP.malformed(.respondToAuthChallenge))
         }
-        return send(question, .associate(session))
+        return send(question, request: .associate(session))
     }
 
-    private mutating func show(_ question: Question, _ step: SignInStep) -> SignInAction {
+    private mutating func show(_ question: Question, step: SignInStep) -> SignInAction {
         var question = question
         question.step = step
         phase = .asked(question)
         return .show(step)
     }
 
-    private mutating func send(_ question: Question, _ request: SignInRequest) -> SignInAction {
+    private mutating func send(_ question: Question, request: SignInRequest) -> SignInAction {
         phase = .answering(question)
         return .send(request)
     }
@@ -206,42 +207,42 @@ package struct SignInState: Sendable, Equatable {
         func respond(_ responses: [String: Secret]) -> SignInRequest { .respond(challenge, responses) }
         switch question.step {
         case .code, .authenticatorCode:
-            return send(question, respond([challenge.name.rawValue + "_CODE": reply.text]))
+            return send(question, request: respond([challenge.name.rawValue + "_CODE": reply.text]))
         case .authenticatorSetup:
             if question.isVerified { return finishSetup(question) }
             guard let session = question.setup else { return .fail(Self.nothingWaits) }
-            return send(question, .verify(session: session, code: reply.text, deviceName: reply.deviceName))
+            return send(question, request: .verify(session: session, code: reply.text, deviceName: reply.deviceName))
         case .secondFactor(let offered):
-            guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
-            return send(question, respond(["ANSWER": Secret(name.rawValue)]))
+            guard let name = Self.choice(reply, offered: offered) else { return .fail(Self.notOffered) }
+            return send(question, request: respond(["ANSWER": Secret(name.rawValue)]))
         case .secondFactorSetup(let offered):
-            guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
-            return name == .softwareTokenMFA ? associate(question) : show(question, .emailSetup)
-        case .emailSetup: return send(question, respond(["EMAIL": reply.text]))
+            guard let name = Self.choice(reply, offered: offered) else { return .fail(Self.notOffered) }
+            return if name == .softwareTokenMFA { associate(question) } else { show(question, step: .emailSetup) }
+        case .emailSetup: return send(question, request: respond(["EMAIL": reply.text]))
         case .newPassword:
             var responses = ["NEW_PASSWORD": reply.text]
             for attribute in reply.attributes { responses[Self.prefix + attribute.name] = Secret(attribute.value) }
-            return send(question, respond(responses))
-        case .password: return prove(question, reply.text)
-        case .firstFactor(let offered): return choose(question, reply, offered)
-        case .custom: return send(question, respond(["ANSWER": reply.text]))
+            return send(question, request: respond(responses))
+        case .password: return prove(question, password: reply.text)
+        case .firstFactor(let offered): return choose(question, reply: reply, offered: offered)
+        case .custom: return send(question, request: respond(["ANSWER": reply.text]))
         case .confirmSignUp, .resetPassword, .done: return .fail(Self.nothingWaits)
         }
     }
 
     private mutating func choose(
-        _ question: Question, _ reply: SignInReply, _ offered: [Challenge.Name]
+        _ question: Question, reply: SignInReply, offered: [Challenge.Name]
     ) -> SignInAction {
-        guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
+        guard let name = Self.choice(reply, offered: offered) else { return .fail(Self.notOffered) }
         switch name {
         case .password, .passwordSRP:
             // The choice is sent with the password, not before.
-            if promise != .onlyProof { promise = name == .passwordSRP ? .proof : .nothing }
+            if promise != .onlyProof { promise = if name == .passwordSRP { .proof } else { .nothing } }
             var question = question
             question.chosen = name
-            return show(question, .password)
+            return show(question, step: .password)
         case .smsOTP, .emailOTP:
-            return send(question, .respond(question.challenge, ["ANSWER": Secret(name.rawValue)]))
+            return send(question, request: .respond(question.challenge, ["ANSWER": Secret(name.rawValue)]))
         default:
             return .fail(
                 NativeAuthError(
@@ -250,21 +251,21 @@ package struct SignInState: Sendable, Equatable {
         }
     }
 
-    private mutating func prove(_ question: Question, _ password: Secret) -> SignInAction {
+    private mutating func prove(_ question: Question, password: Secret) -> SignInAction {
         let name = question.chosen ?? question.challenge.name
-        if name == .passwordSRP { return send(question, .prove(question.challenge, password)) }
+        if name == .passwordSRP { return send(question, request: .prove(question.challenge, password)) }
         var responses = ["PASSWORD": password]
         if question.chosen != nil { responses["ANSWER"] = Secret(name.rawValue) }
-        return send(question, .respond(question.challenge, responses))
+        return send(question, request: .respond(question.challenge, responses))
     }
 
     private mutating func finishSetup(_ question: Question) -> SignInAction {
-        send(question, .respond(question.challenge.with(session: question.setup), [:]))
+        send(question, request: .respond(question.challenge.with(session: question.setup), [:]))
     }
 
     // MARK: - Failures
 
-    private mutating func fail(_ error: NativeAuthError, _ question: Question) -> SignInAction {
+    private mutating func fail(_ error: NativeAuthError, question: Question) -> SignInAction {
         guard !Self.isFinal(error) else { return end(error) }
         phase = .asked(question)
         return .fail(error)
@@ -297,9 +298,9 @@ package struct SignInState: Sendable, Equatable {
     private static let setUps: Set<Challenge.Name> = [.softwareTokenMFA, .emailOTP]
 
     /// Returns the chosen factor. If the service lists none, every choice is accepted.
-    private static func choice(_ reply: SignInReply, _ offered: [Challenge.Name]) -> Challenge.Name? {
+    private static func choice(_ reply: SignInReply, offered: [Challenge.Name]) -> Challenge.Name? {
         let name = Challenge.Name(rawValue: reply.text.reveal())
-        return offered.isEmpty || offered.contains(name) ? name : nil
+        return if offered.isEmpty || offered.contains(name) { name } else { nil }
     }
 
     /// The error of a cancelled or outdated sign-in.

@@ -53,7 +53,7 @@ package struct SignUpMemory: Sendable {
     /// - Parameters:
     ///   - username: the user name of the sign-up.
     ///   - change: changes the record; `nil` removes it.
-    package func change(_ username: String, _ change: (inout SignUpRecord?) -> Void) {
+    package func change(_ username: String, change: (inout SignUpRecord?) -> Void) {
         state.withLock { state in
             settle(&state)
             var record = state.records[username]
@@ -76,7 +76,7 @@ package struct SignUpMemory: Sendable {
     /// Removes the confirmed sign-ups. Unconfirmed ones can continue.
     package func forgetConfirmed() {
         state.withLock { state in
-            state.untold = state.untold.mapValues { $0?.isConfirmed == true ? nil : $0 }
+            state.untold = state.untold.mapValues { if $0?.isConfirmed == true { nil } else { $0 } }
             state.forgetsConfirmed = true
             settle(&state)
         }
@@ -90,13 +90,13 @@ package struct SignUpMemory: Sendable {
             let text: Secret?
             switch store.read(key) {
             case .unavailable:
-                state.records = merged(state.records, state)
+                state.records = merged(state.records, state: state)
                 return
             case .absent: text = nil
             case .value(let value): text = value
             }
             let stored = Self.records(text)
-            state.records = merged(stored, state)
+            state.records = merged(stored, state: state)
             if state.records != stored {
                 let new = Self.text(state.records)
                 guard let isTold = try? store.update([key: new], ifUnchanged: [key: text]) else { return }
@@ -109,8 +109,8 @@ package struct SignUpMemory: Sendable {
     }
 
     /// Applies the unwritten changes to the stored records, and drops those that are too old.
-    private func merged(_ stored: [String: SignUpRecord], _ state: State) -> [String: SignUpRecord] {
-        var all = state.forgetsConfirmed ? stored.filter { !$0.value.isConfirmed } : stored
+    private func merged(_ stored: [String: SignUpRecord], state: State) -> [String: SignUpRecord] {
+        var all = if state.forgetsConfirmed { stored.filter { !$0.value.isConfirmed } } else { stored }
         for (username, record) in state.untold { all[username] = record }
         let newest = all.filter { isFresh($0.value) }.sorted { $0.value.changedAt > $1.value.changedAt }
         return Dictionary(newest.prefix(Self.mostRecords).map { ($0.key, $0.value) }) { first, _ in first }

@@ -9,7 +9,7 @@ extension NativeAuthError {
         self.init(
             code,
             message: exception.message ?? Self.message(ofStatus: exception.status, from: "The service"),
-            serverCode: exception.name.isEmpty ? nil : exception.name,
+            serverCode: exception.name.nonEmpty,
             requestID: exception.requestID,
             httpStatus: exception.status,
             underlying: exception,

@@ -32,9 +32,10 @@ package struct ServiceException: Error, Sendable, Equatable {
         let header = HTTPField.Name("x-amzn-ErrorType").flatMap { response.fields[$0] }
         name = Self.bare(json?["__type"]?.string ?? json?["code"]?.string ?? header ?? "")
         reasonCode = json?["reasonCode"]?.string
-        let said = json == nil ? String(decoding: response.body.prefix(4 * Self.longestText), as: UTF8.self) : nil
-        let text = (json?["message"] ?? json?["Message"])?.string ?? said
-        message = text.map { String($0.prefix(Self.longestText)) }.flatMap { $0.isEmpty ? nil : $0 }
+        let body: String? =
+            if json == nil { String(decoding: response.body.prefix(4 * Self.longestText), as: UTF8.self) } else { nil }
+        let text = (json?["message"] ?? json?["Message"])?.string ?? body
+        message = text.map { String($0.prefix(Self.longestText)) }.flatMap(\.nonEmpty)
     }
 
     /// Returns `Name` for `namespace#Name:where`.
@@ -47,7 +48,7 @@ package struct ServiceException: Error, Sendable, Equatable {
 extension ServiceException: CustomStringConvertible {
     /// The operation, the name, the status and the request id; not the message, which may quote the request.
     package var description: String {
-        "\(operation.rawValue): \(name.isEmpty ? "no name" : name), HTTP \(status)"
+        "\(operation.rawValue): \(name.nonEmpty ?? "no name"), HTTP \(status)"
             + (requestID.map { ", request \($0)" } ?? "")
     }
 }

@@ -25,7 +25,7 @@ struct UserPoolsHTTP: Sendable {
     ///   error.
     @discardableResult
     func send(
-        _ operation: Operation, _ members: [String: JSONValue?], repetition: Operation.Repetition? = nil
+        _ operation: Operation, members: [String: JSONValue?], repetition: Operation.Repetition? = nil
     ) async throws -> JSONValue {
         let repetition = repetition ?? operation.repetition
         var mayHaveBeenCarriedOut = false
@@ -38,7 +38,7 @@ struct UserPoolsHTTP: Sendable {
             },
             body: { timeLeft in
                 do {
-                    return try await sendOnce(operation, members, timeout: timeLeft)
+                    return try await sendOnce(operation, members: members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
                     if mayHaveBeenCarriedOut, operation.isSuccess(error) { return .object([:]) }
                     if error.mayHaveBeenCarriedOut { mayHaveBeenCarriedOut = true }
@@ -48,7 +48,7 @@ struct UserPoolsHTTP: Sendable {
     }
 
     private func sendOnce(
-        _ operation: Operation, _ members: [String: JSONValue?], timeout: Duration
+        _ operation: Operation, members: [String: JSONValue?], timeout: Duration
     ) async throws -> JSONValue {
         var head = HTTPRequest(method: .post, url: endpoint)
         head.headerFields[.contentType] = Self.contentType

@@ -46,6 +46,6 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `notSignedIn` or `expired` if no user is signed in, or another one;
     ///   `storageUnavailable`.
     package func owner(_ account: EntraAccount?, correlationID: UUID) throws -> EntraAccount {
-        try accounts.owner(account, correlationID)
+        try accounts.owner(account, id: correlationID)
     }
 }

@@ -9,7 +9,7 @@ extension EntraClient {
     /// - Returns: `codeRequired`: a code was sent.
     /// - Throws: ``EntraError``: `userNotFound`, `userHasNoPassword`, `browserRequired` and others.
     public func resetPassword(username: String, correlationID: UUID? = nil) async throws -> EntraResetStep {
-        let context = context(username, correlationID)
+        let context = context(username, correlationID: correlationID)
         return try await run(ResetMachine(.start, context: context, wire: wire))
     }
 

@@ -15,10 +15,10 @@ extension EntraClient {
         username: String, password: Secret? = nil, scopes: [String] = [], claims: String? = nil,
         correlationID: UUID? = nil
     ) async throws -> EntraSignInStep {
-        var context = context(username, correlationID)
+        var context = context(username, correlationID: correlationID)
         context.scopes = scopes
         context.claims = claims
-        return try await step(SignInMachine(.start(password: password), context: context, wire: wire), nil)
+        return try await step(SignInMachine(.start(password: password), context: context, wire: wire), state: nil)
     }
 
     /// Signs in after a sign-up or a password reset, without further input.
@@ -34,7 +34,8 @@ extension EntraClient {
         var context = state.context
         context.scopes = scopes
         context.claims = claims
-        return try await step(SignInMachine(.continuation(state), context: context, wire: wire), .continuation(state))
+        return try await step(
+            SignInMachine(.continuation(state), context: context, wire: wire), state: .continuation(state))
     }
 
     /// Submits the code of a sign-in.
@@ -119,17 +120,17 @@ extension EntraClient {
 
     private func perform(_ work: SignInMachine.Work) async throws -> EntraSignInStep {
         guard let state = work.state else { throw EntraError(.expired) }
-        return try await step(SignInMachine(work, context: state.context, wire: wire), state)
+        return try await step(SignInMachine(work, context: state.context, wire: wire), state: state)
     }
 
-    private func step(_ machine: SignInMachine, _ state: EntraState?) async throws -> EntraSignInStep {
+    private func step(_ machine: SignInMachine, state: EntraState?) async throws -> EntraSignInStep {
         let ticket = accounts.session.beginSignIn()
         switch try await run(machine, submitting: state) {
         case .step(let step): return step
         case .challenged(let state): return .mfaRequired(state)
         case .tokens(let tokens, let context):
             do {
-                return .completed(try await accounts.establish(tokens, context, ticket: ticket))
+                return .completed(try await accounts.establish(tokens, in: context, ticket: ticket))
             } catch {
                 // Cancelled meanwhile: nothing was stored, and a signed-in user stays signed in.
                 try Task.checkCancellation()

@@ -23,7 +23,7 @@ extension EntraClient {
     package func signUp(
         username: String, password: Secret?, values: [String: JSONValue]?, correlationID: UUID?
     ) async throws -> EntraSignUpStep {
-        let context = context(username, correlationID)
+        let context = context(username, correlationID: correlationID)
         let work = SignUpMachine.Work.start(password: password, attributes: try values.map(Self.json))
         return try await run(SignUpMachine(work, context: context, wire: wire))
     }

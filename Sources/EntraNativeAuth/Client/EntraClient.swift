@@ -63,7 +63,7 @@ public final class EntraClient: Sendable {
         recovery: [.restart, .fixConfiguration])
 
     /// Creates the context of a new flow.
-    func context(_ username: String, _ correlationID: UUID?) -> FlowContext {
+    func context(_ username: String, correlationID: UUID?) -> FlowContext {
         FlowContext(username: username, correlationID: correlationID ?? UUID(), audience: configuration.audience)
     }
 

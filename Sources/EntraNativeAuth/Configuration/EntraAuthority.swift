@@ -21,7 +21,7 @@ public struct EntraAuthority: Sendable, Hashable {
         guard name.utf8.count <= 63, !name.hasPrefix("-"), !name.hasSuffix("-"),
             name.wholeMatch(of: /[a-z0-9-]+/) != nil
         else { throw Self.invalid("The tenant's subdomain is what stands in front of .onmicrosoft.com.") }
-        let path = UUID(uuidString: name) == nil ? name + ".onmicrosoft.com" : name
+        let path = if UUID(uuidString: name) == nil { name + ".onmicrosoft.com" } else { name }
         try self.init(url: "https://\(name)\(Self.cloud)/\(path)")
     }
 
@@ -49,7 +49,7 @@ public struct EntraAuthority: Sendable, Hashable {
             guard host.hasSuffix(Self.cloud), let tenant = host.split(separator: ".").first else {
                 throw Self.invalid("The authority lacks the tenant: add its id or name as the path.")
             }
-            path = UUID(uuidString: String(tenant)) == nil ? "/\(tenant).onmicrosoft.com" : "/\(tenant)"
+            path = if UUID(uuidString: String(tenant)) == nil { "/\(tenant).onmicrosoft.com" } else { "/\(tenant)" }
         }
         // Normalizes all spellings of one authority.
         parts.scheme = scheme

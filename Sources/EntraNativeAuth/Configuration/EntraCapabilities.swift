@@ -15,6 +15,6 @@ public struct EntraCapabilities: OptionSet, Sendable, Hashable {
     var wire: String? {
         let names = [(Self.mfaRequired, "mfa_required"), (.registrationRequired, "registration_required")]
             .filter { contains($0.0) }.map(\.1)
-        return names.isEmpty ? nil : names.joined(separator: " ")
+        return if names.isEmpty { nil } else { names.joined(separator: " ") }
     }
 }

@@ -21,7 +21,8 @@ struct TenantIdentity: Sendable, Hashable {
         let path = authority.url.path.lowercased().split(separator: "/").map(String.init)
         let place = Self.place(host, port: authority.url.port)
         let tenant = path.first ?? ""
-        let label = host.hasSuffix(EntraAuthority.cloud) ? host.split(separator: ".").first.map(String.init) : nil
+        let label: String? =
+            if host.hasSuffix(EntraAuthority.cloud) { host.split(separator: ".").first.map(String.init) } else { nil }
         let parts = [tenant, label ?? ""].filter { !$0.isEmpty }
         let id = parts.first(where: Self.isID)
         let isUnique = label != nil || Self.isID(tenant) || tenant.hasSuffix(Self.domain)
@@ -29,14 +30,14 @@ struct TenantIdentity: Sendable, Hashable {
             (self.host, name, self.id) = (place + "/" + path.joined(separator: "/"), nil, nil)
             return
         }
-        self.host = isUnique && !LoopbackHost.contains(host) ? nil : place
+        self.host = if isUnique && !LoopbackHost.contains(host) { nil } else { place }
         self.id = id
         if let label, !Self.isID(label) {
             name = label
         } else if Self.isID(tenant) {
             name = nil
         } else {
-            name = tenant.hasSuffix(Self.domain) ? String(tenant.dropLast(Self.domain.count)) : tenant
+            name = if tenant.hasSuffix(Self.domain) { String(tenant.dropLast(Self.domain.count)) } else { tenant }
         }
     }
 

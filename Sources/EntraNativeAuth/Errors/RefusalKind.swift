@@ -47,7 +47,7 @@ enum RefusalKind {
                 }
             }
         }
-        return refusal.codes.contains(where: isOver) ? .expired : .refused
+        return if refusal.codes.contains(where: isOver) { .expired } else { .refused }
     }
 
     private static func request(_ refusal: ServerRefusal, at endpoint: Endpoint) -> EntraError.Kind {

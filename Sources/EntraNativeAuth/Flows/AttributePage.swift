@@ -40,11 +40,11 @@ struct AttributePage: Sendable {
 
     /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
-        EntraAdapter.Field.all.contains(name) || name.hasPrefix(ownPrefix) ? ownPrefix + name : name
+        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(ownPrefix) { ownPrefix + name } else { name }
     }
 
     /// Returns the fields of all attributes.
-    func fields(_ texts: FormTexts) -> [FormField] { attributes.map { field($0, texts) } }
+    func fields(_ texts: FormTexts) -> [FormField] { attributes.map { field($0, texts: texts) } }
 
     /// Returns the values to send. Empty ones are left out.
     func values(_ entered: [String: String]) -> [String: JSONValue] {
@@ -53,12 +53,12 @@ struct AttributePage: Sendable {
             let entered = entered[Self.field(of: attribute.name)] ?? ""
             let text = entered.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !text.isEmpty else { continue }
-            values[attribute.name] = Self.value(text, Self.kind(attribute))
+            values[attribute.name] = Self.value(text, kind: Self.kind(attribute))
         }
         return values
     }
 
-    private func field(_ attribute: EntraRequiredAttribute, _ texts: FormTexts) -> FormField {
+    private func field(_ attribute: EntraRequiredAttribute, texts: FormTexts) -> FormField {
         let kind = Self.kind(attribute)
         let known = kind == .text ? Self.known[attribute.name] : nil
         var rules = [ValidationRule(.maxLength(Self.longestValue))]
@@ -68,7 +68,8 @@ struct AttributePage: Sendable {
         }
         var field = FormField(
             id: Self.field(of: attribute.name), kind: kind,
-            label: Self.label(attribute.name, texts) ?? known.map { texts($0.label) } ?? Self.shown(attribute.name),
+            label: Self.label(attribute.name, texts: texts) ?? known.map { texts($0.label) }
+                ?? Self.shown(attribute.name),
             isRequired: attribute.isRequired, purpose: known?.purpose, rules: kind == .boolean ? [] : rules)
         field.ignoresBlanks = true
         // An untouched toggle counts as `false`.
@@ -85,7 +86,7 @@ struct AttributePage: Sendable {
     }
 
     /// Converts a text to its type. A text that can't be converted is sent as it is: the service validates it.
-    private static func value(_ text: String, _ kind: FormField.Kind) -> JSONValue {
+    private static func value(_ text: String, kind: FormField.Kind) -> JSONValue {
         switch kind {
         case .boolean where text == "true": .bool(true)
         case .boolean where text == "false": .bool(false)
@@ -95,9 +96,9 @@ struct AttributePage: Sendable {
     }
 
     /// Returns the app's label, by the whole name or by its visible part.
-    private static func label(_ name: String, _ texts: FormTexts) -> String? {
+    private static func label(_ name: String, texts: FormTexts) -> String? {
         let own = [name, bare(name)].lazy.compactMap { texts.own(.attribute($0)) }.first
-        return own.flatMap { $0.isEmpty ? nil : $0 }
+        return own.flatMap(\.nonEmpty)
     }
 
     /// Returns a name for display.
@@ -108,7 +109,7 @@ struct AttributePage: Sendable {
         let parts = name.split(separator: "_", maxSplits: 2)
         let isOwn =
             parts.count == 3 && parts[0] == "extension" && parts[1].count == 32 && parts[1].allSatisfy(\.isHexDigit)
-        return isOwn ? String(parts[2]) : name
+        return if isOwn { String(parts[2]) } else { name }
     }
 
     private static let known: [String: (label: FormTexts.Key, purpose: FormField.Purpose?)] = [

@@ -8,7 +8,7 @@ struct AttributePattern {
     init?(_ pattern: String) {
         guard !pattern.contains("-[") else { return nil }
         // The letters, digits and blanks beyond ASCII differ between dialects: only the service validates them.
-        text = Self.namesClasses(pattern) ? #"(?:\#(pattern))|[^\x00-\x7F]"# : pattern
+        text = if Self.namesClasses(pattern) { #"(?:\#(pattern))|[^\x00-\x7F]"# } else { pattern }
     }
 
     private static func namesClasses(_ pattern: String) -> Bool {

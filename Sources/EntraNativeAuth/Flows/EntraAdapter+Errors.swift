@@ -7,14 +7,15 @@ extension EntraAdapter {
 
     /// Returns the error to show. The service's error stays underneath.
     func present(_ failure: EntraError, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError {
-        let wrong = wrongFields(failure.kind, at: state.step, presenter).filter(presenter.has)
+        let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter).filter(presenter.has)
         return presenter.present(
-            failure.nativeAuthError, message: message(failure, at: state.step, wrong.first, presenter), wrong: wrong,
+            failure.nativeAuthError,
+            message: message(failure, at: state.step, field: wrong.first, presenter: presenter), wrong: wrong,
             more: failure.kind == .userNotFound ? [.signUpInstead] : [])
     }
 
     private func message(
-        _ error: EntraError, at step: EntraFormStep, _ field: FormField.ID?, _ presenter: ErrorPresenter
+        _ error: EntraError, at step: EntraFormStep, field: FormField.ID?, presenter: ErrorPresenter
     ) -> String? {
         let texts = presenter.texts
         let key: FormTexts.Key
@@ -27,7 +28,7 @@ extension EntraAdapter {
         case .passwordRule(let rule):
             let label = presenter.fields.first { $0.id == field }?.label ?? texts(.passwordLabel)
             return rule.message(label: label, texts)
-        case .userAlreadyExists: key = step.isAttributes ? .aliasTaken : .accountExists
+        case .userAlreadyExists: key = if step.isAttributes { .aliasTaken } else { .accountExists }
         case .userNotFound: key = .accountUnknown
         case .userHasNoPassword: key = .noPasswordToReset
         case .invalidUsername, .attributesInvalid, .invalidContact: key = .notAccepted
@@ -39,9 +40,9 @@ extension EntraAdapter {
         case .rateLimited: key = .tooManyTries
         case .resetFailed: key = .passwordNotSet
         case .unexpectedChallenge: return error.kind.unknownWay.map { texts(.unsupportedStep, ["what": $0]) }
-        case .offline: key = error.isNetworkSignIn ? .networkSignIn : .serviceUnreachable
+        case .offline: key = if error.isNetworkSignIn { .networkSignIn } else { .serviceUnreachable }
         case .timedOut: key = .noAnswerInTime
-        case .http(let status): key = status == 408 || status >= 500 ? .serviceFailed : .serviceRefused
+        case .http(let status): key = if status == 408 || status >= 500 { .serviceFailed } else { .serviceRefused }
         case .refused: key = .serviceRefused
         case .storageUnavailable: key = .storageFailed
         default: return nil
@@ -50,7 +51,7 @@ extension EntraAdapter {
     }
 
     private func wrongFields(
-        _ kind: EntraError.Kind, at step: EntraFormStep, _ presenter: ErrorPresenter
+        _ kind: EntraError.Kind, at step: EntraFormStep, presenter: ErrorPresenter
     ) -> [FormField.ID] {
         switch kind {
         case .userNotFound, .invalidUsername: [Field.username]

@@ -28,7 +28,8 @@ extension EntraAdapter {
         if settings.signUpPassword != .later {
             fields.append(
                 newPassword(
-                    Field.password, .passwordLabel, builder, isRequired: settings.signUpPassword == .required))
+                    Field.password, label: .passwordLabel, builder: builder,
+                    isRequired: settings.signUpPassword == .required))
         }
         fields += AttributePage(settings).fields(builder.texts)
         return Form(title: .signUpTitle, fields: fields, actions: [builder.send(.signUpAction)])
@@ -47,16 +48,20 @@ extension EntraAdapter {
 
     private func form(for state: EntraState, _ builder: FormBuilder) -> Form {
         switch state {
-        case .signUpCode(let state): return code(.verifyTitle, state.delivery, [builder.back(.otherAddress)], builder)
-        case .signInCode(let state): return code(.signInTitle, state.delivery, [builder.back()], builder)
-        case .resetCode(let state): return code(.recoveryTitle, state.delivery, [builder.back()], builder)
+        case .signUpCode(let state):
+            return code(.verifyTitle, delivery: state.delivery, others: [builder.back(.otherAddress)], builder: builder)
+        case .signInCode(let state):
+            return code(.signInTitle, delivery: state.delivery, others: [builder.back()], builder: builder)
+        case .resetCode(let state):
+            return code(.recoveryTitle, delivery: state.delivery, others: [builder.back()], builder: builder)
         case .signUpPassword:
             return Form(
-                title: .signUpTitle, fields: [newPassword(Field.password, .passwordLabel, builder)],
+                title: .signUpTitle, fields: [newPassword(Field.password, label: .passwordLabel, builder: builder)],
                 actions: [builder.send(.continueAction), builder.back()])
         case .newPassword:
             return Form(
-                title: .newPasswordTitle, fields: [newPassword(Field.newPassword, .newPasswordLabel, builder)],
+                title: .newPasswordTitle,
+                fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)],
                 actions: [builder.send(.setPassword), builder.back()])
         case .signUpAttributes(let state):
             return Form(
@@ -69,18 +74,19 @@ extension EntraAdapter {
         case .mfa(let state):
             let methods = state.methods.usable
             if let delivery = state.delivery {
-                return code(.signInTitle, delivery, others(methods, builder), builder)
+                return code(
+                    .signInTitle, delivery: delivery, others: others(methods, builder: builder), builder: builder)
             }
             return Form(
-                title: .secondFactorTitle, actions: methods.map { choice($0, builder) } + [builder.back()])
-        case .registration(let state): return registration(state, builder)
+                title: .secondFactorTitle, actions: methods.map { choice($0, builder: builder) } + [builder.back()])
+        case .registration(let state): return registration(state, builder: builder)
         case .continuation:
             return Form(title: .signInTitle, actions: [builder.send(.continueAction), builder.back()])
         }
     }
 
     private func code(
-        _ title: FormTexts.Key, _ delivery: EntraCodeDelivery, _ others: [FormAction], _ builder: FormBuilder
+        _ title: FormTexts.Key, delivery: EntraCodeDelivery, others: [FormAction], builder: FormBuilder
     ) -> Form {
         Form(
             title: title, texts: [builder.codeSent(to: delivery.sentTo)],
@@ -88,27 +94,29 @@ extension EntraAdapter {
             actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)] + others)
     }
 
-    private func registration(_ state: EntraState.Registration, _ builder: FormBuilder) -> Form {
+    private func registration(_ state: EntraState.Registration, builder: FormBuilder) -> Form {
         if let delivery = state.delivery {
-            return code(.setUpFactorTitle, delivery, [builder.back(.otherAddress)], builder)
+            return code(.setUpFactorTitle, delivery: delivery, others: [builder.back(.otherAddress)], builder: builder)
         }
         let methods = state.methods.usable
         guard let method = state.method else {
             return Form(
-                title: .setUpFactorTitle, actions: methods.map { choice($0, builder) } + [builder.back()])
+                title: .setUpFactorTitle, actions: methods.map { choice($0, builder: builder) } + [builder.back()])
         }
         var field = FormField(id: Field.contact, label: builder.texts(.contactLabel), isRequired: true)
         var text: FormTexts.Key?
         if method.channel.isEmail {
             (field, text) = (builder.email(Field.contact), .emailSetUpText)
             // The service suggests a known address, unless a part of it is masked.
-            field.initialValue = method.loginHint.flatMap { $0.contains("@") && !$0.contains("*") ? $0 : nil }
+            field.initialValue = method.loginHint.flatMap {
+                if $0.contains("@") && !$0.contains("*") { $0 } else { nil }
+            }
         } else if method.channel.isSMS {
             (field, text) = (builder.phone(Field.contact), .phoneSetUpText)
         }
         return Form(
             title: .setUpFactorTitle, texts: text.map { [builder.texts($0)] } ?? [], fields: [field],
-            actions: [builder.send(.sendCode)] + others(methods, builder))
+            actions: [builder.send(.sendCode)] + others(methods, builder: builder))
     }
 
     // MARK: - Fields and actions
@@ -123,7 +131,7 @@ extension EntraAdapter {
 
     /// Returns the field of a new password. The service's rules are shown in advance, and checked before it is sent.
     private func newPassword(
-        _ id: FormField.ID, _ label: FormTexts.Key, _ builder: FormBuilder, isRequired: Bool = true
+        _ id: FormField.ID, label: FormTexts.Key, builder: FormBuilder, isRequired: Bool = true
     ) -> FormField {
         let texts = builder.texts
         let length = texts(.passwordLength, ["count": String(EntraPasswordRule.minimumLength)])
@@ -133,13 +141,13 @@ extension EntraAdapter {
     }
 
     /// Returns the actions beside the main one: the choice of another method where there are several, otherwise back.
-    private func others(_ methods: [EntraAuthMethod], _ builder: FormBuilder) -> [FormAction] {
+    private func others(_ methods: [EntraAuthMethod], builder: FormBuilder) -> [FormAction] {
         [methods.count > 1 ? builder.otherMethod : builder.back()]
     }
 
-    private func choice(_ method: EntraAuthMethod, _ builder: FormBuilder) -> FormAction {
+    private func choice(_ method: EntraAuthMethod, builder: FormBuilder) -> FormAction {
         let texts = builder.texts
-        let hint = method.loginHint.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.longestHint)) }
+        let hint = method.loginHint?.nonEmpty.map { String($0.prefix(Self.longestHint)) }
         let (label, mark): (String, FormAction.Mark?) =
             if method.channel.isSMS {
                 (hint.map { texts(.withSMSTo, ["destination": $0]) } ?? texts(.withSMS), .sms)

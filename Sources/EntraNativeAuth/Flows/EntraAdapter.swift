@@ -79,7 +79,7 @@ struct EntraAdapter: FormAdapter {
             return try await flow.perform(request, resendingCodeFor: waiting)
         case (_, .waiting(.mfa(let waiting))) where waiting.delivery == nil:
             guard let method = waiting.methods.chosen(by: action) else { return flow.update() }
-            return try await flow.perform(challenge(method, waiting))
+            return try await flow.perform(challenge(method, state: waiting))
         case (_, .waiting(.registration(let waiting))) where waiting.method == nil:
             guard let method = waiting.methods.chosen(by: action) else { return flow.update() }
             return flow.show(.waiting(.registration(waiting.choosing(method)))) { $0.values[Field.contact] = nil }
@@ -97,7 +97,7 @@ struct EntraAdapter: FormAdapter {
         _ values: [FormField.ID: String], startingWith step: EntraFormStep, flowID: String
     ) -> Request {
         let username = values[Field.username] ?? ""
-        let password = values[Field.password].flatMap { $0.isEmpty ? nil : Secret($0) }
+        let password = values[Field.password]?.nonEmpty.map { Secret($0) }
         let id = UUID(uuidString: flowID)
         switch step {
         case .signUp:
@@ -105,7 +105,7 @@ struct EntraAdapter: FormAdapter {
             return {
                 .signUp(
                     try await $0.signUp(
-                        username: username, password: password, values: attributes.isEmpty ? nil : attributes,
+                        username: username, password: password, values: attributes.nonEmpty,
                         correlationID: id))
             }
         case .recovery: return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
@@ -149,7 +149,7 @@ struct EntraAdapter: FormAdapter {
         case .signUpCode(let state): return { .signUp(try await $0.resendCode(for: state)) }
         case .signInCode(let state): return { .signIn(try await $0.resendCode(for: state)) }
         case .resetCode(let state): return { .reset(try await $0.resendCode(for: state)) }
-        case .mfa(let state): return state.method.map { challenge($0, state) }
+        case .mfa(let state): return state.method.map { challenge($0, state: state) }
         case .registration(let state):
             guard let method = state.method, let contact = state.contact else { return nil }
             return { .signIn(try await $0.register(method, contact: contact, for: state)) }
@@ -158,7 +158,7 @@ struct EntraAdapter: FormAdapter {
     }
 
     /// Returns the request for the code of a second factor.
-    func challenge(_ method: EntraAuthMethod, _ state: EntraState.MFA) -> Request {
+    func challenge(_ method: EntraAuthMethod, state: EntraState.MFA) -> Request {
         { .secondFactor(try await $0.requestChallenge(method, for: state)) }
     }
 
@@ -172,7 +172,7 @@ struct EntraAdapter: FormAdapter {
         static let reset = "reset"
     }
 
-    func save(_ state: FlowState<Self>, _ context: Nothing) -> SavedFormState? {
+    func save(_ state: FlowState<Self>, in context: Nothing) -> SavedFormState? {
         var notes = [
             Note.authority: client.configuration.authority.url.absoluteString,
             Note.client: client.configuration.clientID, Note.beginning: state.step.beginning.name,

@@ -20,9 +20,15 @@ enum EntraFormStep: Sendable, Equatable {
             case .signUpAttributes: "attributes"
             case .signInCode: "sign_in_code"
             case .signInPassword: "sign_in_password"
-            case .mfa(let state): state.delivery == nil ? "second_factor" : "second_factor_code"
+            case .mfa(let state): if state.delivery == nil { "second_factor" } else { "second_factor_code" }
             case .registration(let state):
-                state.delivery != nil ? "contact_code" : state.method != nil ? "contact" : "register"
+                if state.delivery != nil {
+                    "contact_code"
+                } else if state.method != nil {
+                    "contact"
+                } else {
+                    "register"
+                }
             case .resetCode: "recovery_code"
             case .newPassword: "new_password"
             case .continuation: "done"
@@ -63,6 +69,6 @@ extension EntraFormStep {
         var isDetour = false
 
         /// The message for a completed flow.
-        var completionNote: FormTexts.Key { isReset ? .passwordChanged : .accountConfirmed }
+        var completionNote: FormTexts.Key { if isReset { .passwordChanged } else { .accountConfirmed } }
     }
 }

@@ -52,7 +52,7 @@ extension FormFlow<EntraAdapter> {
             let method = try state.methods.only(state.context)
             let choice = show(.waiting(.mfa(state)))
             guard let method, state.delivery == nil else { return choice }
-            return try await perform(adapter.challenge(method, state))
+            return try await perform(adapter.challenge(method, state: state))
         case .signIn(.registrationRequired(let state)):
             return show(.waiting(.registration(state.choosing(try state.methods.only(state.context)))))
         case .signIn(.registrationCodeRequired(let state)): return show(.waiting(.registration(state)))
@@ -110,7 +110,7 @@ extension FormFlow<EntraAdapter> {
     ///   before.
     func beginRecovery(entered: String?) -> FlowStep {
         show(.recovery) { next in
-            if let name = entered ?? (next.username.isEmpty ? nil : next.username) {
+            if let name = entered ?? (next.username.nonEmpty) {
                 next.values[Field.username] = name
             }
             next.details.isDetour = true
@@ -147,7 +147,7 @@ extension [EntraAuthMethod] {
         guard let first = usable.first else {
             throw EntraError(.unexpectedChallenge(self.first?.challengeType), correlationID: context.correlationID)
         }
-        return usable.count == 1 ? first : nil
+        return if usable.count == 1 { first } else { nil }
     }
 }
 

@@ -66,10 +66,10 @@ struct ResetMachine: FlowMachine {
         case .start:
             guard !context.username.isEmpty else { return .fail(fault.error(.invalidUsername, status: nil)) }
             return send(wire.start(.resetStart, username: context.username))
-        case .resend: return send { $0.challenge(.resetChallenge, $1) }
+        case .resend: return send { $0.challenge(.resetChallenge, token: $1) }
         case .code(let code, _):
             guard !code.isEmpty else { return .fail(fault.error(.invalidCode, status: nil, state: submitted)) }
-            return send { $0.proceed(.resetContinue, grant: .code, value: code, $1) }
+            return send { $0.proceed(.resetContinue, grant: .code, value: code, token: $1) }
         case .password(let password, _):
             guard !password.isEmpty else {
                 return .fail(fault.error(.passwordRule(.empty), status: nil, state: submitted))
@@ -96,14 +96,14 @@ struct ResetMachine: FlowMachine {
         case .browser(let reason): return .fail(fault.browser(reason))
         case .onward(let token?):
             context.continuationToken = token
-            return send { $0.challenge(.resetChallenge, $1) }
+            return send { $0.challenge(.resetChallenge, token: $1) }
         default: return .fail(fault.error(.unexpectedResponse))
         }
     }
 
     private mutating func challenged(_ answer: WireAnswer, now: Date) -> FlowAction<EntraResetStep> {
         guard case .ok(let members) = answer else { return .fail(fault.error(answer)) }
-        switch try? Version1Answers.challenge(members, .resetChallenge, now: now) {
+        switch try? Version1Answers.challenge(members, endpoint: .resetChallenge, now: now) {
         case .browser(let reason): return .fail(fault.browser(reason))
         case .code(let token, let delivery):
             return .done(.codeRequired(EntraState.ResetCode(delivery: delivery, context: context.with(token))))
@@ -164,10 +164,10 @@ struct ResetMachine: FlowMachine {
             }
         case .refused(let refusal):
             let error = fault.error(refusal, state: stateForAnother(refusal))
-            return error.isTransient ? again(after: error) : .fail(error)
+            return if error.isTransient { again(after: error) } else { .fail(error) }
         case .failed(let failure):
             let error = fault.error(failure)
-            return error.isTransient ? again(after: error) : .fail(error)
+            return if error.isTransient { again(after: error) } else { .fail(error) }
         }
     }
 

@@ -40,7 +40,7 @@ struct AccountCache: Sendable, Equatable, Codable {
     }
 
     /// Returns the cache of a session. If it can't be read, the granted scopes stand for the requested ones.
-    static func of(_ record: SessionRecord, _ secret: Secret?) -> Self {
+    static func of(_ record: SessionRecord, secret: Secret?) -> Self {
         if let cache = Self(secret), cache.generation == record.generation { return cache }
         return Self(generation: record.generation, identifier: nil, scopes: record.scopes)
     }

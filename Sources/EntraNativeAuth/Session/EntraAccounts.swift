@@ -20,7 +20,7 @@ final class EntraAccounts: Sendable {
         let location = SessionLocation(http.configuration, store: store)
         let endpoint = EntraTokenEndpoint(http: http, wire: wire) { record in
             let cache = (try? store.read(location.keys.companion(AccountCache.name)).get()) ?? nil
-            return AccountCache.of(record, cache).scopes
+            return AccountCache.of(record, secret: cache).scopes
         }
         refresher = TokenRefresher(endpoint, service: http.service)
         self.store = store
@@ -53,7 +53,7 @@ final class EntraAccounts: Sendable {
         do {
             try location.migrate()
             guard let record = try session.current() else { return nil }
-            return account(record, try cache(of: record))
+            return account(record, cache: try cache(of: record))
         } catch {
             throw EntraError(session: error)
         }
@@ -63,10 +63,10 @@ final class EntraAccounts: Sendable {
     func latest(_ account: EntraAccount) -> EntraAccount? {
         guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }
-        return self.account(record, cache)
+        return self.account(record, cache: cache)
     }
 
-    private func account(_ record: SessionRecord, _ cache: AccountCache) -> EntraAccount {
+    private func account(_ record: SessionRecord, cache: AccountCache) -> EntraAccount {
         let claims = IDTokenClaims(record.tokens.idToken)
         return EntraAccount(
             username: claims?.username, identifier: cache.identifier ?? claims?.identifier, environment: host,
@@ -74,14 +74,14 @@ final class EntraAccounts: Sendable {
     }
 
     private func cache(of record: SessionRecord) throws -> AccountCache {
-        AccountCache.of(record, try store.read(session.keys.companion(AccountCache.name)).get())
+        AccountCache.of(record, secret: try store.read(session.keys.companion(AccountCache.name)).get())
     }
 
     /// Whether a session belongs to an account. The same user after another sign-in is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
         if account.isAnybody || account.generation == record.generation { return true }
         guard let cache = try? cache(of: record) else { return false }
-        let present = self.account(record, cache)
+        let present = self.account(record, cache: cache)
         guard let identifier = account.identifier else {
             // An account that an app has created may have only a name.
             return account.generation == nil && account.username?.lowercased() == present.username?.lowercased()
@@ -94,7 +94,7 @@ final class EntraAccounts: Sendable {
     /// Stores the tokens of a sign-in, in place of an existing session.
     /// - Parameter ticket: the start of the sign-in. A sign-out since then, or a completed sign-in that started later,
     ///   takes precedence.
-    func establish(_ tokens: TokenAnswer, _ context: FlowContext, ticket: SignInTicket) async throws -> EntraAccount {
+    func establish(_ tokens: TokenAnswer, in context: FlowContext, ticket: SignInTicket) async throws -> EntraAccount {
         func cache(of record: SessionRecord) -> AccountCache {
             AccountCache(
                 generation: record.generation, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
@@ -109,7 +109,7 @@ final class EntraAccounts: Sendable {
                 if: { !Task.isCancelled })
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
             location.remember(id: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
-            return account(stored, cache(of: stored))
+            return account(stored, cache: cache(of: stored))
         } catch let error as EntraError {
             throw error
         } catch {
@@ -152,19 +152,19 @@ final class EntraAccounts: Sendable {
     ) async throws -> EntraAccessToken {
         let id = correlationID ?? UUID()
         do {
-            let record = try record(account, id)
+            let record = try record(account, id: id)
             let owner = try owner(account, of: record)
-            let seen = try stored(scopes, record)
+            let seen = try stored(scopes, record: record)
             if let seen, !forceRefresh, claims == nil { return seen }
             // Serial: a refresh token is sent once. Each call checks the stored token again when its turn comes.
             return try await queue.run { [self] in
-                let record = try self.record(owner, id)
-                if claims == nil, let now = try stored(scopes, record),
+                let record = try self.record(owner, id: id)
+                if claims == nil, let now = try stored(scopes, record: record),
                     !forceRefresh || now.accessToken != seen?.accessToken
                 {
                     return now
                 }
-                return try await renewed(scopes, claims: claims, isForced: forceRefresh, record, id)
+                return try await renewed(scopes, claims: claims, isForced: forceRefresh, record: record, id: id)
             }
         } catch let error as EntraError {
             throw error
@@ -176,9 +176,9 @@ final class EntraAccounts: Sendable {
     }
 
     /// Returns the given account, or the signed-in user's if it identifies none.
-    func owner(_ account: EntraAccount?, _ id: UUID) throws -> EntraAccount {
+    func owner(_ account: EntraAccount?, id: UUID) throws -> EntraAccount {
         do {
-            return try owner(account, of: record(account, id))
+            return try owner(account, of: record(account, id: id))
         } catch {
             throw error as? EntraError ?? EntraError(session: error, correlationID: id)
         }
@@ -186,10 +186,10 @@ final class EntraAccounts: Sendable {
 
     private func owner(_ account: EntraAccount?, of record: SessionRecord) throws -> EntraAccount {
         if let account, !account.isAnybody { return account }
-        return try self.account(record, cache(of: record))
+        return try self.account(record, cache: cache(of: record))
     }
 
-    private func record(_ account: EntraAccount?, _ id: UUID) throws -> SessionRecord {
+    private func record(_ account: EntraAccount?, id: UUID) throws -> SessionRecord {
         try location.migrate()
         guard let record = try session.current() else {
             let ended = session.ended()
@@ -203,17 +203,22 @@ final class EntraAccounts: Sendable {
         return record
     }
 
-    private func covers(_ record: SessionRecord, _ cache: AccountCache, _ scopes: [String]) -> Bool {
+    private func covers(_ record: SessionRecord, cache: AccountCache, scopes: [String]) -> Bool {
         ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
     }
 
     /// Returns the stored token if it is fresh.
-    private func stored(_ scopes: [String], _ record: SessionRecord) throws -> EntraAccessToken? {
+    private func stored(_ scopes: [String], record: SessionRecord) throws -> EntraAccessToken? {
         let cache = try cache(of: record)
-        if covers(record, cache, scopes) {
-            return refresher.endpoint.isFresh(until: record.tokens.expiresAt, record)
+        if covers(record, cache: cache, scopes: scopes) {
+            return
+                if refresher.endpoint.isFresh(until: record.tokens.expiresAt, record)
                 && record.tokens.accessToken != EntraTokenEndpoint.noToken
-                ? EntraAccessToken(record) : nil
+            {
+                EntraAccessToken(record)
+            } else {
+                nil
+            }
         }
         guard let entry = cache.entry(for: scopes), refresher.endpoint.isFresh(until: entry.expiresAt, record) else {
             return nil
@@ -222,10 +227,10 @@ final class EntraAccounts: Sendable {
     }
 
     private func renewed(
-        _ scopes: [String], claims: String?, isForced: Bool, _ record: SessionRecord, _ id: UUID
+        _ scopes: [String], claims: String?, isForced: Bool, record: SessionRecord, id: UUID
     ) async throws -> EntraAccessToken {
         let owner = SessionOwner(record)
-        if claims == nil, try covers(record, cache(of: record), scopes) {
+        if claims == nil, try covers(record, cache: cache(of: record), scopes: scopes) {
             let isWorthless = isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken
             var request = refresher.endpoint.parameters(of: record)
             request.requestID = id
@@ -237,7 +242,7 @@ final class EntraAccounts: Sendable {
             }
             return EntraAccessToken(now)
         }
-        let wanted = scopes.isEmpty ? try cache(of: record).scopes : scopes
+        let wanted = try scopes.nonEmpty ?? cache(of: record).scopes
         let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
         let (now, result) = try await session.renew(of: owner) { [refresher] in
             await refresher.refresh($0, for: request)
@@ -252,7 +257,7 @@ final class EntraAccounts: Sendable {
             expiresAt: tokens.expiresAt)
         if claims == nil {
             _ = try? session.change(companion: AccountCache.name, of: now) { before in
-                var cache = AccountCache.of(now, before)
+                var cache = AccountCache.of(now, secret: before)
                 cache.add(entry)
                 return cache.secret
             }
@@ -281,6 +286,6 @@ extension EntraAccessToken {
     fileprivate init(_ entry: AccountCache.Entry, refreshToken: Secret?) {
         self.init(
             accessToken: Secret(entry.accessToken), refreshToken: refreshToken,
-            scopes: entry.granted.isEmpty ? entry.requested : entry.granted, expiresAt: entry.expiresAt)
+            scopes: entry.granted.nonEmpty ?? entry.requested, expiresAt: entry.expiresAt)
     }
 }

@@ -23,7 +23,7 @@ final class SessionLocation: Sendable {
     static func prefix(tenant: String, clientID: String) -> String { "entra.\(tenant).\(client(clientID))." }
 
     /// Ids are compared case-insensitively.
-    private static func client(_ id: String) -> String { TenantIdentity.isID(id) ? id.lowercased() : id }
+    private static func client(_ id: String) -> String { if TenantIdentity.isID(id) { id.lowercased() } else { id } }
 
     private static func keys(_ prefix: String) -> SessionKeys {
         SessionKeys(prefix: prefix, companions: [AccountCache.name])

@@ -8,7 +8,7 @@ extension SignInMachine {
         guard case .register(let method, let contact, let state) = work else {
             return .fail(fault.error(.unexpectedResponse))
         }
-        switch try? Version1Answers.challenge(members, .registerChallenge, now: now) {
+        switch try? Version1Answers.challenge(members, endpoint: .registerChallenge, now: now) {
         case .browser(let reason): return .fail(fault.browser(reason))
         case .code(let token, let delivery):
             return .done(
@@ -22,7 +22,7 @@ extension SignInMachine {
             context.continuationToken = token
             submitted = .registration(
                 EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context))
-            return send { $0.proceed(.registerContinue, grant: .continuationToken, value: nil, $1) }
+            return send { $0.proceed(.registerContinue, grant: .continuationToken, value: nil, token: $1) }
         case .other(let kind): return .fail(fault.error(.unexpectedChallenge(kind), state: submitted))
         default: return .fail(fault.error(.unexpectedResponse, state: submitted))
         }

@@ -71,26 +71,28 @@ struct SignInMachine: FlowMachine {
             guard !context.username.isEmpty else { return local(.invalidUsername) }
             if password?.isEmpty == true { return local(.invalidCredentials) }
             return send(wire.start(.signInInitiate, username: context.username))
-        case .resend: return send { $0.challenge(.signInChallenge, $1) }
+        case .resend: return send { $0.challenge(.signInChallenge, token: $1) }
         case .code(let code, _):
-            return code.isEmpty ? local(.invalidCode) : tokens(.code(code))
+            return if code.isEmpty { local(.invalidCode) } else { tokens(.code(code)) }
         case .password(let password, _):
-            return password.isEmpty ? local(.invalidCredentials) : tokens(.password(password))
+            return if password.isEmpty { local(.invalidCredentials) } else { tokens(.password(password)) }
         case .continuation:
             guard context.continuationToken != nil else {
                 return .fail(fault.error(.signInNotAvailable, status: nil))
             }
             return tokens(.continuation(named: true))
         case .requestSecondFactor(let method, _):
-            return send { $0.challenge(.signInChallenge, $1, method: method.id) }
+            return send { $0.challenge(.signInChallenge, token: $1, method: method.id) }
         case .secondFactor(let code, _):
-            return code.isEmpty ? local(.invalidCode) : tokens(.secondFactor(code))
+            return if code.isEmpty { local(.invalidCode) } else { tokens(.secondFactor(code)) }
         case .register(let method, let contact, _):
-            return contact.isEmpty
-                ? local(.invalidContact) : send { $0.register(method, contact: contact, $1) }
+            return if contact.isEmpty { local(.invalidContact) } else {
+                send { $0.register(method, contact: contact, token: $1) }
+            }
         case .registrationCode(let code, _):
-            return code.isEmpty
-                ? local(.invalidCode) : send { $0.proceed(.registerContinue, grant: .code, value: code, $1) }
+            return if code.isEmpty { local(.invalidCode) } else {
+                send { $0.proceed(.registerContinue, grant: .code, value: code, token: $1) }
+            }
         }
     }
 
@@ -111,7 +113,7 @@ struct SignInMachine: FlowMachine {
 
     mutating func tokens(_ proof: Version1.TokenProof) -> FlowAction<SignInOutcome> {
         let context = context
-        return send { $0.tokens(proof, context, $1) }
+        return send { $0.tokens(proof, in: context, token: $1) }
     }
 
     // MARK: - Responses
@@ -122,14 +124,14 @@ struct SignInMachine: FlowMachine {
         case .browser(let reason): return .fail(fault.browser(reason))
         case .onward(let token?):
             context.continuationToken = token
-            return send { $0.challenge(.signInChallenge, $1) }
+            return send { $0.challenge(.signInChallenge, token: $1) }
         default: return .fail(fault.error(.unexpectedResponse))
         }
     }
 
     private mutating func challenged(_ answer: WireAnswer, now: Date) -> FlowAction<SignInOutcome> {
         guard case .ok(let members) = answer else { return .fail(fault.error(answer, state: submitted)) }
-        switch try? Version1Answers.challenge(members, .signInChallenge, now: now) {
+        switch try? Version1Answers.challenge(members, endpoint: .signInChallenge, now: now) {
         case .browser(let reason): return .fail(fault.browser(reason, state: submitted))
         case .code(let token, let delivery):
             let context = context.with(token)
@@ -164,8 +166,8 @@ struct SignInMachine: FlowMachine {
             return .done(.tokens(tokens, context))
         case .refused(let refusal):
             switch (refusal.error, refusal.suberror) {
-            case ("invalid_grant", "mfa_required"): return another(refusal, .signInIntrospect)
-            case ("invalid_grant", "registration_required"): return another(refusal, .registerIntrospect)
+            case ("invalid_grant", "mfa_required"): return another(refusal, list: .signInIntrospect)
+            case ("invalid_grant", "registration_required"): return another(refusal, list: .registerIntrospect)
             default: return .fail(fault.error(refusal, state: keptState))
             }
         case .failed(let failure): return .fail(fault.error(failure, state: keptState))
@@ -182,7 +184,7 @@ struct SignInMachine: FlowMachine {
     }
 
     /// Continues with a second factor, or with its registration.
-    private mutating func another(_ refusal: ServerRefusal, _ list: Endpoint) -> FlowAction<SignInOutcome> {
+    private mutating func another(_ refusal: ServerRefusal, list: Endpoint) -> FlowAction<SignInOutcome> {
         switch work {
         case .secondFactor, .register, .registrationCode:
             // A second factor was already used.
@@ -194,7 +196,7 @@ struct SignInMachine: FlowMachine {
         }
         context.continuationToken = token
         submitted = nil
-        return send { $0.introspect(list, $1) }
+        return send { $0.introspect(list, token: $1) }
     }
 
     private mutating func listed(_ answer: WireAnswer) -> FlowAction<SignInOutcome> {

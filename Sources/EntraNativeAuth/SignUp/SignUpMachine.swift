@@ -69,13 +69,13 @@ struct SignUpMachine: FlowMachine {
         case .resend: return challenge()
         case .code(let code, _):
             guard !code.isEmpty else { return .fail(fault.error(.invalidCode, status: nil, state: submitted)) }
-            return proceed(.code, code)
+            return proceed(.code, value: code)
         case .password(let password, _):
             guard !password.isEmpty else {
                 return .fail(fault.error(.passwordRule(.empty), status: nil, state: submitted))
             }
-            return proceed(.password, password)
-        case .attributes(let json, _): return proceed(.attributes, Secret(json))
+            return proceed(.password, value: password)
+        case .attributes(let json, _): return proceed(.attributes, value: Secret(json))
         }
     }
 
@@ -86,12 +86,12 @@ struct SignUpMachine: FlowMachine {
 
     private mutating func challenge() -> FlowAction<EntraSignUpStep> {
         guard let token = context.continuationToken else { return .fail(fault.error(.expired, status: nil)) }
-        return send(wire.challenge(.signUpChallenge, token))
+        return send(wire.challenge(.signUpChallenge, token: token))
     }
 
-    private mutating func proceed(_ grant: Version1.Grant, _ value: Secret) -> FlowAction<EntraSignUpStep> {
+    private mutating func proceed(_ grant: Version1.Grant, value: Secret) -> FlowAction<EntraSignUpStep> {
         guard let token = context.continuationToken else { return .fail(fault.error(.expired, status: nil)) }
-        return send(wire.proceed(.signUpContinue, grant: grant, value: value, token))
+        return send(wire.proceed(.signUpContinue, grant: grant, value: value, token: token))
     }
 
     // MARK: - Responses
@@ -119,7 +119,7 @@ struct SignUpMachine: FlowMachine {
         switch answer {
         case .ok(let members):
             let wantsPassword = if case .code = work { true } else { false }
-            switch try? Version1Answers.challenge(members, .signUpChallenge, now: now) {
+            switch try? Version1Answers.challenge(members, endpoint: .signUpChallenge, now: now) {
             case .browser(let reason): return .fail(fault.browser(reason))
             case .code(let token, let delivery) where !wantsPassword:
                 return .done(

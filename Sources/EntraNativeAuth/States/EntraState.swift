@@ -47,22 +47,22 @@ public enum EntraState: Sendable, Hashable, Codable {
 
     /// Returns the same state with the correlation id under which the service has logged the flow.
     func logged(as id: UUID) -> Self {
-        func same<State>(_ state: State, _ context: WritableKeyPath<State, FlowContext>) -> State {
+        func same<State>(_ state: State, in context: WritableKeyPath<State, FlowContext>) -> State {
             var next = state
             next[keyPath: context].correlationID = id
             return next
         }
         return switch self {
-        case .signUpCode(let state): .signUpCode(same(state, \.context))
-        case .signUpPassword(let state): .signUpPassword(same(state, \.context))
-        case .signUpAttributes(let state): .signUpAttributes(same(state, \.context))
-        case .signInCode(let state): .signInCode(same(state, \.context))
-        case .signInPassword(let state): .signInPassword(same(state, \.context))
-        case .mfa(let state): .mfa(same(state, \.context))
-        case .registration(let state): .registration(same(state, \.context))
-        case .resetCode(let state): .resetCode(same(state, \.context))
-        case .newPassword(let state): .newPassword(same(state, \.context))
-        case .continuation(let state): .continuation(same(state, \.context))
+        case .signUpCode(let state): .signUpCode(same(state, in: \.context))
+        case .signUpPassword(let state): .signUpPassword(same(state, in: \.context))
+        case .signUpAttributes(let state): .signUpAttributes(same(state, in: \.context))
+        case .signInCode(let state): .signInCode(same(state, in: \.context))
+        case .signInPassword(let state): .signInPassword(same(state, in: \.context))
+        case .mfa(let state): .mfa(same(state, in: \.context))
+        case .registration(let state): .registration(same(state, in: \.context))
+        case .resetCode(let state): .resetCode(same(state, in: \.context))
+        case .newPassword(let state): .newPassword(same(state, in: \.context))
+        case .continuation(let state): .continuation(same(state, in: \.context))
         }
     }
 

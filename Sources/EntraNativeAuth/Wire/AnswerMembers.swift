@@ -46,7 +46,7 @@ struct AnswerMembers: Sendable {
     /// Returns a secret text; an empty one counts as missing.
     func secret(_ name: String) throws(Mismatch) -> Secret? {
         let text = try text(name) ?? ""
-        return text.isEmpty ? nil : Secret(text)
+        return if text.isEmpty { nil } else { Secret(text) }
     }
 
     func objects(_ name: String) throws(Mismatch) -> [AnswerMembers]? {

@@ -33,9 +33,9 @@ struct EntraHTTP: Sendable {
     static func retryVerdict(after failures: [EntraError]) -> RetryVerdict {
         guard let last = failures.last, !failures.dropLast().contains(where: \.mayBeRepeatedOnce) else { return .stop }
         if case .rateLimited(let wait?) = last.kind {
-            return failures.count <= mostRepetitions ? .retry(after: wait) : .stop
+            return if failures.count <= mostRepetitions { .retry(after: wait) } else { .stop }
         }
-        return last.mayBeRepeatedOnce ? .retry(after: pause) : .stop
+        return if last.mayBeRepeatedOnce { .retry(after: pause) } else { .stop }
     }
 
     /// Sends a request, and again after some failures.
@@ -68,7 +68,7 @@ struct EntraHTTP: Sendable {
             },
             body: { timeLeft in
                 message.timeout = timeLeft
-                let (answer, id) = try await sendOnce(message, request, id: failures.last?.correlationID ?? id)
+                let (answer, id) = try await sendOnce(message, request: request, id: failures.last?.correlationID ?? id)
                 let wasReceived = failures.contains { $0.isServerFailure }
                 failures.append(Fault(endpoint: request.endpoint, correlationID: id).error(answer))
                 return (wasReceived ? answer.seen : answer, id)
@@ -92,7 +92,7 @@ struct EntraHTTP: Sendable {
     }
 
     private func sendOnce(
-        _ message: TransportRequest, _ request: WireRequest, id: UUID
+        _ message: TransportRequest, request: WireRequest, id: UUID
     ) async throws -> (WireAnswer, UUID) {
         do {
             let response = try await service.send(message, to: request.endpoint.rawValue)

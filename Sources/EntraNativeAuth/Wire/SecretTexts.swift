@@ -36,7 +36,7 @@ struct SecretTexts: Sendable {
     func harmless(_ text: String?) -> String? {
         guard let text, text.utf8.count <= Self.longestText else { return nil }
         guard !anywhere.isEmpty || !words.isEmpty else { return text }
-        return Self.forms(of: text).contains(where: quotes) ? nil : text
+        return if Self.forms(of: text).contains(where: quotes) { nil } else { text }
     }
 
     private func quotes(_ text: Data) -> Bool {
@@ -47,7 +47,7 @@ struct SecretTexts: Sendable {
     private static func forms(of text: String) -> [Data] {
         let written = Data(text.utf8)
         let parted = Data(text.decomposedStringWithCanonicalMapping.utf8)
-        return written == parted ? [written] : [written, parted]
+        return if written == parted { [written] } else { [written, parted] }
     }
 
     private static func isWord(_ word: Data, in text: Data) -> Bool {

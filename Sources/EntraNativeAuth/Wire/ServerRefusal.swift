@@ -31,11 +31,11 @@ struct ServerRefusal: Sendable {
     /// - Returns: `nil` for a body that is not such an error.
     init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
-        let token = json["continuation_token"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
+        let token = json["continuation_token"]?.string?.nonEmpty.map { Secret($0) }
         let guarded = SecretTexts(secrets + [token].compactMap { $0 })
         // The protocol's error codes disclose nothing, even if a user's password equals one.
         func word(_ text: String?) -> String? {
-            text.flatMap { ProtocolWords.all.contains($0) ? $0 : guarded.harmless($0) }
+            text.flatMap { if ProtocolWords.all.contains($0) { $0 } else { guarded.harmless($0) } }
         }
         self.error = word(error) ?? "unknown"
         suberror = word(json["suberror"]?.string)
@@ -46,13 +46,13 @@ struct ServerRefusal: Sendable {
         self.status = status
         self.retryAfter = retryAfter
         continuationToken = token
-        requiredAttributes = Self.attributes(json["required_attributes"], guarded)
+        requiredAttributes = Self.attributes(json["required_attributes"], guarded: guarded)
         invalidAttributes = Self.names(json["invalid_attributes"]).filter { guarded.harmless($0) != nil }
         unverifiedAttributes = Self.names(json["unverified_attributes"]).filter { guarded.harmless($0) != nil }
     }
 
     /// Returns all attributes or none: a form without a required field could never be completed.
-    private static func attributes(_ json: JSONValue?, _ guarded: SecretTexts) -> [EntraRequiredAttribute] {
+    private static func attributes(_ json: JSONValue?, guarded: SecretTexts) -> [EntraRequiredAttribute] {
         let elements = json?.array ?? []
         let known = elements.compactMap { element -> EntraRequiredAttribute? in
             guard let name = guarded.harmless(element["name"]?.string), !name.isEmpty,
@@ -61,14 +61,14 @@ struct ServerRefusal: Sendable {
             let regex = guarded.harmless(element["options"]?["regex"]?.string)
             return EntraRequiredAttribute(name: name, type: type, isRequired: isRequired, regex: regex)
         }
-        return known.count == elements.count ? known : []
+        return if known.count == elements.count { known } else { [] }
     }
 
     /// Evaluated before a text that quotes a secret is dropped.
     private static func complaint(_ description: String?) -> Complaint? {
         guard let description else { return nil }
         if description.contains("client_id parameter is empty or not valid") { return .clientID }
-        return description.contains("username parameter is empty or not valid") ? .username : nil
+        return if description.contains("username parameter is empty or not valid") { .username } else { nil }
     }
 
     private static func names(_ json: JSONValue?) -> [String] {

@@ -20,7 +20,7 @@ struct TokenAnswer: Sendable {
         accessToken = try Self.token(answer, "access_token")
         idToken = try Self.token(answer, "id_token")
         refreshToken = try Self.token(answer, "refresh_token")
-        scope = try answer.text("scope").flatMap { $0.isEmpty ? nil : $0 }
+        scope = try answer.text("scope").flatMap(\.nonEmpty)
         expiresIn = max(0, min(try Self.seconds(answer) ?? Self.usualLifetime, Self.longestLifetime))
         clientInfo = ClientInfo(try answer.text("client_info"))
         if let type = try answer.text("token_type"), type.lowercased() != "bearer" { throw AnswerMembers.Mismatch() }

@@ -38,10 +38,10 @@ struct Version1: Sendable {
         _ endpoint: Endpoint, username: String, password: Secret? = nil, attributes: String? = nil
     ) -> WireRequest {
         var form = FormBody(["client_id": configuration.clientID, "username": username])
-        form.add("challenge_type", configuration.challengeTypes.wire)
-        form.add("password", password)
-        form.add("attributes", attributes)
-        form.add("capabilities", configuration.capabilities.wire)
+        form.add("challenge_type", value: configuration.challengeTypes.wire)
+        form.add("password", value: password)
+        form.add("attributes", value: attributes)
+        form.add("capabilities", value: configuration.capabilities.wire)
         return WireRequest(endpoint: endpoint, form: form, secrets: [password].compactMap { $0 })
     }
 
@@ -52,24 +52,24 @@ struct Version1: Sendable {
     ///   - endpoint: the flow's challenge endpoint.
     ///   - token: the continuation token.
     ///   - method: the id of the chosen second factor.
-    func challenge(_ endpoint: Endpoint, _ token: Secret, method: String? = nil) -> WireRequest {
+    func challenge(_ endpoint: Endpoint, token: Secret, method: String? = nil) -> WireRequest {
         var form = form(token)
-        form.add("challenge_type", configuration.challengeTypes.wire)
-        form.add("id", method)
+        form.add("challenge_type", value: configuration.challengeTypes.wire)
+        form.add("id", value: method)
         return WireRequest(endpoint: endpoint, form: form, secrets: [token])
     }
 
     /// Requests the list of second factors: the available ones, or those that can be registered.
-    func introspect(_ endpoint: Endpoint, _ token: Secret) -> WireRequest {
+    func introspect(_ endpoint: Endpoint, token: Secret) -> WireRequest {
         WireRequest(endpoint: endpoint, form: form(token), secrets: [token])
     }
 
     /// Registers a contact as a second factor.
-    func register(_ method: EntraAuthMethod, contact: String, _ token: Secret) -> WireRequest {
+    func register(_ method: EntraAuthMethod, contact: String, token: Secret) -> WireRequest {
         var form = form(token)
-        form.add("challenge_type", method.challengeType)
-        form.add("challenge_target", contact)
-        form.add("challenge_channel", method.channel.rawValue)
+        form.add("challenge_type", value: method.challengeType)
+        form.add("challenge_target", value: contact)
+        form.add("challenge_channel", value: method.channel.rawValue)
         return WireRequest(endpoint: .registerChallenge, form: form, secrets: [token])
     }
 
@@ -81,10 +81,10 @@ struct Version1: Sendable {
     ///   - grant: the kind of the value: `oob`, `password`, `attributes`, or `continuation_token` for none.
     ///   - value: the code, the password, or the attributes as JSON.
     ///   - token: the continuation token.
-    func proceed(_ endpoint: Endpoint, grant: Grant, value: Secret?, _ token: Secret) -> WireRequest {
+    func proceed(_ endpoint: Endpoint, grant: Grant, value: Secret?, token: Secret) -> WireRequest {
         var form = form(token)
-        form.add("grant_type", grant.rawValue)
-        form.add(grant.rawValue, grant == .continuationToken ? nil : value)
+        form.add("grant_type", value: grant.rawValue)
+        form.add(grant.rawValue, value: grant == .continuationToken ? nil : value)
         let isShown = grant == .attributes
         return WireRequest(
             endpoint: endpoint, form: form, secrets: [token] + (isShown ? [] : [value].compactMap { $0 }))
@@ -100,7 +100,7 @@ struct Version1: Sendable {
     /// Sets the new password.
     func submit(newPassword: Secret, _ token: Secret) -> WireRequest {
         var form = form(token)
-        form.add("new_password", newPassword)
+        form.add("new_password", value: newPassword)
         return WireRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
     }
 
@@ -130,50 +130,50 @@ struct Version1: Sendable {
     }
 
     /// Requests tokens.
-    func tokens(_ proof: TokenProof, _ context: FlowContext, _ token: Secret) -> WireRequest {
+    func tokens(_ proof: TokenProof, in context: FlowContext, token: Secret) -> WireRequest {
         var form = FormBody(["client_id": configuration.clientID])
         var secrets = [token]
         let types = configuration.challengeTypes.wire
-        form.add("continuation_token", token)
+        form.add("continuation_token", value: token)
         switch proof {
         case .password(let password):
-            form.add("grant_type", "password")
-            form.add("username", context.username)
-            form.add("password", password)
-            form.add("challenge_type", types)
+            form.add("grant_type", value: "password")
+            form.add("username", value: context.username)
+            form.add("password", value: password)
+            form.add("challenge_type", value: types)
             secrets.append(password)
         case .code(let code):
-            form.add("grant_type", "oob")
-            form.add("oob", code)
+            form.add("grant_type", value: "oob")
+            form.add("oob", value: code)
             secrets.append(code)
         case .secondFactor(let code):
-            form.add("grant_type", "mfa_oob")
-            form.add("oob", code)
+            form.add("grant_type", value: "mfa_oob")
+            form.add("oob", value: code)
             secrets.append(code)
         case .continuation(let isNamed):
-            form.add("grant_type", "continuation_token")
-            form.add("username", isNamed ? context.username : nil)
-            form.add("challenge_type", types)
+            form.add("grant_type", value: "continuation_token")
+            form.add("username", value: isNamed ? context.username : nil)
+            form.add("challenge_type", value: types)
         }
-        form.add("scope", Self.scope(context.scopes))
-        form.add("client_info", "true")
-        form.add("claims", context.claims)
+        form.add("scope", value: Self.scope(context.scopes))
+        form.add("client_info", value: "true")
+        form.add("claims", value: context.claims)
         return WireRequest(endpoint: .token, form: form, secrets: secrets)
     }
 
     /// Refreshes tokens.
     func refresh(_ refreshToken: Secret, scopes: [String], claims: String?) -> WireRequest {
         var form = FormBody(["client_id": configuration.clientID, "grant_type": "refresh_token"])
-        form.add("refresh_token", refreshToken)
-        form.add("scope", Self.scope(scopes))
-        form.add("client_info", "true")
-        form.add("claims", claims)
+        form.add("refresh_token", value: refreshToken)
+        form.add("scope", value: Self.scope(scopes))
+        form.add("client_info", value: "true")
+        form.add("claims", value: claims)
         return WireRequest(endpoint: .token, form: form, secrets: [refreshToken])
     }
 
     private func form(_ token: Secret) -> FormBody {
         var form = FormBody(["client_id": configuration.clientID])
-        form.add("continuation_token", token)
+        form.add("continuation_token", value: token)
         return form
     }
 }

@@ -33,7 +33,7 @@ enum Version1Answers {
     private static func browser(_ answer: AnswerMembers) throws -> String?? {
         guard try answer.text("challenge_type") == "redirect" else { return nil }
         _ = try answer.text("redirect_reason")
-        return .some(answer.shown("redirect_reason").flatMap { $0.isEmpty ? nil : $0 })
+        return .some(answer.shown("redirect_reason").flatMap(\.nonEmpty))
     }
 
     /// Parses responses of the start endpoints and of submitted credentials. Any other `challenge_type` is ignored.
@@ -45,7 +45,7 @@ enum Version1Answers {
     /// - Parameters:
     ///   - endpoint: a registration has another name for the destination, and one more challenge type.
     ///   - now: the device's time.
-    static func challenge(_ answer: AnswerMembers, _ endpoint: Endpoint, now: Date) throws -> Challenge? {
+    static func challenge(_ answer: AnswerMembers, endpoint: Endpoint, now: Date) throws -> Challenge? {
         if let reason = try browser(answer) { return .browser(reason: reason) }
         let isRegistering = endpoint == .registerChallenge
         let token = try answer.secret("continuation_token")
@@ -65,8 +65,8 @@ enum Version1Answers {
                     resendAvailableAt: wait.map(now.addingTimeInterval)))
         case "password" where !isRegistering: return token.map(Challenge.password)
         case "preverified" where isRegistering: return token.map(Challenge.preverified)
-        case nil: return endpoint == .signUpChallenge ? nil : .other(nil)
-        default: return isRegistering ? .other(answer.shown("challenge_type")) : nil
+        case nil: return if endpoint == .signUpChallenge { nil } else { .other(nil) }
+        default: return if isRegistering { .other(answer.shown("challenge_type")) } else { nil }
         }
     }
 

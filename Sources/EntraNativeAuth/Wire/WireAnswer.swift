@@ -25,7 +25,7 @@ extension WireAnswer {
     var requestedWait: Duration? {
         switch self {
         case .failed(let failure): if case .rateLimited(let wait) = failure.kind { wait } else { nil }
-        case .refused(let refusal): RefusalKind.isRateLimit(refusal) ? refusal.retryAfter : nil
+        case .refused(let refusal): if RefusalKind.isRateLimit(refusal) { refusal.retryAfter } else { nil }
         case .ok: nil
         }
     }

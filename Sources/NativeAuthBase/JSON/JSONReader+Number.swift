@@ -17,7 +17,9 @@ extension JSONReader {
                 let digit = Int(bytes[index] - 0x30)
                 let (tens, firstOverflow) = integer.multipliedReportingOverflow(by: 10)
                 let (sum, secondOverflow) =
-                    isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+                    if isNegative { tens.subtractingReportingOverflow(digit) } else {
+                        tens.addingReportingOverflow(digit)
+                    }
                 if firstOverflow || secondOverflow { overflows = true }
                 integer = sum
                 index += 1

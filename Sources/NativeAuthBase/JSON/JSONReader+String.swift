@@ -39,7 +39,7 @@ extension JSONReader {
                 var isValid = false
                 let string = text.withUnsafeBufferPointer { buffer in
                     let string = String(decoding: buffer, as: UTF8.self)
-                    isValid = Self.isSame(string, buffer)
+                    isValid = Self.isSame(string, buffer: buffer)
                     return string
                 }
                 guard isValid else { throw malformed }
@@ -98,12 +98,12 @@ extension JSONReader {
 
     private func text(_ buffer: UnsafeBufferPointer<UInt8>, isASCII: Bool) throws(JSONReadError) -> String {
         let string = String(decoding: buffer, as: UTF8.self)
-        guard isASCII || Self.isSame(string, buffer) else { throw malformed }
+        guard isASCII || Self.isSame(string, buffer: buffer) else { throw malformed }
         return string
     }
 
     /// Checks whether decoding preserved the bytes. Decoding replaces invalid UTF-8.
-    private static func isSame(_ string: String, _ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isSame(_ string: String, buffer: UnsafeBufferPointer<UInt8>) -> Bool {
         var string = string
         return string.withUTF8 { decoded in
             guard decoded.count == buffer.count else { return false }

@@ -14,7 +14,7 @@ struct JSONReader {
 
     /// Reads a whole document.
     /// - Throws: `JSONReadError`.
-    static func read(_ document: UnsafeRawBufferPointer, _ limits: JSONLimits) throws(JSONReadError) -> JSONValue {
+    static func read(_ document: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONReadError) -> JSONValue {
         guard document.count <= limits.maximumSize else { throw .tooLarge }
         guard let start = document.baseAddress else { throw .malformed(offset: 0) }
         var reader = JSONReader(

@@ -30,7 +30,7 @@ extension JSONValue {
     /// - Throws: ``JSONReadError``. The document must be refused.
     public init(parsing document: Data, limits: JSONLimits = .standard) throws(JSONReadError) {
         let result = document.withUnsafeBytes { bytes in
-            Result { () throws(JSONReadError) in try JSONReader.read(bytes, limits) }
+            Result { () throws(JSONReadError) in try JSONReader.read(bytes, limits: limits) }
         }
         self = try result.get()
     }

@@ -21,7 +21,7 @@ struct JSONValueDecoder: Decoder {
 
     private func mismatch(_ type: any Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "Unexpected kind of value.")
-        return value == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+        return if value == .null { .valueNotFound(type, context) } else { .typeMismatch(type, context) }
     }
 
     private func corrupted(_ description: String) -> DecodingError {

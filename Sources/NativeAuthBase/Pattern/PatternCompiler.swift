@@ -26,7 +26,7 @@ struct PatternCompiler {
         case .place(let place): try append(.check(place))
         case .sequence(let nodes): for node in nodes { try add(node) }
         case .choice(let nodes): try addChoice(nodes)
-        case .times(let node, let least, let most): try addTimes(node, least, most)
+        case .times(let node, let least, let most): try addTimes(node, least: least, most: most)
         }
     }
 
@@ -47,7 +47,7 @@ struct PatternCompiler {
         for end in ends { program[end] = .jump(program.count) }
     }
 
-    private mutating func addTimes(_ node: PatternNode, _ least: Int, _ most: Int?) throws(SyntaxError) {
+    private mutating func addTimes(_ node: PatternNode, least: Int, most: Int?) throws(SyntaxError) {
         // A repetition of an empty pattern is compiled once, so that nested ones are not unrolled.
         for _ in 0..<least {
             let before = program.count

@@ -26,10 +26,10 @@ struct PatternParser {
         return node
     }
 
-    private var next: Unicode.Scalar? { index < pattern.count ? pattern[index] : nil }
+    private var next: Unicode.Scalar? { if index < pattern.count { pattern[index] } else { nil } }
 
     private func scalar(_ ahead: Int) -> Unicode.Scalar? {
-        index + ahead < pattern.count ? pattern[index + ahead] : nil
+        if index + ahead < pattern.count { pattern[index + ahead] } else { nil }
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -52,7 +52,7 @@ struct PatternParser {
         guard depth <= Self.deepest else { throw SyntaxError("the groups are nested too deeply") }
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
-        return branches.count == 1 ? branches[0] : .choice(branches)
+        return if branches.count == 1 { branches[0] } else { .choice(branches) }
     }
 
     private mutating func sequence() throws(SyntaxError) -> PatternNode {
@@ -60,7 +60,7 @@ struct PatternParser {
         while let scalar = next, scalar != "|", scalar != ")" {
             if let node = try atom() { nodes.append(try repeated(node)) }
         }
-        return nodes.isEmpty ? .empty : nodes.count == 1 ? nodes[0] : .sequence(nodes)
+        return if nodes.isEmpty { .empty } else if nodes.count == 1 { nodes[0] } else { .sequence(nodes) }
     }
 
     private mutating func repeated(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
@@ -88,10 +88,10 @@ struct PatternParser {
             let start = index
             index += 1
             if let least = number() {
-                if take("}") { return try bounded(least, least) }
+                if take("}") { return try bounded(least, most: least) }
                 if take(",") {
-                    if take("}") { return try bounded(least, nil) }
-                    if let most = number(), take("}") { return try bounded(least, most) }
+                    if take("}") { return try bounded(least, most: nil) }
+                    if let most = number(), take("}") { return try bounded(least, most: most) }
                 }
             }
             index = start
@@ -100,7 +100,7 @@ struct PatternParser {
         }
     }
 
-    private func bounded(_ least: Int, _ most: Int?) throws(SyntaxError) -> (Int, Int?) {
+    private func bounded(_ least: Int, most: Int?) throws(SyntaxError) -> (Int, Int?) {
         guard least <= Self.mostTimes, most.map({ (least...Self.mostTimes).contains($0) }) ?? true else {
             throw SyntaxError("a repetition has a number above \(Self.mostTimes), or its bounds are reversed")
         }
@@ -118,7 +118,7 @@ struct PatternParser {
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-        ("0"..."9").contains(scalar) ? Int(scalar.value - 0x30) : nil
+        if ("0"..."9").contains(scalar) { Int(scalar.value - 0x30) } else { nil }
     }
 
     // MARK: - Pieces
@@ -343,7 +343,7 @@ struct PatternParser {
     }
 
     private mutating func member() throws(SyntaxError) -> UInt32 {
-        take("\\") ? try escaped() : try one().value
+        if take("\\") { try escaped() } else { try one().value }
     }
 
     /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.

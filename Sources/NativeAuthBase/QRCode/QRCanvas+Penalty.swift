@@ -19,10 +19,10 @@ extension QRCanvas {
         var window = 0
         func finder(_ isDark: Bool) -> Int {
             window = (window << 1 | (isDark ? 1 : 0)) & 0b111_1111_1111
-            return window == 0b101_1101_0000 || window == 0b000_0101_1101 ? 40 : 0
+            return if window == 0b101_1101_0000 || window == 0b000_0101_1101 { 40 } else { 0 }
         }
         for isDark in line {
-            length = isDark == last ? length + 1 : 1
+            length = if isDark == last { length + 1 } else { 1 }
             last = isDark
             if length == 5 { sum += 3 } else if length > 5 { sum += 1 }
             sum += finder(isDark)

@@ -11,15 +11,15 @@ struct QRCanvas: Sendable {
         modules = Array(repeating: false, count: size * size)
         isFixed = modules
         for index in 0..<size {
-            fix(6, index, index.isMultiple(of: 2))
-            fix(index, 6, index.isMultiple(of: 2))
+            fix(6, column: index, isDark: index.isMultiple(of: 2))
+            fix(index, column: 6, isDark: index.isMultiple(of: 2))
         }
-        drawFinder(3, 3)
-        drawFinder(3, size - 4)
-        drawFinder(size - 4, 3)
+        drawFinder(3, column: 3)
+        drawFinder(3, column: size - 4)
+        drawFinder(size - 4, column: 3)
         let centres = version.alignmentCentres
         for row in centres {
-            for column in centres where !isCorner(row, column) { drawAlignment(row, column) }
+            for column in centres where !isCorner(row, column: column) { drawAlignment(row, column: column) }
         }
         // Reserved: the format information depends on the mask.
         drawFormat(0)
@@ -31,9 +31,9 @@ struct QRCanvas: Sendable {
         var bit = 0
         var isUpward = true
         // The column of the timing pattern is left out.
-        for right in stride(from: size - 1, through: 1, by: -2).map({ $0 <= 6 ? $0 - 1 : $0 }) {
+        for right in stride(from: size - 1, through: 1, by: -2).map({ if $0 <= 6 { $0 - 1 } else { $0 } }) {
             for step in 0..<size {
-                let row = isUpward ? size - 1 - step : step
+                let row = if isUpward { size - 1 - step } else { step }
                 for column in [right, right - 1] where !isFixed[row * size + column] && bit < codewords.count * 8 {
                     modules[row * size + column] = codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
                     bit += 1
@@ -56,29 +56,29 @@ struct QRCanvas: Sendable {
         return result
     }
 
-    private mutating func fix(_ row: Int, _ column: Int, _ isDark: Bool) {
+    private mutating func fix(_ row: Int, column: Int, isDark: Bool) {
         modules[row * size + column] = isDark
         isFixed[row * size + column] = true
     }
 
     /// Checks whether a finder pattern occupies the position, which excludes an alignment pattern.
-    private func isCorner(_ row: Int, _ column: Int) -> Bool {
+    private func isCorner(_ row: Int, column: Int) -> Bool {
         [(6, 6), (6, size - 7), (size - 7, 6)].contains { $0 == (row, column) }
     }
 
     /// Draws a finder pattern with the light border around it.
-    private mutating func drawFinder(_ row: Int, _ column: Int) {
+    private mutating func drawFinder(_ row: Int, column: Int) {
         for down in -4...4 where (0..<size).contains(row + down) {
             for right in -4...4 where (0..<size).contains(column + right) {
                 let distance = max(abs(down), abs(right))
-                fix(row + down, column + right, distance != 2 && distance != 4)
+                fix(row + down, column: column + right, isDark: distance != 2 && distance != 4)
             }
         }
     }
 
-    private mutating func drawAlignment(_ row: Int, _ column: Int) {
+    private mutating func drawAlignment(_ row: Int, column: Int) {
         for down in -2...2 {
-            for right in -2...2 { fix(row + down, column + right, max(abs(down), abs(right)) != 1) }
+            for right in -2...2 { fix(row + down, column: column + right, isDark: max(abs(down), abs(right)) != 1) }
         }
     }
 
@@ -87,14 +87,18 @@ struct QRCanvas: Sendable {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
             switch index {
-            case 0..<6: fix(index, 8, isDark)
-            case 6, 7: fix(index + 1, 8, isDark)
-            case 8: fix(8, 7, isDark)
-            default: fix(8, 14 - index, isDark)
+            case 0..<6: fix(index, column: 8, isDark: isDark)
+            case 6, 7: fix(index + 1, column: 8, isDark: isDark)
+            case 8: fix(8, column: 7, isDark: isDark)
+            default: fix(8, column: 14 - index, isDark: isDark)
             }
-            if index < 8 { fix(8, size - 1 - index, isDark) } else { fix(size - 15 + index, 8, isDark) }
+            if index < 8 {
+                fix(8, column: size - 1 - index, isDark: isDark)
+            } else {
+                fix(size - 15 + index, column: 8, isDark: isDark)
+            }
         }
-        fix(size - 8, 8, true)
+        fix(size - 8, column: 8, isDark: true)
     }
 
     /// Draws the eighteen bits of the version, twice.
@@ -102,8 +106,8 @@ struct QRCanvas: Sendable {
         let bits = version.number << 12 | Self.remainder(version.number << 12, by: 0b1_1111_0010_0101)
         for index in 0..<18 {
             let isDark = bits >> index & 1 == 1
-            fix(index / 3, size - 11 + index % 3, isDark)
-            fix(size - 11 + index % 3, index / 3, isDark)
+            fix(index / 3, column: size - 11 + index % 3, isDark: isDark)
+            fix(size - 11 + index % 3, column: index / 3, isDark: isDark)
         }
     }
 

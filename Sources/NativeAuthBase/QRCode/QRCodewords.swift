@@ -40,7 +40,7 @@ enum QRCodewords {
     private static func interleaved(_ blocks: [[UInt8]]) -> [UInt8] {
         let longest = blocks.map(\.count).max() ?? 0
         return (0..<longest).flatMap { index in
-            blocks.compactMap { $0.indices.contains(index) ? $0[index] : nil }
+            blocks.compactMap { if $0.indices.contains(index) { $0[index] } else { nil } }
         }
     }
 }

@@ -32,7 +32,7 @@ struct ReedSolomon: Sendable {
 
     /// Returns the product of two elements of the field, whose polynomial is 0x11D.
     static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
-        one == 0 || other == 0 ? 0 : powers[Int(logarithms[Int(one)]) + Int(logarithms[Int(other)])]
+        if one == 0 || other == 0 { 0 } else { powers[Int(logarithms[Int(one)]) + Int(logarithms[Int(other)])] }
     }
 
     /// The powers of 2, twice over, so that a sum of two logarithms needs no reduction.

@@ -78,7 +78,9 @@ public struct RecoveryOption: Hashable, Sendable {
             return "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds")."
         case .resend: return "Request a new code."
         case .correctFields:
-            return fields.isEmpty ? "Correct what you entered." : "Correct: \(fields.joined(separator: ", "))."
+            return if fields.isEmpty { "Correct what you entered." } else {
+                "Correct: \(fields.joined(separator: ", "))."
+            }
         case .restart: return "Start over."
         case .signIn: return "Sign in."
         case .openBrowser: return "Continue in the browser."

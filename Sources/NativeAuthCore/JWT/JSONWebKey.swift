@@ -59,10 +59,12 @@ package struct JSONWebKey: Sendable {
         case ("OKP", "Ed25519"): kind = .ed25519
         default: return nil
         }
-        guard (algorithm?.keyKind ?? kind) == kind, let material = Self.material(kind, members) else { return nil }
+        guard (algorithm?.keyKind ?? kind) == kind, let material = Self.material(kind, members: members) else {
+            return nil
+        }
         self.kind = kind
         self.material = material
-        thumbprint = Self.thumbprint(kind, members)
+        thumbprint = Self.thumbprint(kind, members: members)
     }
 
     /// Whether a signature by this algorithm may be verified with the key. Checked before any cryptography.
@@ -76,7 +78,7 @@ package struct JSONWebKey: Sendable {
         return operations.array?.contains(.string("verify")) ?? false
     }
 
-    private static func material(_ kind: Kind, _ members: [String: JSONValue]) -> Material? {
+    private static func material(_ kind: Kind, members: [String: JSONValue]) -> Material? {
         func number(_ name: String, size: Int? = nil) -> (text: String, bytes: Data)? {
             guard let text = members[name]?.string, let bytes = Base64URL.decode(text), !bytes.isEmpty,
                 size == nil || bytes.count == size
@@ -107,7 +109,7 @@ package struct JSONWebKey: Sendable {
         return significant.count * 8 - (significant.first?.leadingZeroBitCount ?? 0)
     }
 
-    private static func thumbprint(_ kind: Kind, _ members: [String: JSONValue]) -> String {
+    private static func thumbprint(_ kind: Kind, members: [String: JSONValue]) -> String {
         func text(_ name: String) -> String { members[name]?.string ?? "" }
         let canonical =
             switch kind {

@@ -49,12 +49,12 @@ package final class JSONWebKeyCache: Sendable {
         case .fail(let error): throw error
         case .start(let flight):
             start(flight)
-            return try await answer(wish, flight)
-        case .wait(let flight): return try await answer(wish, flight)
+            return try await answer(wish, flight: flight)
+        case .wait(let flight): return try await answer(wish, flight: flight)
         }
     }
 
-    private func answer(_ wish: State.Wish, _ flight: State.Fetch) async throws -> [JSONWebKey] {
+    private func answer(_ wish: State.Wish, flight: State.Fetch) async throws -> [JSONWebKey] {
         let failure = try await flight.value()
         let known = state.withLock { $0.candidates(wish) }
         if let failure, known.isEmpty { throw failure }

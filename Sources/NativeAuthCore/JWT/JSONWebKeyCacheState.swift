@@ -46,7 +46,7 @@ struct JSONWebKeyCacheState: Sendable {
         if isFresh, !known.isEmpty { return .answer(known) }
         if let flight { return .wait(flight) }
         if let failure, Self.isWithin(pause, of: failure.date, now: now) {
-            return known.isEmpty ? .fail(failure.error) : .answer(known)
+            return if known.isEmpty { .fail(failure.error) } else { .answer(known) }
         }
         if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .answer([]) }
         if Task.isCancelled { return .fail(CancellationError()) }

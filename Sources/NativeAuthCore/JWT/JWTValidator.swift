@@ -48,7 +48,7 @@ package final class JWTValidator: Sendable {
     /// - Returns: the token's header and claims.
     /// - Throws: `NativeAuthError` with code `refused` for a token that failed a check; its `underlying` is the
     ///   ``JWTFailure``. Errors of fetching the keys are rethrown: they do not mean that the token is invalid.
-    package func verify(_ token: String, _ expectation: JWTExpectation) async throws -> VerifiedJWT {
+    package func verify(_ token: String, expectation: JWTExpectation) async throws -> VerifiedJWT {
         do {
             let verified = try await verifySignature(token)
             guard expectation.accepts(type: verified.header["typ"]) else { throw JWTFailure.type }

@@ -19,5 +19,5 @@ package struct UnverifiedClaims: Sendable, Equatable {
     }
 
     /// Returns a claim that is a string and not empty.
-    package func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    package func text(_ name: String) -> String? { members[name]?.string.flatMap(\.nonEmpty) }
 }

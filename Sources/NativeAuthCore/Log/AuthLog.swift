@@ -8,7 +8,7 @@ package struct AuthLog: Sendable {
     package init(_ logger: Logger) { self.logger = logger }
 
     /// Logs a message. `values` may hold codes, step names and correlation ids; never input of the user.
-    package func debug(_ message: StaticString, _ values: KeyValuePairs<String, String?> = [:]) {
+    package func debug(_ message: StaticString, values: KeyValuePairs<String, String?> = [:]) {
         var metadata: Logger.Metadata = [:]
         for (key, value) in values where value != nil { metadata[key] = "\(value ?? "")" }
         logger.debug("\(message)", metadata: metadata)

@@ -16,7 +16,7 @@ struct ObservedLogHandler: LogHandler {
     }
 
     var logLevel: Logger.Level {
-        get { isWanted() ? min(handler.logLevel, .debug) : handler.logLevel }
+        get { if isWanted() { min(handler.logLevel, .debug) } else { handler.logLevel } }
         set { handler.logLevel = newValue }
     }
 

@@ -125,7 +125,7 @@ package struct AuthorizationCallback: Sendable {
         guard found.count == 1, let value = PercentEncoding.decode(first.drop { $0 != "=" }.dropFirst()) else {
             throw refused("its request has a state that can't be read")
         }
-        return value.isEmpty ? nil : Secret(value)
+        return if value.isEmpty { nil } else { Secret(value) }
     }
 
     private static func refused(_ reason: String) -> NativeAuthError {

@@ -14,17 +14,17 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
 
     /// - Parameter pairs: names and values; a pair without a value is left out.
     package init(_ pairs: KeyValuePairs<String, String?> = [:]) {
-        for (name, value) in pairs { add(name, value) }
+        for (name, value) in pairs { add(name, value: value) }
     }
 
     /// Adds a field.
     /// - Parameters:
     ///   - name: its name. A name may occur several times, as `audience` does in a token exchange.
     ///   - value: its value; nothing is added without one.
-    package mutating func add(_ name: String, _ value: String?) { add(name, value.map { Secret($0) }) }
+    package mutating func add(_ name: String, value: String?) { add(name, value: value.map { Secret($0) }) }
 
     /// Adds a field with a secret value.
-    package mutating func add(_ name: String, _ value: Secret?) {
+    package mutating func add(_ name: String, value: Secret?) {
         if let value { fields.append(Field(name: name, value: value)) }
     }
 

@@ -51,6 +51,6 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
         let words = String(String.UnicodeScalarView(scalars)).split(separator: " ")
         let line = words.joined(separator: " ")
         guard !line.isEmpty else { return nil }
-        return line.count <= longestDetail ? line : line.prefix(longestDetail - 1) + "…"
+        return if line.count <= longestDetail { line } else { line.prefix(longestDetail - 1) + "…" }
     }
 }

@@ -16,6 +16,6 @@ package struct RedirectTarget: Sendable, Hashable {
         self.scheme = scheme
         host = parts.encodedHost?.lowercased() ?? ""
         port = parts.port ?? ["http": 80, "https": 443][scheme]
-        path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+        path = parts.percentEncodedPath.nonEmpty ?? "/"
     }
 }

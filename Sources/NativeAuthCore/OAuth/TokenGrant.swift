@@ -30,19 +30,19 @@ package struct TokenGrant: Sendable, Hashable {
             throw Self.malformed("holds no access_token")
         }
         // A token of another type would have to be sent in another way.
-        guard try Self.text("token_type", members)?.lowercased() == "bearer" else {
+        guard try Self.text("token_type", members: members)?.lowercased() == "bearer" else {
             throw Self.malformed("holds no token_type Bearer")
         }
         self.accessToken = accessToken
         expiresIn = try Self.lifetime(members)
         refreshToken = try Self.token("refresh_token", members)
         idToken = try Self.token("id_token", members)
-        scope = try Self.text("scope", members)
-        issuedTokenType = try Self.text("issued_token_type", members)
+        scope = try Self.text("scope", members: members)
+        issuedTokenType = try Self.text("issued_token_type", members: members)
     }
 
     /// Returns a string member; `null` counts as missing.
-    private static func text(_ name: String, _ members: [String: JSONValue]) throws -> String? {
+    private static func text(_ name: String, members: [String: JSONValue]) throws -> String? {
         switch members[name] {
         case .none, .null: return nil
         case .string(let text): return text
@@ -52,7 +52,7 @@ package struct TokenGrant: Sendable, Hashable {
 
     /// Returns a token that fits into a header field; an empty one counts as missing.
     private static func token(_ name: String, _ members: [String: JSONValue]) throws -> Secret? {
-        guard let text = try text(name, members), !text.isEmpty else { return nil }
+        guard let text = try text(name, members: members), !text.isEmpty else { return nil }
         guard text.utf8.count <= longestToken, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw malformed("holds no usable \(name)")
         }
@@ -66,7 +66,7 @@ package struct TokenGrant: Sendable, Hashable {
         case .none, .null: return nil
         case .string(let text):
             let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            seconds = isNumber ? Double(text) : nil
+            seconds = if isNumber { Double(text) } else { nil }
         case .some(let number): seconds = number.double
         }
         guard let seconds, (0...longestLifetime).contains(seconds) else {

@@ -28,11 +28,11 @@ package enum RetryVerdict: Sendable, Hashable {
 
     private init(_ error: TransportError, isIdempotent: Bool) {
         let mayPass = error.kind == .connectionFailed || error.kind == .timedOut
-        self = mayPass && (isIdempotent || !error.requestMayHaveBeenSent) ? .retry(after: nil) : .stop
+        self = if mayPass && (isIdempotent || !error.requestMayHaveBeenSent) { .retry(after: nil) } else { .stop }
     }
 
     private init(status: Int, retryAfter: Duration?, isIdempotent: Bool) {
         let mayPass = status == 429 || (isIdempotent && (500..<600).contains(status))
-        self = mayPass ? .retry(after: retryAfter) : .stop
+        self = if mayPass { .retry(after: retryAfter) } else { .stop }
     }
 }

@@ -35,14 +35,14 @@ package func retrying<Value: Sendable>(
         switch policy.decision(after: attempt, retryAfter: retryAfter, random: random) {
         case .wait(let delay): try await clock.sleep(for: delay)
         case .giveUp: return try result.get()
-        case .giveUpUntil(let delay): return try result.mapError { telling($0, delay) }.get()
+        case .giveUpUntil(let delay): return try result.mapError { telling($0, delay: delay) }.get()
         }
         attempt += 1
     }
 }
 
 /// Returns the error with the delay before a retry as its first recovery option.
-private func telling(_ error: any Error, _ delay: Duration) -> any Error {
+private func telling(_ error: any Error, delay: Duration) -> any Error {
     guard var error = error as? NativeAuthError else { return error }
     error.recovery.removeAll { $0.kind == .retry }
     error.recovery.insert(.retry(after: delay), at: 0)

@@ -112,7 +112,7 @@ public final class FileSecretStore: SecretStore {
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await files.exclusively(work, patience: patience, body)
+        try await files.exclusively(work, patience: patience, body: body)
     }
 
     /// Removes every secret, also from a damaged file.

@@ -26,7 +26,7 @@ struct PrivateFile: Sendable {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
-            let count = systemRead(descriptor, &buffer)
+            let count = systemRead(descriptor, buffer: &buffer)
             if count == 0 { return content }
             if count > 0 {
                 content.append(contentsOf: buffer[..<count])
@@ -46,7 +46,7 @@ struct PrivateFile: Sendable {
         let bytes = Array(content)
         var written = 0
         while written < bytes.count, problem == nil {
-            let count = systemWrite(descriptor, bytes[written...])
+            let count = systemWrite(descriptor, content: bytes[written...])
             if count >= 0 {
                 written += count
             } else if errno != EINTR {
@@ -113,7 +113,7 @@ struct PrivateFile: Sendable {
     /// - Throws: the section's error; `another_process` after `patience`; `storage_unavailable`.
     func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, activity: ExpiringActivity = .system,
-        _ body: @Sendable () async throws -> Result
+        body: @Sendable () async throws -> Result
     ) async throws -> Result {
         let lock = try await longLock(work, patience: patience)
         let end = activity.begin("Refreshing the session", lock.release)
@@ -208,7 +208,7 @@ struct PrivateFile: Sendable {
         )
     }
 
-    private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+    private func systemRead(_ descriptor: Int32, buffer: inout [UInt8]) -> Int {
         buffer.withUnsafeMutableBytes { bytes in
             #if canImport(Darwin)
             Darwin.read(descriptor, bytes.baseAddress, bytes.count)
@@ -220,7 +220,7 @@ struct PrivateFile: Sendable {
         }
     }
 
-    private func systemWrite(_ descriptor: Int32, _ content: ArraySlice<UInt8>) -> Int {
+    private func systemWrite(_ descriptor: Int32, content: ArraySlice<UInt8>) -> Int {
         content.withUnsafeBytes { bytes in
             #if canImport(Darwin)
             Darwin.write(descriptor, bytes.baseAddress, bytes.count)

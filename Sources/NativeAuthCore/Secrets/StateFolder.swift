@@ -9,7 +9,7 @@ package enum StateFolder {
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
             base = URL(fileURLWithPath: state, isDirectory: true)
         } else {
-            let named = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            let named = environment["HOME"].flatMap { if $0.hasPrefix("/") { $0 } else { nil } }
             base = URL(fileURLWithPath: named ?? NSHomeDirectory(), isDirectory: true)
                 .appendingPathComponent(".local/state", isDirectory: true)
         }

@@ -70,7 +70,7 @@ package struct ServiceClient: Sendable {
             // A custom transport may throw any error.
             if !(error is TransportError) { try Task.checkCancellation() }
             let error = error as? TransportError ?? TransportError(.connectionFailed, underlying: error)
-            log.debug("request failed", ["endpoint": endpoint, "kind": error.kind.rawValue])
+            log.debug("request failed", values: ["endpoint": endpoint, "kind": error.kind.rawValue])
             throw NativeAuthError(error)
         }
     }
@@ -90,7 +90,7 @@ package struct ServiceClient: Sendable {
         learnTime(from: fields)
         let id = requestIDNames.lazy.compactMap { fields[$0] }.first
         log.debug(
-            "response", ["endpoint": endpoint, "status": "\(response.head.status.code)", "request": id])
+            "response", values: ["endpoint": endpoint, "status": "\(response.head.status.code)", "request": id])
         return Response(
             status: response.head.status, fields: fields, body: verdict == .statusOnly ? Data() : response.body,
             isFromIntermediary: verdict == .statusOnly, requestID: id,

@@ -79,7 +79,8 @@ package struct PendingAuthorizations: Sendable {
             body(&all)
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            let new = all.isEmpty ? nil : Secret(String(decoding: try encoder.encode(all), as: UTF8.self))
+            var new: Secret?
+            if !all.isEmpty { new = Secret(String(decoding: try encoder.encode(all), as: UTF8.self)) }
             if new == stored { return }
             if try store.update([key: new], ifUnchanged: [key: stored]) { return }
         }

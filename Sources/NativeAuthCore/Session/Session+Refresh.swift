@@ -62,7 +62,8 @@ extension Session {
         // store that can't be written now could not keep the new token either.
         let note = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
-        let companions = store.isExclusive ? [:] : try store.snapshot(of: keys.ofCompanions)
+        let companions: [String: Secret] =
+            if store.isExclusive { [:] } else { try store.snapshot(of: keys.ofCompanions) }
         let isNoted = try slot.writes.withLock { _ in
             try store.update([keys.attempt: note], ifUnchanged: keys.expectedValues(of: record))
         }
@@ -80,7 +81,7 @@ extension Session {
         do {
             outcome = try slot.writes.withLock { [heldLock] _ in
                 if heldLock == nil, case .granted(let tokens) = answer,
-                    let restored = try restore(tokens, companions, asked: record, revision: revision)
+                    let restored = try restore(tokens, companions: companions, asked: record, revision: revision)
                 {
                     return .present(restored)
                 }
@@ -89,19 +90,19 @@ extension Session {
         } catch {
             outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
-        report(answer, outcome)
+        report(answer, outcome: outcome)
         if case .granted(let tokens) = answer, !outcome.isSession(of: record) { await server.discard(tokens) }
         return (outcome, value)
     }
 
     /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may access the session.
-    private func report(_ answer: RefreshAnswer, _ outcome: RefreshOutcome) {
+    private func report(_ answer: RefreshAnswer, outcome: RefreshOutcome) {
         if slot.withCache({ $0.phase.pendingWrite != nil }) { log.debug("new tokens could not be stored yet") }
         switch (answer, outcome) {
         case (.failed(let error, _), .failed):
-            log.debug("refresh failed", ["code": error.code.rawValue, "request": error.requestID])
+            log.debug("refresh failed", values: ["code": error.code.rawValue, "request": error.requestID])
         case (.refused(let error, _), .ended):
-            log.debug("session refused", ["code": error.serverCode, "request": error.requestID])
+            log.debug("session refused", values: ["code": error.serverCode, "request": error.requestID])
         default: break
         }
     }
@@ -127,7 +128,7 @@ extension Session {
     /// removed it. A sign-out does not leave that reason.
     /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
     private func restore(
-        _ tokens: TokenSet, _ companions: [String: Secret], asked: SessionRecord, revision: Int
+        _ tokens: TokenSet, companions: [String: Secret], asked: SessionRecord, revision: Int
     ) throws -> SessionRecord? {
         guard !store.isExclusive, try read() == nil, slot.withCache({ $0.revision }) == revision,
             let ending = try store.read(keys.ending).get(),
@@ -250,7 +251,7 @@ extension Session {
     /// stored as soon as that is possible.
     private func keep(_ record: SessionRecord, asked: SessionRecord, revision: Int) -> RefreshOutcome {
         let pending = SessionPhase.PendingWrite(record: record, replaced: asked)
-        return slot.withCache { $0.keep(pending, since: revision) } ? .present(record) : .ended
+        return if (slot.withCache { $0.keep(pending, since: revision) }) { .present(record) } else { .ended }
     }
 }
 

@@ -55,7 +55,7 @@ extension Session {
                 record.clockOffset = serverClock.offset ?? present.clockOffset
                 // The store still has the tokens that the unsaved ones replace, unless another process has written.
                 let pending = slot.withCache { $0.phase.pendingWrite }
-                let basis = pending.flatMap { $0.record == present ? $0.replaced : nil } ?? present
+                let basis = pending.flatMap { if $0.record == present { $0.replaced } else { nil } } ?? present
                 guard try write(refresh: record, of: basis) else { continue }
                 slot.withCache { $0.didStoreTokens() }
                 return record
@@ -206,7 +206,7 @@ extension Session {
     private func announce(_ ending: Ending, reason: SignOutReason) {
         guard ending.isOver else { return }
         if ending.isRemovalPending { log.debug("the session could not be removed from the store") }
-        log.debug("session ended", ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
+        log.debug("session ended", values: ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
         slot.announce()
     }
 }

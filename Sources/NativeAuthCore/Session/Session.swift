@@ -144,11 +144,11 @@ package struct Session: Sendable {
         case .fresh where !record.hasOpenAttempt: return nil
         case .fresh:
             // A refresh is running or was interrupted. Only an interrupted one must be repeated.
-            return slot.refresh == nil && !isInBackoff ? .zero : nil
+            return if slot.refresh == nil && !isInBackoff { .zero } else { nil }
         case .stale:
             guard record.tokens.refreshToken != nil, isOurs(record) else { throw expired(record) }
             let isUsable = !isRejected && record.isAccessTokenValid(at: now)
-            return isUsable && isInBackoff ? nil : Self.maximumWait
+            return if isUsable && isInBackoff { nil } else { Self.maximumWait }
         }
     }
 
@@ -192,7 +192,7 @@ package struct Session: Sendable {
     func isOurs(_ record: SessionRecord) -> Bool { record.audience == nil || record.audience == server.audience }
 
     func freshness(of record: SessionRecord, at now: Date) -> SessionState.Freshness {
-        isOurs(record) ? record.freshness(at: now, leeway: leeway) : .expired
+        if isOurs(record) { record.freshness(at: now, leeway: leeway) } else { .expired }
     }
 
     private var isInBackoff: Bool {
@@ -224,8 +224,9 @@ package struct Session: Sendable {
 
     func expired(_ record: SessionRecord) -> NativeAuthError {
         let message =
-            isOurs(record)
-            ? "The session has expired. Sign in again." : "The session belongs to another server. Sign in again."
+            if isOurs(record) { "The session has expired. Sign in again." } else {
+                "The session belongs to another server. Sign in again."
+            }
         return NativeAuthError(.expired, message: message, recovery: [.restart])
     }
 }

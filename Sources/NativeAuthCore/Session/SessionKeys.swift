@@ -51,7 +51,7 @@ package struct SessionKeys: Sendable, Hashable {
     func record(from secrets: [String: Secret]) -> SessionRecord? {
         guard let access = secrets[accessToken] else { return nil }
         func number(_ key: String) -> Double? {
-            secrets[key].flatMap { Double($0.reveal()) }.flatMap { abs($0) <= Self.latest ? $0 : nil }
+            secrets[key].flatMap { Double($0.reveal()) }.flatMap { if abs($0) <= Self.latest { $0 } else { nil } }
         }
         return SessionRecord(
             tokens: TokenSet(

@@ -45,8 +45,8 @@ package struct SessionRecord: Sendable, Equatable {
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         let canRefresh = tokens.refreshToken != nil
         guard let expiresAt = tokens.expiresAt else { return .fresh }
-        if now >= expiresAt { return canRefresh ? .stale : .expired }
-        return canRefresh && now >= expiresAt.addingTimeInterval(-leeway.inSeconds) ? .stale : .fresh
+        if now >= expiresAt { return if canRefresh { .stale } else { .expired } }
+        return if canRefresh && now >= expiresAt.addingTimeInterval(-leeway.inSeconds) { .stale } else { .fresh }
     }
 
     /// Whether the access token itself is still valid, regardless of a due refresh.

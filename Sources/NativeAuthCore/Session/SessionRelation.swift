@@ -18,6 +18,6 @@ enum SessionRelation: Equatable {
             self = .replaced
             return
         }
-        self = present.tokens.refreshToken == earlier.tokens.refreshToken ? .same : .refreshed(present)
+        self = if present.tokens.refreshToken == earlier.tokens.refreshToken { .same } else { .refreshed(present) }
     }
 }

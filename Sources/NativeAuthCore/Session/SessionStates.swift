@@ -62,7 +62,7 @@ extension Session {
         guard freshness == .fresh, let expiresAt = record.tokens.expiresAt else {
             return (.signedIn(freshness), Self.longestPause)
         }
-        let margin = record.tokens.refreshToken == nil ? 0 : leeway.inSeconds
+        let margin: Double = if record.tokens.refreshToken == nil { 0 } else { leeway.inSeconds }
         let rest = expiresAt.timeIntervalSince(now) - margin
         return (.signedIn(.fresh), .seconds(max(0.001, min(rest, Self.longestPause.inSeconds))))
     }

@@ -93,7 +93,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         case let error as NIOSSLError:
             if case .handshakeFailed(let reason) = error {
                 let isTrust = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
-                let kind: TransportError.Kind = isTrust ? .untrustedCertificate : .connectionFailed
+                let kind: TransportError.Kind = if isTrust { .untrustedCertificate } else { .connectionFailed }
                 return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
             }
             return TransportError(.connectionFailed, underlying: error)
@@ -111,7 +111,7 @@ extension Duration {
     fileprivate var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? .max / 2 : whole + attoseconds / 1_000_000_000
+        return if overflow { .max / 2 } else { whole + attoseconds / 1_000_000_000 }
     }
 }
 #endif

@@ -39,11 +39,11 @@ public final class CookieJar: Sendable {
         let now = clock.now
         let pairs = cookies.withLock { cookies in
             cookies.filter { cookie in
-                cookie.host == host && Self.matches(path, cookie.path) && (isSecure || !cookie.isSecure)
+                cookie.host == host && Self.matches(path, cookiePath: cookie.path) && (isSecure || !cookie.isSecure)
                     && cookie.expiresAt.map { $0 > now } ?? true
             }.map { "\($0.name)=\($0.value)" }
         }
-        return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
+        return if pairs.isEmpty { nil } else { pairs.joined(separator: "; ") }
     }
 
     /// Stores the cookies that a response sets.
@@ -76,7 +76,7 @@ public final class CookieJar: Sendable {
         var hasMaxAge = false
         for part in parts {
             let attribute = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            let value = attribute.count == 2 ? attribute[1] : ""
+            let value = if attribute.count == 2 { attribute[1] } else { "" }
             switch attribute.first?.lowercased() {
             case "path" where value.hasPrefix("/"): cookie.path = value
             case "secure": cookie.isSecure = true
@@ -107,7 +107,7 @@ public final class CookieJar: Sendable {
         return String(path[..<slash])
     }
 
-    private static func matches(_ path: String, _ cookiePath: String) -> Bool {
+    private static func matches(_ path: String, cookiePath: String) -> Bool {
         path == cookiePath || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
     }
 }

@@ -21,13 +21,13 @@ enum InterceptedResponse {
         let status = response.head.status.code
         // Network Authentication Required (RFC 6585), Proxy Authentication Required (RFC 9110).
         if status == 511 || status == 407 { return .notForwarded }
-        if !expectsRedirect, leadsElsewhere(response.head, request) { return .notForwarded }
+        if !expectsRedirect, leadsElsewhere(response.head, request: request) { return .notForwarded }
         guard isPage(response) else { return .genuine }
-        return response.head.status.kind == .successful ? .signInRequired : .statusOnly
+        return if response.head.status.kind == .successful { .signInRequired } else { .statusOnly }
     }
 
     /// Whether a response redirects to another host, or to a connection that is not encrypted.
-    private static func leadsElsewhere(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
+    private static func leadsElsewhere(_ response: HTTPResponse, request: HTTPRequest) -> Bool {
         guard [301, 302, 303, 307, 308].contains(response.status.code), let base = request.url,
             let location = response.headerFields[.location]
         else { return false }

@@ -14,6 +14,6 @@ package enum LoopbackHost {
 
 extension String {
     fileprivate func trimmingBrackets() -> String {
-        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+        if hasPrefix("[") && hasSuffix("]") { String(dropFirst().dropLast()) } else { self }
     }
 }

@@ -26,7 +26,7 @@ struct RequestPipeline: Sendable {
                 response = try await sendOnce(&request)
             } catch let error as TransportError where followed > 0 {
                 // The first request did reach a server, regardless of this one's failure.
-                let kind: TransportError.Kind = error.kind == .badAddress ? .badRedirect : error.kind
+                let kind: TransportError.Kind = if error.kind == .badAddress { .badRedirect } else { error.kind }
                 throw TransportError(kind, underlying: error.underlying)
             }
             request.cookies?.store(from: response.head, to: request.head)
@@ -82,15 +82,15 @@ struct RequestPipeline: Sendable {
             next.head = target
             next.head.headerFields = request.head.headerFields
             next.head.headerFields[.cookie] = nil
-            if !sameOrigin(base, url) { next.head.headerFields = harmless(next.head.headerFields) }
-            if becomesGet(request.head.method, response.status.code) {
+            if !sameOrigin(base, two: url) { next.head.headerFields = harmless(next.head.headerFields) }
+            if becomesGet(request.head.method, status: response.status.code) {
                 next.head.method = .get
                 next.body = nil
                 next.head.headerFields[.contentType] = nil
                 next.head.headerFields[.contentLength] = nil
             }
             // A body (a password, a code) must not travel to another origin.
-            if next.body != nil, !sameOrigin(base, url) { throw TransportError(.badRedirect) }
+            if next.body != nil, !sameOrigin(base, two: url) { throw TransportError(.badRedirect) }
             return next
         }
     }
@@ -104,7 +104,7 @@ struct RequestPipeline: Sendable {
 
     /// Whether a redirect changes the method to GET, as in browsers: after a 303 any method but HEAD, after a 301 or
     /// 302 a POST.
-    private static func becomesGet(_ method: HTTPRequest.Method, _ status: Int) -> Bool {
+    private static func becomesGet(_ method: HTTPRequest.Method, status: Int) -> Bool {
         switch status {
         case 303: ![.get, .head].contains(method)
         case 301, 302: method == .post
@@ -112,7 +112,7 @@ struct RequestPipeline: Sendable {
         }
     }
 
-    private static func sameOrigin(_ one: URL, _ two: URL) -> Bool {
+    private static func sameOrigin(_ one: URL, two: URL) -> Bool {
         one.scheme?.lowercased() == two.scheme?.lowercased() && one.host?.lowercased() == two.host?.lowercased()
             && port(one) == port(two)
     }
@@ -120,7 +120,7 @@ struct RequestPipeline: Sendable {
     private static func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
 
     private func withTimeout(
-        _ timeout: Duration, _ body: @escaping @Sendable () async throws -> TransportResponse
+        _ timeout: Duration, body: @escaping @Sendable () async throws -> TransportResponse
     ) async throws -> TransportResponse {
         try await withThrowingTaskGroup(of: TransportResponse?.self) { group in
             group.addTask { try await body() }

@@ -93,7 +93,10 @@ extension NativeAuthError {
     ///   - sender: the sender of the response, as the subject of a sentence.
     package static func message(ofStatus status: Int, from sender: String) -> String {
         // Bad Gateway, Service Unavailable, Gateway Timeout.
-        [502, 503, 504].contains(status)
-            ? "The service is unavailable." : "\(sender) answered with HTTP status \(status)."
+        if [502, 503, 504].contains(status) {
+            "The service is unavailable."
+        } else {
+            "\(sender) answered with HTTP status \(status)."
+        }
     }
 }

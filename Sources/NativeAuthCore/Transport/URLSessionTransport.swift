@@ -34,11 +34,13 @@ public final class URLSessionTransport: HTTPTransport {
     /// Sends a request; see ``HTTPTransport/send(_:)``.
     /// - Throws: ``TransportError``, or `CancellationError` when the task is cancelled.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
-        try await RequestPipeline { [session, delegate] in try await Self.sendOnce($0, session, delegate) }.run(request)
+        try await RequestPipeline { [session, delegate] in
+            try await Self.sendOnce($0, session: session, delegate: delegate)
+        }.run(request)
     }
 
     private static func sendOnce(
-        _ request: TransportRequest, _ session: URLSession, _ delegate: URLSessionTransportDelegate
+        _ request: TransportRequest, session: URLSession, delegate: URLSessionTransportDelegate
     ) async throws -> TransportResponse {
         guard var outgoing = URLRequest(httpRequest: request.head) else {
             throw TransportError(.badAddress, requestMayHaveBeenSent: false)

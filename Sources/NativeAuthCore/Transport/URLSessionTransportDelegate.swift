@@ -67,7 +67,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        finish(task, error)
+        finish(task, error: error)
     }
 
     #if canImport(FoundationNetworking)
@@ -79,12 +79,12 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        finish(task, nil)
+        finish(task, error: nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
     }
     #endif
 
-    private func finish(_ task: URLSessionTask, _ error: (any Error)?) {
+    private func finish(_ task: URLSessionTask, error: (any Error)?) {
         let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
         let ended = pending.withLock { pending -> (Continuation, Result<TransportResponse, any Error>)? in
             guard var one = pending[task.taskIdentifier], one.result == nil else { return nil }

@@ -37,7 +37,7 @@ public struct AvatarSpec: Sendable, Equatable {
 func parseAvatarParams(_ spec: String) -> AvatarSpec {
     var values: [String: String] = [:]
     let prefix = ResolvedLogo.avatarPrefix
-    let parameters = spec.hasPrefix(prefix) ? spec.dropFirst(prefix.count) : spec[...]
+    let parameters = if spec.hasPrefix(prefix) { spec.dropFirst(prefix.count) } else { spec[...] }
     for pair in parameters.split(separator: ",") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { continue }
@@ -49,6 +49,6 @@ func parseAvatarParams(_ spec: String) -> AvatarSpec {
         variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter,
         content: values["content"] ?? "",
         colors: values["colors"].flatMap { Int($0) } ?? 0,
-        bg: background.isEmpty ? nil : background
+        bg: background.nonEmpty
     )
 }

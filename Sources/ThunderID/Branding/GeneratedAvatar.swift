@@ -22,7 +22,7 @@ public struct GeneratedAvatar: Sendable, Equatable {
 /// - Parameter spec: the specification.
 /// - Returns: the colours and letters.
 public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
-    let seed = spec.content.isEmpty ? "App" : spec.content
+    let seed = spec.content.nonEmpty ?? "App"
     let initials = String(seed.uppercased().prefix(spec.variant == .oneLetter ? 1 : 2))
     if let flat = spec.bg {
         return GeneratedAvatar(
@@ -53,7 +53,7 @@ public func deriveAvatarContent(variant: AvatarVariant, seedText: String?) -> St
     case .oneLetter, .twoLetter:
         let usable = seed.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
         let letters = String(String.UnicodeScalarView(usable.prefix(variant == .oneLetter ? 1 : 2)))
-        return letters.isEmpty ? "A" : letters.uppercased()
+        return if letters.isEmpty { "A" } else { letters.uppercased() }
     case .anonymousAnimal: return picked(from: anonymousAnimalNames, seed: seed)
     case .anonymousEntity: return picked(from: anonymousEntityNames, seed: seed)
     }

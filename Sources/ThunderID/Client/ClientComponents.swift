@@ -28,7 +28,7 @@ final class ClientComponents: Sendable {
         let service = ServiceClient(
             environment, developmentCertificate: certificate, requestIDNames: [WireHeader.correlationID])
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
-        let oauth = config.clientId.flatMap { $0.isEmpty ? nil : $0 }.map { clientID in
+        let oauth = config.clientId.flatMap(\.nonEmpty).map { clientID in
             OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
         }
         let keys = JSONWebKeyCache(clock: clock, pauseAfterFailure: .milliseconds(500)) {
@@ -40,7 +40,7 @@ final class ClientComponents: Sendable {
                 },
                 body: { _ in try JSONWebKeySet(try await http.json(WireRequest(path: Endpoint.keys)).json) })
         }
-        let clocks = TokenValidator.clocks(config.tokenValidation, service.serverClock, clock)
+        let clocks = TokenValidator.clocks(config.tokenValidation, serverClock: service.serverClock, clock: clock)
         tokens = TokenValidator(
             config: config.tokenValidation, validator: JWTValidator(keys: keys, clocks: clocks),
             keys: keys, issuers: IssuerDirectory(http: http, clock: clock), serverClock: service.serverClock)

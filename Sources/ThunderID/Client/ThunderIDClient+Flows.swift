@@ -33,7 +33,7 @@ extension ThunderIDClient {
     public func signIn(
         payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
-        try await step(payload, request, sessionId: sessionId, isWanted: { true })
+        try await step(payload, request: request, sessionId: sessionId, isWanted: { true })
     }
 
     /// Submits one step of a sign-up flow; see ``signIn(payload:request:sessionId:)``.
@@ -51,7 +51,7 @@ extension ThunderIDClient {
     ) async throws -> EmbeddedFlowResponse {
         try await step(
             payload ?? EmbeddedSignInPayload(),
-            request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
+            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
             sessionId: nil,
             isWanted: { true }
         )
@@ -80,7 +80,7 @@ extension ThunderIDClient {
 
     /// - Parameter isWanted: whether the caller still waits for the session. A cancelled flow must not sign in a user.
     func step(
-        _ payload: EmbeddedSignInPayload, _ request: EmbeddedFlowRequestConfig, sessionId: String?,
+        _ payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String?,
         isWanted: @escaping @Sendable () -> Bool
     ) async throws -> EmbeddedFlowResponse {
         try await reportingActivity { components in

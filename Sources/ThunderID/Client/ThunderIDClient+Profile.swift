@@ -88,11 +88,11 @@ extension ThunderIDClient {
         let components = try components()
         let changes = payload.mapValues { AnyCodable($0).json }
         let update = try await IAMError.mapping {
-            try await components.profiles.update(changes, userID: userId, components.sessions[sessionId])
+            try await components.profiles.update(changes, userID: userId, session: components.sessions[sessionId])
         }
         if !update.unstored.isEmpty {
             AuthLog(environment.logger).debug(
-                "profile attributes that the server did not store", ["count": "\(update.unstored.count)"])
+                "profile attributes that the server did not store", values: ["count": "\(update.unstored.count)"])
         }
         var user = update.document.user
         user.unstoredAttributes = update.unstored
@@ -112,7 +112,7 @@ extension ThunderIDClient {
         let components = try components()
         guard !password.isEmpty else { throw IAMError(code: .invalidInput, message: "The new password is empty.") }
         try await IAMError.mapping {
-            try await components.profiles.setPassword(Secret(password), components.sessions[sessionId])
+            try await components.profiles.setPassword(Secret(password), session: components.sessions[sessionId])
         }
     }
 }

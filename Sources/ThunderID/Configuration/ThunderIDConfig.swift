@@ -195,7 +195,7 @@ public struct ThunderIDConfig: Sendable {
         copy.developmentCertificatePath = developmentCertificatePath
         copy.appNativeSession = appNativeSession
         // Another URL is another provider, with its own endpoints.
-        copy.openIDProvider = baseUrl.map { $0 == self.baseUrl } ?? true ? openIDProvider : nil
+        copy.openIDProvider = if (baseUrl.map { $0 == self.baseUrl } ?? true) { openIDProvider } else { nil }
         copy.secret = secret
         copy.storageBox = storageBox
         copy.signIn = signIn

@@ -40,6 +40,6 @@ enum ActionMark {
             if character.isLetter { word += character.lowercased() }
             wasLowercase = character.isLowercase
         }
-        return word.isEmpty ? words : words + [word]
+        return if word.isEmpty { words } else { words + [word] }
     }
 }

@@ -28,7 +28,7 @@ struct BrowserStep {
         }
         self.texts = texts
         redirectURI = parameters["redirect_uri"]
-        state = parameters["state"].flatMap { $0.isEmpty ? nil : Secret($0) }
+        state = parameters["state"]?.nonEmpty.map { Secret($0) }
         let callback = redirectURI.flatMap(URL.init(string:)).flatMap { $0.scheme == nil ? nil : $0 }
         request = BrowserRequest(url: url, callback: callback, provider: provider)
     }

@@ -8,16 +8,16 @@ package enum ColorReader {
 
     /// Parses the colour of an avatar: `rgb` or `rrggbb`, with or without `#`, which may be percent-encoded.
     package static func picture(_ text: String) -> FormDesign.RGBA? {
-        var digits = text.hasPrefix("%23") ? text.dropFirst(3) : text[...]
+        var digits = if text.hasPrefix("%23") { text.dropFirst(3) } else { text[...] }
         if digits.hasPrefix("#") { digits = digits.dropFirst() }
-        return [3, 6].contains(digits.count) ? hex(String(digits)) : nil
+        return if [3, 6].contains(digits.count) { hex(String(digits)) } else { nil }
     }
 
     static func color(_ text: String) -> FormDesign.RGBA? {
         guard text.utf8.count <= longest else { return nil }
         let text = text.lowercased().filter { $0 != "\t" && $0 != "\n" }
         let trimmed = text.drop { $0 == " " }
-        return trimmed.first == "#" ? hex(trimmed.dropFirst().filter { $0 != " " }) : function(trimmed)
+        return if trimmed.first == "#" { hex(trimmed.dropFirst().filter { $0 != " " }) } else { function(trimmed) }
     }
 
     private static func hex(_ digits: String) -> FormDesign.RGBA? {
@@ -43,7 +43,7 @@ package enum ColorReader {
         let name = text[..<open]
         let arguments = text[text.index(after: open)..<close].split { ", /".contains($0) }
         guard (3...4).contains(arguments.count) else { return nil }
-        let alpha = arguments.count == 4 ? number(arguments[3], of: 1) : 1
+        let alpha: Double? = if arguments.count == 4 { number(arguments[3], of: 1) } else { 1 }
         guard let alpha else { return nil }
         switch name {
         case "rgb", "rgba":
@@ -51,11 +51,11 @@ package enum ColorReader {
             guard parts.count == 3 else { return nil }
             return FormDesign.RGBA(red: parts[0] / 255, green: parts[1] / 255, blue: parts[2] / 255, alpha: alpha)
         case "hsl", "hsla":
-            let hue = arguments[0].hasSuffix("deg") ? arguments[0].dropLast(3) : arguments[0]
+            let hue = if arguments[0].hasSuffix("deg") { arguments[0].dropLast(3) } else { arguments[0] }
             guard let hue = number(hue, of: 360), arguments[1].hasSuffix("%"), arguments[2].hasSuffix("%"),
                 let saturation = number(arguments[1], of: 1), let lightness = number(arguments[2], of: 1)
             else { return nil }
-            return hsl(hue, min(max(saturation, 0), 1), min(max(lightness, 0), 1), alpha)
+            return hsl(hue, saturation: min(max(saturation, 0), 1), lightness: min(max(lightness, 0), 1), alpha: alpha)
         default: return nil
         }
     }
@@ -64,7 +64,7 @@ package enum ColorReader {
     ///   - hue: in degrees.
     ///   - saturation: from 0 to 1.
     ///   - lightness: from 0 to 1.
-    static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double, _ alpha: Double = 1)
+    static func hsl(_ hue: Double, saturation: Double, lightness: Double, alpha: Double = 1)
         -> FormDesign.RGBA
     {
         let around = hue.truncatingRemainder(dividingBy: 360)
@@ -79,10 +79,10 @@ package enum ColorReader {
     /// - Parameter whole: the value of 100 %.
     private static func number(_ text: Substring, of whole: Double) -> Double? {
         let isShare = text.hasSuffix("%")
-        let digits = isShare ? text.dropLast() : text
+        let digits = if isShare { text.dropLast() } else { text }
         guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || ".-+".contains($0)) }), let value = Double(digits),
             value.isFinite, abs(value) <= 1_000_000
         else { return nil }
-        return isShare ? value / 100 * whole : value
+        return if isShare { value / 100 * whole } else { value }
     }
 }

@@ -63,7 +63,8 @@ struct ConsentPrompt {
                     count += 1
                     guard let own = element["name"]?.string ?? element.string, !own.isEmpty, count <= Self.mostElements
                     else { throw Self.unreadable }
-                    let field = kind == "essential" ? nil : Self.field(name, own, &fields)
+                    let field =
+                        kind == "essential" ? nil : Self.field(name, element: own, known: &fields)
                     return Element(name: own, parent: element["parent"]?.string, field: field)
                 }
             }
@@ -79,7 +80,7 @@ struct ConsentPrompt {
         }
     }
 
-    private static func field(_ purpose: String, _ element: String, _ known: inout Set<FormField.ID>) -> FormField.ID {
+    private static func field(_ purpose: String, element: String, known: inout Set<FormField.ID>) -> FormField.ID {
         let plain = "consent.\(purpose).\(element)"
         var id = plain
         var number = 2
@@ -100,33 +101,35 @@ struct ConsentPrompt {
     func fields(_ text: (String) -> String?) -> [FormField] {
         purposes.flatMap(\.elements).compactMap { element in
             element.field.map {
-                FormField(id: $0, kind: .boolean, label: label(element, text), initialValue: "false")
+                FormField(id: $0, kind: .boolean, label: label(element, text: text), initialValue: "false")
             }
         }
     }
 
     /// Returns the prompt as a component, grouped by purpose.
-    func component(_ texts: FormTexts, _ text: (String) -> String?) -> FormComponent {
+    func component(_ texts: FormTexts, text: (String) -> String?) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
             let id = "consent.\(index)"
             let pieces =
-                purpose.subject == .attributes
-                ? attributes(of: purpose, id, texts, text) : pieces(of: purpose, id, texts, text)
+                if purpose.subject == .attributes { attributes(of: purpose, id, texts: texts, text: text) } else {
+                    pieces(of: purpose, id, texts: texts, text: text)
+                }
             return FormComponent(id: "\(id).group", kind: .group, children: pieces)
         }
         return FormComponent(id: "consent", kind: .group, children: groups)
     }
 
     private func pieces(
-        of purpose: Purpose, _ id: String, _ texts: FormTexts, _ text: (String) -> String?
+        of purpose: Purpose, _ id: String, texts: FormTexts, text: (String) -> String?
     ) -> [FormComponent] {
         let isOwn = purpose.subject == nil
-        let heading = isOwn ? text(purpose.name) ?? ShownText.clean(purpose.name) : texts(.consentPermissions)
+        let heading =
+            if isOwn { text(purpose.name) ?? ShownText.clean(purpose.name) } else { texts(.consentPermissions) }
         var pieces = [FormComponent(id: id, kind: .heading, text: heading, level: 3)]
         if isOwn, let description = purpose.description.flatMap(text) {
             pieces.append(FormComponent(id: "\(id).description", kind: .text, text: description))
         }
-        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text) }
+        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text: text) }
         if !essential.isEmpty {
             let list = texts(.consentNeeded, ["list": essential.joined(separator: ", ")])
             pieces.append(FormComponent(id: "\(id).essential", kind: .text, text: list))
@@ -136,10 +139,10 @@ struct ConsentPrompt {
 
     /// Returns the attributes of a generated purpose: the headings show which of them can be refused.
     private func attributes(
-        of purpose: Purpose, _ id: String, _ texts: FormTexts, _ text: (String) -> String?
+        of purpose: Purpose, _ id: String, texts: FormTexts, text: (String) -> String?
     ) -> [FormComponent] {
         var pieces: [FormComponent] = []
-        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text) }
+        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text: text) }
         if !essential.isEmpty {
             pieces = [
                 FormComponent(id: id, kind: .heading, text: texts(.consentEssential), level: 3),
@@ -156,8 +159,12 @@ struct ConsentPrompt {
         purpose.elements.compactMap(\.field).map { FormComponent(id: "field.\($0)", kind: .field, fieldID: $0) }
     }
 
-    private func label(_ element: Element, _ text: (String) -> String?) -> String {
-        element.name.contains("{{") ? text(element.name) ?? "…" : FieldKind.humanized(ShownText.clean(element.name))
+    private func label(_ element: Element, text: (String) -> String?) -> String {
+        if element.name.contains("{{") {
+            text(element.name) ?? "…"
+        } else {
+            FieldKind.humanized(ShownText.clean(element.name))
+        }
     }
 
     /// Returns the value of the input `consent_decisions`. A denial refuses every element.

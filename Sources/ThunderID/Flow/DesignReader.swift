@@ -21,7 +21,7 @@ enum DesignReader {
             fontFamily: family(theme["typography"]?["fontFamily"]),
             prefersDark: prefersDark(theme["defaultColorScheme"]?.string)
         )
-        return design == FormDesign() ? nil : design
+        return if design == FormDesign() { nil } else { design }
     }
 
     private static func palette(_ scheme: JSONValue?) -> FormDesign.Palette {
@@ -45,7 +45,7 @@ enum DesignReader {
     }
 
     private static func size(_ value: JSONValue?, most: Double) -> Double? {
-        StyleParser.points(value).flatMap { $0 >= 0 ? min($0, most) : nil }
+        StyleParser.points(value).flatMap { if $0 >= 0 { min($0, most) } else { nil } }
     }
 
     /// Returns the first family of a list; `nil` for a generic family.

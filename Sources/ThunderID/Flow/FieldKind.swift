@@ -45,7 +45,7 @@ enum FieldKind {
 
     static func purpose(of name: String, kind: FormField.Kind, flow: ServerFlowType) -> FormField.Purpose? {
         switch kind {
-        case .password: flow == .authentication ? .currentPassword : .newPassword
+        case .password: if flow == .authentication { .currentPassword } else { .newPassword }
         case .oneTimeCode: .oneTimeCode
         case .email: .email
         case .phone: .phone
@@ -66,6 +66,6 @@ enum FieldKind {
         var words = identifier
         if words.hasPrefix("action_") { words.removeFirst("action_".count) }
         words = words.split(whereSeparator: { "_-. ".contains($0) }).joined(separator: " ")
-        return words.isEmpty ? identifier : words.prefix(1).uppercased() + words.dropFirst()
+        return if words.isEmpty { identifier } else { words.prefix(1).uppercased() + words.dropFirst() }
     }
 }

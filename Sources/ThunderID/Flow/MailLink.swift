@@ -25,5 +25,5 @@ struct MailLink {
     var executionID: String? { self["executionId"] ?? (self[InputName.token] == nil ? nil : self["id"]) }
 
     /// Returns the value of a parameter; `nil` if it is missing or empty.
-    subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+    subscript(name: String) -> String? { values[name].flatMap(\.nonEmpty) }
 }

@@ -32,6 +32,6 @@ final class StepBudget {
 
     /// Returns the resolved template if it fits into the budget; empty otherwise.
     func resolve(_ template: String, with resolver: TemplateResolver) -> String {
-        text > 0 && work > 0 ? take(resolver.resolve(template, work: &work)) : ""
+        if text > 0 && work > 0 { take(resolver.resolve(template, work: &work)) } else { "" }
     }
 }

@@ -37,7 +37,7 @@ struct StepHints: Codable, Equatable {
     /// Returns the delay until a new code can be requested; `nil` if it can be requested now.
     func resendDelay(at now: Date) -> Duration? {
         let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
-        return wait > 0 ? .seconds(min(wait, Self.longestResendDelay)) : nil
+        return if wait > 0 { .seconds(min(wait, Self.longestResendDelay)) } else { nil }
     }
 
     /// Sets the delay until a new code can be requested.

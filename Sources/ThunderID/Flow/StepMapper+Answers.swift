@@ -34,7 +34,7 @@ extension [FormComponent] {
             var component = component
             component.children.removeFieldsAndActions()
             let isEmptied = component.children.isEmpty && [.group, .row].contains(component.kind)
-            return isEmptied ? nil : component
+            return if isEmptied { nil } else { component }
         }
     }
 
@@ -48,7 +48,7 @@ extension [FormComponent] {
             guard component.richText.contains(where: isLost) else { return component }
             component.richText.removeAll(where: isLost)
             component.text = component.richText.map(\.text).joined()
-            return component.richText.contains { $0.actionID != nil || $0.link != nil } ? component : nil
+            return if (component.richText.contains { $0.actionID != nil || $0.link != nil }) { component } else { nil }
         }
     }
 }

@@ -92,7 +92,7 @@ struct StepMapper {
     }
 
     /// Returns the last screen of the response, without fields and actions.
-    func end(_ response: EmbeddedFlowResponse, _ outcome: FlowOutcome) -> FlowStep {
+    func end(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
         // Without a layout the outcome contains the text.
@@ -172,7 +172,7 @@ struct StepMapper {
             return ShownText.clean(translated)
         }
         let resolved = text.defaultValue.map { resolver.resolve($0, params: text.params) } ?? ""
-        return resolved.isEmpty ? nil : ShownText.clean(resolved)
+        return if resolved.isEmpty { nil } else { ShownText.clean(resolved) }
     }
 
     private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {
@@ -184,11 +184,11 @@ struct StepMapper {
     // MARK: - Fields and actions
 
     func text(_ template: String?) -> String? {
-        template.map { budget.resolve($0, with: resolver) }.flatMap { $0.isEmpty ? nil : $0 }
+        template.map { budget.resolve($0, with: resolver) }.flatMap(\.nonEmpty)
     }
 
     private func validationText(_ text: String) -> String? {
-        resolver.message(text).map(budget.take).flatMap { $0.isEmpty ? nil : $0 }
+        resolver.message(text).map(budget.take).flatMap(\.nonEmpty)
     }
 
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
@@ -201,8 +201,8 @@ struct StepMapper {
             hint: text(component?.hint),
             isRequired: input.required ?? component?.required ?? false,
             purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
-            options: options(input, component),
-            initialValue: initialValues[input.name] ?? preset(component, kind),
+            options: options(input, component: component),
+            initialValue: initialValues[input.name] ?? preset(component, kind: kind),
             rules: (input.validation ?? []).compactMap { rule($0.json) }
         )
         if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
@@ -236,22 +236,23 @@ struct StepMapper {
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
             let length = data?.additional(AdditionalKey.otpLength).flatMap(Int.init)
-            field.codeLength = length.flatMap { (1...Self.longestCode).contains($0) ? $0 : nil } ?? known?.length
+            field.codeLength =
+                length.flatMap { if (1...Self.longestCode).contains($0) { $0 } else { nil } } ?? known?.length
             field.isNumericCode =
                 data?.additional(AdditionalKey.otpNumericOnly).map { $0 != "false" } ?? known?.isNumeric ?? true
         }
         return field
     }
 
-    private func options(_ input: FlowInput, _ component: FlowComponent?) -> [FormField.Option] {
+    private func options(_ input: FlowInput, component: FlowComponent?) -> [FormField.Option] {
         let offered = component?.options ?? component?.attributes["prefixes"]?.json.array?.map(AnyCodable.init(json:))
         let labelled = (offered ?? []).compactMap { option -> FormField.Option? in
             switch option.json {
             case .string(let value): return choice(value)
             case .object(let members):
                 guard let value = members["value"]?.string ?? members["key"]?.string else { return nil }
-                let label = members["key"] != nil ? members["value"]?.string : members["label"]?.string
-                return choice(members["key"]?.string ?? value, text(label))
+                let label = if members["key"] != nil { members["value"]?.string } else { members["label"]?.string }
+                return choice(members["key"]?.string ?? value, label: text(label))
             default: return nil
             }
         }
@@ -260,7 +261,7 @@ struct StepMapper {
         return allowed.map { known[$0] ?? choice($0) }
     }
 
-    private func choice(_ value: String, _ label: String? = nil) -> FormField.Option {
+    private func choice(_ value: String, label: String? = nil) -> FormField.Option {
         FormField.Option(value: value, label: label ?? budget.take(TemplateResolver.cut(value)))
     }
 
@@ -270,7 +271,7 @@ struct StepMapper {
     }
 
     /// Returns the default value of the layout; `nil` for a secret or hidden field.
-    private func preset(_ component: FlowComponent?, _ kind: FormField.Kind) -> String? {
+    private func preset(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
         guard !isHidden, let preset = component?.attributes["defaultValue"]?.json else { return nil }
         switch preset {
@@ -299,7 +300,7 @@ struct StepMapper {
     ) -> FormAction {
         let label = text(action.label)
         let icon = text(action.icon)
-        let usual = sends && !isNamed ? texts(.continueAction) : Self.name(action.sent)
+        let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
         return FormAction(
             id: action.sent,
             kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,

@@ -43,7 +43,7 @@ struct StepState {
     ///   - now: the time of the response.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
     mutating func show(
-        _ response: EmbeddedFlowResponse, _ localization: FlowLocalization, _ flow: ServerFlowType,
+        _ response: EmbeddedFlowResponse, localization: FlowLocalization, flow: ServerFlowType,
         initialValues: [String: String] = [:], now: Date
     ) throws -> FlowStep {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
@@ -60,9 +60,9 @@ struct StepState {
         browser = nil
         denials = []
         let hadConsent = consent != nil
-        try learn(response, inputs)
+        try learn(response, inputs: inputs)
         shown = (response, initialValues)
-        var mapper = mapper(localization, flow, now)
+        var mapper = mapper(localization, flow: flow, now: now)
         mapper.initialValues = initialValues
         mapper.consent = consent
         var form = mapper.form(response)
@@ -71,13 +71,13 @@ struct StepState {
                 redirectURL: response.data?.redirectURL,
                 provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text),
                 texts: localization.texts)
-            Self.make(&form, answer: step, localization.texts)
+            Self.make(&form, answer: step, texts: localization.texts)
             browser = step
         } else if let passkey {
-            Self.make(&form, use: passkey, localization.texts)
+            Self.make(&form, use: passkey, texts: localization.texts)
         } else if consent != nil {
             let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.sent)
-            denials = Self.makeConsent(&form, rejections: Set(rejections), localization.texts)
+            denials = Self.makeConsent(&form, rejections: Set(rejections), texts: localization.texts)
         }
         for field in form.fields where field.kind == .oneTimeCode {
             hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
@@ -95,12 +95,12 @@ struct StepState {
     }
 
     /// Returns the current step in another language; `nil` without a step.
-    mutating func translate(_ localization: FlowLocalization, _ flow: ServerFlowType, now: Date) -> FlowStep? {
+    mutating func translate(_ localization: FlowLocalization, flow: ServerFlowType, now: Date) -> FlowStep? {
         guard let shown else { return nil }
         var other = self
         guard
             var form = try? other.show(
-                shown.response, localization, flow, initialValues: shown.initialValues, now: now),
+                shown.response, localization: localization, flow: flow, initialValues: shown.initialValues, now: now),
             form.id == step?.id
         else { return nil }
         // The response contained the delay relative to its own time.
@@ -134,7 +134,7 @@ struct StepState {
     }
 
     /// Returns a mapper with the data of earlier responses.
-    func mapper(_ localization: FlowLocalization, _ flow: ServerFlowType, _ now: Date) -> StepMapper {
+    func mapper(_ localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
         StepMapper(
             resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
             codeHints: hints.codes,
@@ -154,7 +154,7 @@ struct StepState {
     var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
     /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
-    private mutating func learn(_ response: EmbeddedFlowResponse, _ inputs: Set<String>) throws {
+    private mutating func learn(_ response: EmbeddedFlowResponse, inputs: Set<String>) throws {
         let options = response.data?.additional(AdditionalKey.passkeyChallenge)
         if let options = options ?? response.data?.additional(AdditionalKey.passkeyCreationOptions) {
             let isCreation = response.data?.additional(AdditionalKey.passkeyChallenge) == nil
@@ -183,7 +183,7 @@ struct StepState {
 
     // MARK: - Special steps
 
-    private static func make(_ form: inout FlowStep, answer browser: BrowserStep, _ texts: FormTexts) {
+    private static func make(_ form: inout FlowStep, answer browser: BrowserStep, texts: FormTexts) {
         form.kind = .browser(browser.request)
         // The callback contains it; it is not entered.
         form.fields.removeAll { $0.id == InputName.state }
@@ -199,7 +199,7 @@ struct StepState {
         form.sendEverything()
     }
 
-    private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, _ texts: FormTexts) {
+    private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, texts: FormTexts) {
         form.kind = .passkey(passkey)
         let names: [String]
         switch passkey.ceremony {
@@ -225,7 +225,7 @@ struct StepState {
 
     /// - Returns: the ids of the actions that deny the consent.
     private static func makeConsent(
-        _ form: inout FlowStep, rejections: Set<FormAction.ID>, _ texts: FormTexts
+        _ form: inout FlowStep, rejections: Set<FormAction.ID>, texts: FormTexts
     ) -> Set<FormAction.ID> {
         form.kind = .form
         form.ensureAction(label: texts(.allow))
@@ -265,10 +265,10 @@ struct StepState {
             if let browser, let text = inputs.removeValue(forKey: InputName.code) {
                 inputs.merge(try browser.inputs(for: text)) { $1 }
             }
-            if passkey != nil { inputs = try passkeyInputs(inputs, form) }
+            if passkey != nil { inputs = try passkeyInputs(inputs, form: form) }
             if let consent {
                 let isTimeout = submission.actionID == nil && form.expiresAt.map { now >= $0 } ?? false
-                let inputs = decide(consent, submission, inputs, now)
+                let inputs = decide(consent, submission: submission, values: inputs, now: now)
                 return .send(action: isTimeout ? timeoutAction(form) : action, inputs: inputs)
             }
             for (name, value) in inputs where FieldKind.linkFields.contains(name) {
@@ -292,7 +292,7 @@ struct StepState {
         browser != nil && submission.values[InputName.code]?.isEmpty == false
     }
 
-    private func passkeyInputs(_ values: [String: String], _ form: FlowStep) throws -> [String: String] {
+    private func passkeyInputs(_ values: [String: String], form: FlowStep) throws -> [String: String] {
         var inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         guard let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
         let parts = form.values(entering: first, into: InputName.credentialID)
@@ -313,7 +313,7 @@ struct StepState {
     }
 
     private func decide(
-        _ consent: ConsentPrompt, _ submission: FlowSubmission, _ values: [String: String], _ now: Date
+        _ consent: ConsentPrompt, submission: FlowSubmission, values: [String: String], now: Date
     ) -> [String: String] {
         var inputs = values.filter { !$0.key.hasPrefix("consent.") }
         if let end = step?.expiresAt, now >= end {

@@ -78,7 +78,7 @@ enum StyleParser {
 
     /// Parses `60`, `"60"` and `"60px"`. A percentage is ignored: that width is up to the user interface.
     private static func side(_ json: JSONValue?) -> Double? {
-        points(json).flatMap { $0 >= 1 ? min($0, longestSide) : nil }
+        points(json).flatMap { if $0 >= 1 { min($0, longestSide) } else { nil } }
     }
 
     /// Parses a gap. Up to four, a number counts steps, as in the server's own forms; a larger one, and one with `px`,
@@ -90,13 +90,13 @@ enum StyleParser {
     }
 
     static func points(_ json: JSONValue?) -> Double? {
-        if let number = json?.double { return number.isFinite ? number : nil }
+        if let number = json?.double { return if number.isFinite { number } else { nil } }
         guard var text = json?.string?.lowercased(), text.utf8.count <= 32 else { return nil }
         if text.hasSuffix("px") { text.removeLast(2) }
         let isRem = text.hasSuffix("rem")
         if isRem { text.removeLast(3) }
         let isDecimal = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard isDecimal, let number = Double(text), number.isFinite else { return nil }
-        return isRem ? number * 16 : number
+        return if isRem { number * 16 } else { number }
     }
 }

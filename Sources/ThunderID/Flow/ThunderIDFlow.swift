@@ -166,7 +166,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             self.executionID = saved.executionID
             self.stepState.hints = StepHints(note: saved.notes[Self.hintsNote])
             self.isResponsePending = saved.isResponsePending
-            self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
+            self.challengeToken = if saved.notes[FlowLink.inputNote] == nil { saved.continuation } else { nil }
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
             if saved.notes[Self.signedUpNote] != nil {
@@ -201,7 +201,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         guard let note = saved.notes[stepNote], let json: JSONValue = try? JSONValue.decode(from: Data(note.utf8))
         else { return nil }
         let response = EmbeddedFlowResponse(json: json)
-        return response.shownOnce == nil ? nil : response
+        return if response.shownOnce == nil { nil } else { response }
     }
 
     /// Returns the state that another process needs to continue; see `AuthenticationFlow.save()`.
@@ -225,7 +225,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             savedAt: client.environment.clock.now,
             notes: notes
         )
-        return isResponsePending ? saved.withPendingResponse : saved
+        return if isResponsePending { saved.withPendingResponse } else { saved }
     }
 
     /// Returns whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
@@ -238,7 +238,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private func finishPending() async throws -> FlowStep? {
         if let finished { return try await completed(finished) }
         guard let executionID, client.isCompletionPending(executionID) else {
-            return isSignUpDone ? try await signInAfterSignUp() : nil
+            return if isSignUpDone { try await signInAfterSignUp() } else { nil }
         }
         let response = try await send(EmbeddedSignInPayload(flowId: executionID))
         return try await isSignUpDone ? signedUp(response) : step(from: response)
@@ -302,7 +302,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let scope = self.scope
         await loadTexts()
         guard !scope.isCancelled, self.texts == texts else { return nil }
-        return stepState.translate(localization, kind.flowType, now: client.environment.clock.now)
+        return stepState.translate(localization, flow: kind.flowType, now: client.environment.clock.now)
     }
 
     func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
@@ -311,7 +311,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let (client, sessionId) = (self.client, self.sessionId)
         let scope = self.scope
         return try await scope.run {
-            try await client.step(payload, request, sessionId: sessionId, isWanted: { !scope.isCancelled })
+            try await client.step(payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
         }
     }
 
@@ -338,10 +338,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         lastPrompt = response
         prompts += 1
         return try stepState.show(
-            response, localization, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
+            response, localization: localization, flow: kind.flowType, initialValues: initialValues,
+            now: client.environment.clock.now)
     }
 
-    func mapper() -> StepMapper { stepState.mapper(localization, kind.flowType, client.environment.clock.now) }
+    func mapper() -> StepMapper {
+        stepState.mapper(localization, flow: kind.flowType, now: client.environment.clock.now)
+    }
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
@@ -351,12 +354,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
             let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
             let known = FlowUser(
                 id: user.sub, username: user.username, email: user.email, displayName: user.displayName)
-            let end = mapper().end(response, FlowOutcome(user: known, message: message))
+            let end = mapper().end(response, outcome: FlowOutcome(user: known, message: message))
             reset()
             return end
         }
         guard kind == .signUp else {
-            let end = mapper().end(response, FlowOutcome(message: message))
+            let end = mapper().end(response, outcome: FlowOutcome(message: message))
             reset()
             return end
         }

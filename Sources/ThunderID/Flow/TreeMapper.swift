@@ -51,8 +51,8 @@ struct TreeMapper {
             return FormComponent(id: id, kind: .field, fieldID: input.name)
         }
         switch component.type {
-        case "TEXT": return text(component, id)
-        case "RICH_TEXT": return richText(component, id)
+        case "TEXT": return text(component, id: id)
+        case "RICH_TEXT": return richText(component, id: id)
         case "IMAGE":
             guard let source = mapper.text(component.src) else { return nil }
             return FormComponent(
@@ -69,12 +69,12 @@ struct TreeMapper {
         case "TIMER":
             guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
             return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
-        case "COPYABLE_TEXT": return shown(component, id, .copyableText, AdditionalKey.inviteLink)
-        case "QR_CODE": return shown(component, id, .qrCode, AdditionalKey.walletAddress)
-        case "KEY_VALUE_LIST": return list(component, id)
+        case "COPYABLE_TEXT": return shown(component, id: id, kind: .copyableText, usual: AdditionalKey.inviteLink)
+        case "QR_CODE": return shown(component, id: id, kind: .qrCode, usual: AdditionalKey.walletAddress)
+        case "KEY_VALUE_LIST": return list(component, id: id)
         case WireType.action where component.components == nil, WireType.resend:
-            return action(component, id, within: container)
-        default: return group(component, id)
+            return action(component, id: id, within: container)
+        default: return group(component, id: id)
         }
     }
 
@@ -131,7 +131,7 @@ struct TreeMapper {
         return consent.component(mapper.texts) { mapper.text($0) }
     }
 
-    private func text(_ component: FlowComponent, _ id: String) -> FormComponent? {
+    private func text(_ component: FlowComponent, id: String) -> FormComponent? {
         guard let text = mapper.text(component.label) else { return nil }
         let variant = component.variant?.uppercased() ?? ""
         let look = StyleParser.text(component)
@@ -142,7 +142,7 @@ struct TreeMapper {
 
     /// Returns a component with the additional data under the key of the component's `source`.
     private mutating func shown(
-        _ component: FlowComponent, _ id: String, _ kind: FormComponent.Kind, _ usual: String
+        _ component: FlowComponent, id: String, kind: FormComponent.Kind, usual: String
     ) -> FormComponent? {
         let key = component.attributes["source"]?.json.string ?? usual
         guard let value = data?.additional(key).map(mapper.budget.take), !value.isEmpty else { return nil }
@@ -150,7 +150,7 @@ struct TreeMapper {
         return FormComponent(id: id, kind: kind, text: mapper.text(component.label) ?? "", value: value)
     }
 
-    private func list(_ component: FlowComponent, _ id: String) -> FormComponent? {
+    private func list(_ component: FlowComponent, id: String) -> FormComponent? {
         let key = component.attributes["source"]?.json.string ?? AdditionalKey.linkingPrompt
         guard let text = data?.additional(key),
             let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)), let list = json.array
@@ -165,7 +165,7 @@ struct TreeMapper {
         return FormComponent(id: id, kind: .keyValueList, text: mapper.text(component.label) ?? "", rows: rows)
     }
 
-    private mutating func richText(_ component: FlowComponent, _ id: String) -> FormComponent? {
+    private mutating func richText(_ component: FlowComponent, id: String) -> FormComponent? {
         var spans = RichTextParser.parse(mapper.text(component.label) ?? "")
         guard !spans.isEmpty else { return nil }
         // A text with an action but without a link is a link as a whole.
@@ -185,7 +185,7 @@ struct TreeMapper {
     }
 
     private mutating func action(
-        _ component: FlowComponent, _ id: String, within container: [String]?
+        _ component: FlowComponent, id: String, within container: [String]?
     ) -> FormComponent? {
         guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
         if shownActions.insert(offered.sent).inserted {
@@ -226,13 +226,13 @@ struct TreeMapper {
     }
 
     /// Maps a block, a stack, or an unknown kind through its children.
-    private mutating func group(_ component: FlowComponent, _ id: String) -> FormComponent? {
+    private mutating func group(_ component: FlowComponent, id: String) -> FormComponent? {
         let within = component.components ?? []
-        let names = within.contains { $0.type == WireType.action } ? within.flatMap(inputNames) : []
+        let names = (within.contains { $0.type == WireType.action }) ? within.flatMap(inputNames) : []
         var children: [FormComponent] = []
         for child in within {
             // The inputs next to an action; without any, the action submits all inputs of the step.
-            if let piece = map(child, within: names.isEmpty ? nil : names) { children.append(piece) }
+            if let piece = map(child, within: names.nonEmpty) { children.append(piece) }
         }
         guard !children.isEmpty else {
             return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }

@@ -50,9 +50,10 @@ struct WireDate: Sendable, Equatable {
         else { return value }
         return parts.map { part in
             switch part {
-            case .year(let width): width == 2 ? Self.padded(year % 100, 2) : Self.padded(year, 4)
-            case .month(let width): Self.padded(month, width)
-            case .day(let width): Self.padded(day, width)
+            case .year(let width):
+                if width == 2 { Self.padded(year % 100, width: 2) } else { Self.padded(year, width: 4) }
+            case .month(let width): Self.padded(month, width: width)
+            case .day(let width): Self.padded(day, width: width)
             case .text(let character): String(character)
             }
         }.joined()
@@ -80,14 +81,14 @@ struct WireDate: Sendable, Equatable {
             }
         }
         guard rest.isEmpty, (1...12).contains(month), (1...31).contains(day) else { return value }
-        return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+        return "\(Self.padded(year, width: 4))-\(Self.padded(month, width: 2))-\(Self.padded(day, width: 2))"
     }
 
     private static func number(_ text: Substring) -> Int? {
-        text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+        if (text.allSatisfy { $0.isASCII && $0.isNumber }) { Int(text) } else { nil }
     }
 
-    private static func padded(_ number: Int, _ width: Int) -> String {
+    private static func padded(_ number: Int, width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

@@ -45,7 +45,7 @@ public struct AnyCodable: Codable, Sendable, Hashable {
         }
         json = Self.json(value)
         let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains { $0 == type(of: value) }
-        original = isOwnType || value is NSNull ? nil : Original(value: value)
+        original = if isOwnType || value is NSNull { nil } else { Original(value: value) }
     }
 
     init(json: JSONValue) {

@@ -58,11 +58,13 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         let isOnce = type == WireType.redirection || AdditionalKey.shownOnce.contains { data?.additional($0) != nil }
         let step = json["data"]?.object?.filter { Self.neededToShow.contains($0.key) }
         shownOnce =
-            isOnce && flowStatus == .promptOnly
-            ? .object(
-                ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
-                    .compactMapValues { $0 })
-            : nil
+            if isOnce && flowStatus == .promptOnly {
+                .object(
+                    ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
+                        .compactMapValues { $0 })
+            } else {
+                nil
+            }
     }
 }
 

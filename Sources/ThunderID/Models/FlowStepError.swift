@@ -79,6 +79,6 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
     var words: String? {
         let parts = [message?.key, message?.defaultValue, description?.key, description?.defaultValue]
         let words = parts.compactMap { $0 }.joined(separator: " ")
-        return words.isEmpty ? nil : words
+        return words.nonEmpty
     }
 }

@@ -25,7 +25,7 @@ final class IssuerDirectory: Sendable {
         self.http = http
         self.clock = clock
         let base = http.baseURL.absoluteString
-        let bare = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let bare = if base.hasSuffix("/") { String(base.dropLast()) } else { base }
         ours = http.provider.map { [$0.issuer] } ?? [bare, bare + "/"]
     }
 
@@ -68,7 +68,7 @@ final class IssuerDirectory: Sendable {
     private func ask() async -> Result<String?, any Error> {
         do {
             let (json, _) = try await http.json(WireRequest(path: Endpoint.discovery))
-            return .success(json["issuer"]?.string.flatMap { $0.isEmpty ? nil : $0 })
+            return .success(json["issuer"]?.string.flatMap(\.nonEmpty))
         } catch let error as IAMError where error.details?.httpStatus == 404 {
             // Without a discovery document the issuer is the base URL.
             return .success(nil)

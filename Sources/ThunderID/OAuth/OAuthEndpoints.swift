@@ -35,7 +35,7 @@ struct OAuthEndpoints: Sendable {
         if let authID = items[GateKey.authId], let executionID = items[GateKey.executionId] {
             return StartedFlow(applicationID: items[GateKey.applicationId], authID: authID, executionID: executionID)
         }
-        throw Self.refusal(items, requestID) ?? http.foreignRedirect(to: location, requestID)
+        throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
     }
 
     /// Submits the flow's assertion for the authorization request.
@@ -52,36 +52,36 @@ struct OAuthEndpoints: Sendable {
         // The server's own error page: the authorization request was unknown, so there was no redirect URI for the
         // error.
         let items = Self.parameters(of: url)
-        if items[GateKey.errorCode] != nil, let refusal = Self.refusal(items, requestID) { throw refusal }
+        if items[GateKey.errorCode] != nil, let refusal = Self.refusal(items, requestID: requestID) { throw refusal }
         return url
     }
 
     // MARK: - Tokens
 
     /// Redeems a code.
-    func redeem(_ code: Secret, _ pending: PendingAuthorization) async throws -> TokenGrant {
+    func redeem(_ code: Secret, pending: PendingAuthorization) async throws -> TokenGrant {
         var form = FormBody(["grant_type": GrantType.authorizationCode])
-        form.add("code", code)
-        form.add("redirect_uri", pending.redirectURI)
-        form.add("code_verifier", pending.verifier)
-        return try await grant(form, .codeExchange)
+        form.add("code", value: code)
+        form.add("redirect_uri", value: pending.redirectURI)
+        form.add("code_verifier", value: pending.verifier)
+        return try await grant(form, purpose: .codeExchange)
     }
 
     /// Requests new tokens for a refresh token.
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> TokenGrant {
         var form = FormBody(["grant_type": GrantType.refreshToken])
-        form.add("refresh_token", refreshToken)
-        return try await grant(form, .refresh, timeout: timeout)
+        form.add("refresh_token", value: refreshToken)
+        return try await grant(form, purpose: .refresh, timeout: timeout)
     }
 
     /// Exchanges a token (RFC 8693).
     func exchange(_ config: TokenExchangeRequestConfig) async throws -> TokenGrant {
         var form = FormBody(["grant_type": GrantType.tokenExchange])
-        form.add("subject_token", Secret(config.subjectToken))
-        form.add("subject_token_type", config.subjectTokenType)
-        form.add("requested_token_type", config.requestedTokenType)
-        form.add("audience", config.audience)
-        return try await grant(form, .tokenExchange)
+        form.add("subject_token", value: Secret(config.subjectToken))
+        form.add("subject_token_type", value: config.subjectTokenType)
+        form.add("requested_token_type", value: config.requestedTokenType)
+        form.add("audience", value: config.audience)
+        return try await grant(form, purpose: .tokenExchange)
     }
 
     /// Revokes the tokens of a session.
@@ -102,17 +102,17 @@ struct OAuthEndpoints: Sendable {
     /// Revokes a token (RFC 7009).
     private func revoke(_ token: Secret, hint: String, timeout: Duration) async throws {
         var form = FormBody()
-        form.add("token", token)
-        form.add("token_type_hint", hint)
+        form.add("token", value: token)
+        form.add("token_type_hint", value: hint)
         try await http.answer(
-            authenticated(WireRequest(path: Endpoint.revoke, purpose: .signOut, timeout: timeout), form))
+            authenticated(WireRequest(path: Endpoint.revoke, purpose: .signOut, timeout: timeout), form: form))
     }
 
     private func grant(
-        _ form: FormBody, _ purpose: WireRequest.Purpose, timeout: Duration = .seconds(30)
+        _ form: FormBody, purpose: WireRequest.Purpose, timeout: Duration = .seconds(30)
     ) async throws -> TokenGrant {
         let request = WireRequest(path: Endpoint.token, purpose: purpose, timeout: timeout)
-        let answer = try await http.answer(authenticated(request, form))
+        let answer = try await http.answer(authenticated(request, form: form))
         do {
             return try TokenGrant(answer.body)
         } catch var error as NativeAuthError {
@@ -123,7 +123,7 @@ struct OAuthEndpoints: Sendable {
 
     /// Adds the client's credentials: a client without a secret sends its id; one with a secret authenticates with it
     /// (RFC 6749, section 2.3.1).
-    private func authenticated(_ request: WireRequest, _ form: FormBody) -> WireRequest {
+    private func authenticated(_ request: WireRequest, form: FormBody) -> WireRequest {
         var request = request
         var form = form
         if let clientSecret {
@@ -131,7 +131,7 @@ struct OAuthEndpoints: Sendable {
             let credentials = Data(pair.joined(separator: ":").utf8).base64EncodedString()
             request.headers["Authorization"] = "Basic " + credentials
         } else {
-            form.add("client_id", clientID)
+            form.add("client_id", value: clientID)
         }
         request.body = .form(form)
         return request
@@ -158,15 +158,15 @@ struct OAuthEndpoints: Sendable {
     /// - Throws: ``IAMError``; also if the server requires an interaction with the user first.
     func logOut(idTokenHint: Secret, redirectURI: String?, extra: [(name: String, value: String)]) async throws {
         var form = FormBody()
-        form.add("id_token_hint", idTokenHint)
-        form.add("client_id", clientID)
-        form.add("post_logout_redirect_uri", redirectURI)
-        for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value) }
+        form.add("id_token_hint", value: idTokenHint)
+        form.add("client_id", value: clientID)
+        form.add("post_logout_redirect_uri", value: redirectURI)
+        for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
         let (location, requestID) = try await http.redirect(
             WireRequest(path: Endpoint.logout, purpose: .signOut, body: .form(form), timeout: Self.patienceAtSignOut))
         let items = Self.parameters(of: location)
         guard let executionID = items[GateKey.executionId], let logoutID = items[GateKey.logoutId] else {
-            throw Self.refusal(items, requestID) ?? http.foreignRedirect(to: location, requestID)
+            throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
         }
         let (json, _) = try await http.json(
             WireRequest(
@@ -204,7 +204,7 @@ struct OAuthEndpoints: Sendable {
         return found
     }
 
-    private static func refusal(_ items: [String: String], _ requestID: String?) -> IAMError? {
+    private static func refusal(_ items: [String: String], requestID: String?) -> IAMError? {
         guard let code = items[GateKey.errorCode] ?? items["error"],
             let failure = OAuthFailure(
                 code: code, detail: items[GateKey.errorMessage] ?? items["error_description"])

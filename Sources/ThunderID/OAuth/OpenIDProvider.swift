@@ -66,7 +66,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     /// - Throws: ``IAMError`` with code `serverError`. A document with another issuer belongs to another provider,
     ///   whatever its origin; only a trailing slash may differ, since the app's developer enters the issuer.
     init(document: JSONValue, issuer given: String) throws {
-        guard let issuer = document["issuer"]?.string, Self.isSame(issuer, given) else {
+        guard let issuer = document["issuer"]?.string, Self.isSame(issuer, other: given) else {
             throw Self.refused("its document names another issuer")
         }
         func endpoint(_ name: String) throws -> URL? {
@@ -78,12 +78,12 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
             guard let url = try endpoint(name) else { throw Self.refused("\(name) is missing") }
             return url
         }
-        func supports(_ name: String, _ value: String) -> Bool {
+        func supports(_ name: String, value: String) -> Bool {
             guard case .array(let values)? = document[name] else { return true }
             return values.contains(.string(value))
         }
-        guard supports("response_types_supported", "code") else { throw Self.refused("it issues no codes") }
-        guard supports("code_challenge_methods_supported", "S256") else {
+        guard supports("response_types_supported", value: "code") else { throw Self.refused("it issues no codes") }
+        guard supports("code_challenge_methods_supported", value: "S256") else {
             throw Self.refused("it does not protect codes with S256 (PKCE)")
         }
         self.issuer = issuer
@@ -101,19 +101,21 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     /// - Throws: `DecodingError` if a member is missing or is not an `https` URL: discover it again.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func checked(_ text: String, _ key: CodingKeys) throws -> URL {
+        func checked(_ text: String, key: CodingKeys) throws -> URL {
             guard let url = Self.address(text) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: key, in: values, debugDescription: "It is not an https address.")
             }
             return url
         }
-        func required(_ key: CodingKeys) throws -> URL { try checked(try values.decode(String.self, forKey: key), key) }
+        func required(_ key: CodingKeys) throws -> URL {
+            try checked(try values.decode(String.self, forKey: key), key: key)
+        }
         func optional(_ key: CodingKeys) throws -> URL? {
-            try values.decodeIfPresent(String.self, forKey: key).map { try checked($0, key) }
+            try values.decodeIfPresent(String.self, forKey: key).map { try checked($0, key: key) }
         }
         issuer = try values.decode(String.self, forKey: .issuer)
-        _ = try checked(issuer, .issuer)
+        _ = try checked(issuer, key: .issuer)
         authorizationEndpoint = try required(.authorizationEndpoint)
         tokenEndpoint = try required(.tokenEndpoint)
         keysEndpoint = try required(.keysEndpoint)
@@ -125,10 +127,10 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     }
 
     /// Returns whether a URL is the issuer, except for a trailing slash.
-    func isNamed(_ address: String) -> Bool { Self.isSame(issuer, address) }
+    func isNamed(_ address: String) -> Bool { Self.isSame(issuer, other: address) }
 
-    private static func isSame(_ one: String, _ other: String) -> Bool {
-        func bare(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+    private static func isSame(_ one: String, other: String) -> Bool {
+        func bare(_ text: String) -> String { if text.hasSuffix("/") { String(text.dropLast()) } else { text } }
         return bare(one).utf8.elementsEqual(bare(other).utf8)
     }
 

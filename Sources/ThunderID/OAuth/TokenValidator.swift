@@ -18,10 +18,10 @@ struct TokenValidator: Sendable {
     /// Returns the clocks that are accepted for a token's times. A proxy may put its own time into `Date`, and a
     /// device's clock may be wrong; both at once are rare. The strict check uses the server's clock only.
     static func clocks(
-        _ config: TokenValidationConfig, _ serverClock: ServerClock, _ clock: AuthClock
+        _ config: TokenValidationConfig, serverClock: ServerClock, clock: AuthClock
     ) -> @Sendable () -> [Date] {
         let isStrict = config.clockTolerance <= 0
-        return { isStrict ? [serverClock.now()] : [serverClock.now(), clock.now] }
+        return { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } }
     }
 
     /// Fetches the keys for the validation, before a code is redeemed.
@@ -110,7 +110,7 @@ struct TokenValidator: Sendable {
     /// - Returns: `nil` if the new tokens have another subject.
     static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let (before, after) = (subject(of: old), JWTPayload.subject(new.accessToken))
-        return before == nil || after == nil || before == after ? old.refreshed(by: new) : nil
+        return if before == nil || after == nil || before == after { old.refreshed(by: new) } else { nil }
     }
 
     /// Returns the user of stored tokens. They were validated when they were received, and the accepted issuer is
@@ -188,7 +188,7 @@ struct TokenValidator: Sendable {
         return try await mapped {
             try await validator.verify(
                 token.reveal(),
-                JWTExpectation(
+                expectation: JWTExpectation(
                     issuers: accepted, audience: audience, nonce: pending?.nonce.reveal(), tolerance: tolerance,
                     maximumAge: pending?.maximumAge, acceptedTypes: types)
             ).claims

@@ -34,13 +34,15 @@ enum ProfileAttributes {
                 return members.sorted { $0.key < $1.key }.map { Change(attribute: $0, value: $1, name: $0) }
             }
             if let own = names[name] { return [Change(attribute: own, value: plain(value), name: name)] }
-            return ["schemas", "id", "meta"].contains(name) ? [] : [Change(attribute: name, value: value, name: name)]
+            return if ["schemas", "id", "meta"].contains(name) { [] } else {
+                [Change(attribute: name, value: value, name: name)]
+            }
         }
     }
 
     /// Merges changes into attributes.
     static func applying(_ changes: [Change], to attributes: [String: JSONValue]) -> [String: JSONValue] {
-        changes.reduce(into: attributes) { $0[$1.attribute] = $1.value == .null ? nil : $1.value }
+        changes.reduce(into: attributes) { $0[$1.attribute] = if $1.value == .null { nil } else { $1.value } }
     }
 
     /// Returns the changes that had no effect, by the app's names. A value that the server has normalized counts as

@@ -34,7 +34,7 @@ struct ProfileEndpoint: Sendable {
         let session = try Visit(session)
         if hasSCIM.withLock({ $0 }) != false {
             do {
-                let document = try await scim(Endpoint.scimMe, session)
+                let document = try await scim(Endpoint.scimMe, session: session)
                 hasSCIM.withLock { $0 = true }
                 return document
             } catch let error as IAMError where isAbsence(error) {
@@ -66,27 +66,27 @@ struct ProfileEndpoint: Sendable {
     /// - Parameters:
     ///   - changes: the new values; `null` removes one.
     ///   - userID: the id of the user; `nil` for the signed-in user.
-    func update(_ changes: [String: JSONValue], userID: String?, _ session: Session) async throws -> Update {
+    func update(_ changes: [String: JSONValue], userID: String?, session: Session) async throws -> Update {
         let session = try Visit(session)
-        return try await updates.run { try await updateAlone(changes, userID: userID, session) }
+        return try await updates.run { try await updateAlone(changes, userID: userID, session: session) }
     }
 
     private func updateAlone(
-        _ changes: [String: JSONValue], userID: String?, _ session: Visit
+        _ changes: [String: JSONValue], userID: String?, session: Visit
     ) async throws -> Update {
         if hasSCIM.withLock({ $0 }) != false {
             let path = userID.map { Endpoint.scimUsers + PercentEncoding.encode($0) } ?? Endpoint.scimMe
             do {
-                let document = try await patch(path, changes, session)
+                let document = try await patch(path, changes: changes, session: session)
                 hasSCIM.withLock { $0 = true }
                 return Update(document: document, unstored: Self.unstored(changes, in: document))
             } catch let error as IAMError where isAbsence(error) {
-                guard let update = try await replace(changes, userID: userID, session) else { throw error }
+                guard let update = try await replace(changes, userID: userID, session: session) else { throw error }
                 hasSCIM.withLock { $0 = false }
                 return update
             }
         }
-        guard let update = try await replace(changes, userID: userID, session) else {
+        guard let update = try await replace(changes, userID: userID, session: session) else {
             throw IAMError(
                 code: .authenticationFailed, message: "Only the signed-in user's own profile can be changed here.")
         }
@@ -94,7 +94,7 @@ struct ProfileEndpoint: Sendable {
     }
 
     /// Sets a new password.
-    func setPassword(_ password: Secret, _ session: Session) async throws {
+    func setPassword(_ password: Secret, session: Session) async throws {
         let session = try Visit(session)
         try await authorized(session) { bearer in
             let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
@@ -107,7 +107,7 @@ struct ProfileEndpoint: Sendable {
 
     private static let scimType = "application/scim+json"
 
-    private func scim(_ path: String, _ session: Visit) async throws -> UserDocument {
+    private func scim(_ path: String, session: Visit) async throws -> UserDocument {
         let (json, requestID) = try await authorized(session) {
             try await http.json(
                 WireRequest(path: path, purpose: .profile, bearer: $0, accept: Self.scimType + ", application/json"))
@@ -117,7 +117,7 @@ struct ProfileEndpoint: Sendable {
     }
 
     private func patch(
-        _ path: String, _ changes: [String: JSONValue], _ session: Visit
+        _ path: String, changes: [String: JSONValue], session: Visit
     ) async throws -> UserDocument {
         let kept = changes.filter { $0.value != .null }
         var operations: [JSONValue] = []
@@ -136,7 +136,7 @@ struct ProfileEndpoint: Sendable {
                     bearer: $0, method: "PATCH", accept: Self.scimType + ", application/json"))
         }
         // A server may respond with 204, without the document.
-        guard !answer.body.isEmpty else { return try await scim(path, session) }
+        guard !answer.body.isEmpty else { return try await scim(path, session: session) }
         guard let document = UserDocument(scim: try answer.json()) else {
             throw ThunderIDHTTP.malformed(answer.requestID)
         }
@@ -149,7 +149,7 @@ struct ProfileEndpoint: Sendable {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
         return changes.keys.filter { name in
             let key = name.lowercased()
-            let attribute = key.hasPrefix("urn:") ? key : String(key.prefix { $0 != "." })
+            let attribute = if key.hasPrefix("urn:") { key } else { String(key.prefix { $0 != "." }) }
             if attribute == "password" { return false }
             // A path removes a part of a value that may remain.
             if changes[name] == .null { return attribute == key && stored.contains(key) }
@@ -175,7 +175,7 @@ struct ProfileEndpoint: Sendable {
     /// Writes, then reads the stored profile: the response to the write also repeats values that the server drops.
     /// - Returns: `nil` for another user's profile.
     private func replace(
-        _ changes: [String: JSONValue], userID: String?, _ session: Visit
+        _ changes: [String: JSONValue], userID: String?, session: Visit
     ) async throws -> Update? {
         let before = try await ownDocument(session)
         guard userID == nil || userID == before.id else { return nil }
@@ -197,7 +197,7 @@ struct ProfileEndpoint: Sendable {
 
     /// Sends a request with the access token. If the server does not accept the token, it is refreshed once.
     private func authorized<Result: Sendable>(
-        _ session: Visit, _ body: (Secret) async throws -> Result
+        _ session: Visit, body: (Secret) async throws -> Result
     ) async throws -> Result {
         let token = try await session.accessToken()
         do {

@@ -21,7 +21,7 @@ struct UserDocument: Sendable {
             sub: id,
             username: members["userName"]?.string,
             email: Self.first(members["emails"]),
-            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? (full.isEmpty ? nil : full),
+            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? (full.nonEmpty),
             profilePicture: Self.first(members["photos"]) ?? members["picture"]?.string,
             claims: members.mapValues(AnyCodable.init(json:))
         )
@@ -42,7 +42,7 @@ struct UserDocument: Sendable {
             sub: id,
             username: attributes["username"]?.string,
             email: attributes["email"]?.string,
-            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? (full.isEmpty ? nil : full),
+            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? (full.nonEmpty),
             profilePicture: attributes["picture"]?.string,
             claims: claims.mapValues(AnyCodable.init(json:))
         )

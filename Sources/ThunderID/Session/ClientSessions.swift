@@ -51,7 +51,7 @@ struct ClientSessions: Sendable {
 
     private var audience: String {
         let address = http.baseURL.absoluteString
-        return address.hasSuffix("/") ? String(address.dropLast()) : address
+        return if address.hasSuffix("/") { String(address.dropLast()) } else { address }
     }
 
     /// Returns the storage keys. They equal the released SDK's, so that an update keeps users signed in.

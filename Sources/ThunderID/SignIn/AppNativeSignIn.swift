@@ -114,8 +114,8 @@ struct AppNativeSignIn: Sendable {
 
     /// Returns the application of the flow; `nil` if none is known.
     private func applicationID(of target: Target) -> String? {
-        let id = target.request.applicationId.isEmpty ? config.applicationId : target.request.applicationId
-        return id.flatMap { $0.isEmpty ? nil : $0 }
+        let id = target.request.applicationId.nonEmpty ?? config.applicationId
+        return id.flatMap(\.nonEmpty)
     }
 
     // MARK: - Submit
@@ -140,7 +140,7 @@ struct AppNativeSignIn: Sendable {
                 // The server executed nothing, so this refusal is retried once: with the caller's token if it differs
                 // (a flow that was continued elsewhere), otherwise with the same token.
                 AuthLog(environment.logger).debug(
-                    "challenge token refused, trying once more", ["execution": execution.id])
+                    "challenge token refused, trying once more", values: ["execution": execution.id])
                 body[WireKey.challengeToken] = (payload.challengeToken ?? newest).map(JSONValue.string)
                 response = try await flows.execute(body, flow: target.flow)
             }

@@ -72,7 +72,7 @@ final class FlowExecution: Sendable {
             Self.submitActions(in: $0.components ?? []).subtracting(rejections.flatMap { [$0.id, $0.sent] })
         }
         // Without a code the server returns a new URL; it treats an empty code as an incorrect one.
-        let code: Set<String> = response.type == WireType.redirection ? [InputName.code] : []
+        let code: Set<String> = if response.type == WireType.redirection { [InputName.code] } else { [] }
         state.withLock { state in
             if let token = response.challengeToken { state.challengeToken = token }
             state.inputs = inputs
@@ -91,7 +91,7 @@ final class FlowExecution: Sendable {
         let state = state.withLock { $0 }
         // The inputs of a mail link apply to any waiting step.
         guard let declared = state.inputs, !payload.isFromLink else {
-            return payload.inputs.isEmpty ? nil : payload.inputs
+            return payload.inputs.nonEmpty
         }
         if payload.inputs.isEmpty {
             guard let action = payload.actionId, state.submitActions?.contains(action) ?? false else { return nil }
@@ -100,7 +100,7 @@ final class FlowExecution: Sendable {
         for name in declared { inputs[name] = payload.inputs[name] ?? "" }
         for name in state.undeclared { inputs[name] = payload.inputs[name] }
         for name in state.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
-        return inputs.isEmpty ? nil : inputs
+        return inputs.nonEmpty
     }
 
     private static func undeclared(in response: EmbeddedFlowResponse) -> [String] {
@@ -108,7 +108,7 @@ final class FlowExecution: Sendable {
         func has(_ key: String) -> Bool { response.data?.additional(key) != nil }
         if has(AdditionalKey.passkeyChallenge) { return InputName.passkeySignIn }
         if has(AdditionalKey.passkeyCreationOptions) { return InputName.passkeyCreation }
-        return has(AdditionalKey.consentPrompt) ? [InputName.consentDecisions] : []
+        return if has(AdditionalKey.consentPrompt) { [InputName.consentDecisions] } else { [] }
     }
 
     private static func submitActions(in components: [FlowComponent]) -> Set<String> {

@@ -27,11 +27,11 @@ struct RedirectSignIn: Sendable {
             redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
         let parameters = self.parameters(options)
         pending.maximumAge = parameters.first { $0.name == "max_age" }.flatMap { Double($0.value) }
-            .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+            .flatMap { if $0.isFinite && $0 >= 0 { $0 } else { nil } }
         let request = oauth.authorizationRequest(pending, scopes: config.scopes, extra: parameters)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
-                "parameters that can't be replaced", ["count": "\(request.ignored.count)"])
+                "parameters that can't be replaced", values: ["count": "\(request.ignored.count)"])
         }
         do {
             let url = try request.url()
@@ -149,7 +149,7 @@ struct RedirectSignIn: Sendable {
                 guard case .failure(let error) = result, IAMError.isTransient(error) else { return .stop }
                 guard let error = error as? IAMError else { return .stop }
                 let verdict = RetryVerdict(error.rich, isIdempotent: true)
-                return verdict == .stop ? .retry(after: nil) : verdict
+                return if verdict == .stop { .retry(after: nil) } else { verdict }
             },
             body: { _ in try await complete(answer, attempt: attempt) })
     }

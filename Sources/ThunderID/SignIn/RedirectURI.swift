@@ -40,7 +40,7 @@ extension BrowserSession {
         try await IAMError.mapping {
             try await open(comingBackTo: redirectURI.url) { actual in
                 // A callback that the browser did not change is sent as configured.
-                let named = actual == redirectURI.url ? redirectURI.text : actual.absoluteString
+                let named = if actual == redirectURI.url { redirectURI.text } else { actual.absoluteString }
                 return BrowserRequest(url: try address(named), callback: actual)
             }
         }

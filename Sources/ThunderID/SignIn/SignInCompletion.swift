@@ -65,7 +65,7 @@ struct SignInCompletion: Sendable {
             try attempt.checkIsWanted()
             let oauth = try oauth.required
             do {
-                return try await oauth.redeem(code, pending)
+                return try await oauth.redeem(code, pending: pending)
             } catch {
                 if PossibleCodeReplay.mayFollow(error) { throw PossibleCodeReplay(cause: error) }
                 throw error

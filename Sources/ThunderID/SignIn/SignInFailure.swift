@@ -26,7 +26,7 @@ enum SignInFailure {
         guard let error = documented as? IAMError else { return documented }
         var details = error.rich
         let useless: Set<RecoveryOption.Kind> = [.retry, .resend, .correctFields, .restart, .signIn]
-        let first: [RecoveryOption] = flow == .registration ? [.signIn, .restart] : [.restart, .signIn]
+        let first: [RecoveryOption] = if flow == .registration { [.signIn, .restart] } else { [.restart, .signIn] }
         details.recovery = first + details.recovery.filter { !useless.contains($0.kind) }
         return IAMError(details, code: error.code)
     }

@@ -34,7 +34,7 @@ struct SignOut: Sendable {
             } catch {
                 let failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)
                 AuthLog(environment.logger).debug(
-                    "the server could not be told of the sign-out", ["code": failure?.code.rawValue])
+                    "the server could not be told of the sign-out", values: ["code": failure?.code.rawValue])
                 reason = SignOutReason(.signedOut, notice: .failed, error: failure)
             }
             session.explainSignOut(reason, revision: ending.revision)
@@ -99,7 +99,7 @@ struct SignOut: Sendable {
     }
 
     private func hint(_ options: SignOutOptions?) -> String? {
-        (options?.idTokenHint).flatMap { $0.isEmpty ? nil : $0 }
+        (options?.idTokenHint).flatMap(\.nonEmpty)
     }
 
     /// Returns the parameters of a sign-out. Its options take precedence over the configuration.

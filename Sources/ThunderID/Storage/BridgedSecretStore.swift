@@ -16,7 +16,8 @@ final class BridgedSecretStore: SecretStore {
 
     /// The identity of the store: clients with the same object share its sessions; a value type is never shared.
     var identity: SecretStoreIdentity {
-        SecretStoreIdentity(adapter.withLock { type(of: $0.adapter) is AnyClass ? $0.adapter as AnyObject : self })
+        SecretStoreIdentity(
+            adapter.withLock { if type(of: $0.adapter) is AnyClass { $0.adapter as AnyObject } else { self } })
     }
 
     func read(_ key: String) -> SecretReading {

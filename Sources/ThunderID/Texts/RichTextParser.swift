@@ -41,7 +41,7 @@ enum RichTextParser {
                 opaqueDepth = tag.name
             } else if tag.name == "a" {
                 flush()
-                current = tag.isClosing ? RichTextSpan("") : link(tag)
+                current = if tag.isClosing { RichTextSpan("") } else { link(tag) }
             } else if breaks.contains(tag.name), tag.isClosing || tag.name == "br" {
                 if !spans.isEmpty || !current.text.isEmpty { current.text += "\n" }
             }
@@ -80,10 +80,17 @@ enum RichTextParser {
     private static func entity(_ name: Substring) -> String? {
         guard name.first == "#" else { return entities[String(name)] }
         let digits = name.dropFirst()
-        let number = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        let number =
+            if digits.first == "x" || digits.first == "X" { UInt32(digits.dropFirst(), radix: 16) } else {
+                UInt32(digits)
+            }
         // Control and format characters are dropped.
         return number.flatMap(Unicode.Scalar.init).flatMap {
-            $0.properties.generalCategory == .control || $0.properties.generalCategory == .format ? nil : String($0)
+            if $0.properties.generalCategory == .control || $0.properties.generalCategory == .format {
+                nil
+            } else {
+                String($0)
+            }
         }
     }
 

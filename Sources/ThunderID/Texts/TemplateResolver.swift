@@ -37,21 +37,21 @@ struct TemplateResolver: Sendable {
         var budget = Budget()
         budget.bytes = min(budget.bytes, work)
         let start = budget.bytes
-        let resolved = resolve(text, params: params, nesting: 0, &budget)
+        let resolved = resolve(text, params: params, nesting: 0, budget: &budget)
         work -= start - budget.bytes
         return resolved
     }
 
     /// Returns the translation of a key in the namespace `system`, which contains the server's error texts.
     func systemText(_ key: String, params: [String: String]) -> String? {
-        translation("system:" + key).map { resolve($0, params: params) }.flatMap { $0.isEmpty ? nil : $0 }
+        translation("system:" + key).map { resolve($0, params: params) }.flatMap(\.nonEmpty)
     }
 
     /// Resolves a validation message: a template, a bare key, or a sentence.
     func message(_ text: String) -> String? {
         if text.contains("{{") {
             let resolved = resolve(text)
-            return resolved.isEmpty ? nil : resolved
+            return resolved.nonEmpty
         }
         if text.contains(" ") { return Self.cut(text) }
         for namespace in ["", "validation:", "system:"] {
@@ -66,7 +66,7 @@ struct TemplateResolver: Sendable {
         return text[..<text.utf8.index(text.startIndex, offsetBy: longestText)] + "…"
     }
 
-    private func resolve(_ text: String, params: [String: String], nesting: Int, _ budget: inout Budget) -> String {
+    private func resolve(_ text: String, params: [String: String], nesting: Int, budget: inout Budget) -> String {
         let text = Self.cut(text)
         guard text.utf8.contains(Self.open) else { return text }
         let bytes = Array(text.utf8)
@@ -82,7 +82,7 @@ struct TemplateResolver: Sendable {
                 }
                 index = end + 2
                 let expression = String(decoding: bytes[(start + 2)..<end], as: UTF8.self)
-                if let value = evaluate(expression, params: params, nesting: nesting, &budget) {
+                if let value = evaluate(expression, params: params, nesting: nesting, budget: &budget) {
                     result += value.utf8
                 } else {
                     result += bytes[start..<index]
@@ -104,7 +104,7 @@ struct TemplateResolver: Sendable {
 
     /// Evaluates an expression; `nil` if it is not one of the four templates.
     private func evaluate(
-        _ expression: String, params: [String: String], nesting: Int, _ budget: inout Budget
+        _ expression: String, params: [String: String], nesting: Int, budget: inout Budget
     ) -> String? {
         let call = expression.filter { !$0.isWhitespace }
         guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else { return nil }
@@ -119,7 +119,7 @@ struct TemplateResolver: Sendable {
         guard let value = kind == "meta" ? metaValue(name) : translation(name), nesting < Self.deepestNesting else {
             return ""
         }
-        return resolve(value, params: params, nesting: nesting + 1, &budget)
+        return resolve(value, params: params, nesting: nesting + 1, budget: &budget)
     }
 
     // MARK: - Scanning
@@ -154,7 +154,7 @@ struct TemplateResolver: Sendable {
         let namespace = String(reference[..<colon])
         let key = String(reference[reference.index(after: colon)...])
         let value = meta["i18n"]?["translations"]?[namespace]?[key]?.string
-        return value == reference || value == key ? nil : value
+        return if value == reference || value == key { nil } else { value }
     }
 
     private func metaValue(_ path: String) -> String? {

@@ -38,8 +38,8 @@ struct ErrorAnswer {
             detail = body?.detail(beyond: KnownFailure.of(code) == nil ? text : nil)
             words = body?.words ?? text
         }
-        self.text = text.flatMap { request.isQuoted(in: $0) ? nil : $0 }
-        self.detail = detail.flatMap { request.isQuoted(in: $0) ? nil : ShownText.clean($0) }
+        self.text = text.flatMap { if request.isQuoted(in: $0) { nil } else { $0 } }
+        self.detail = detail.flatMap { if request.isQuoted(in: $0) { nil } else { ShownText.clean($0) } }
     }
 
     func error(for purpose: WireRequest.Purpose) -> IAMError {
@@ -66,9 +66,9 @@ struct ErrorAnswer {
             requestID: requestID,
             httpStatus: status
         )
-        let sentences = [detail.map { $0.hasSuffix(".") || known == nil ? $0 : "\($0)." }, known?.cause]
+        let sentences = [detail.map { if $0.hasSuffix(".") || known == nil { $0 } else { "\($0)." } }, known?.cause]
         let description = sentences.compactMap { $0 }.joined(separator: " ")
-        error.serverDescription = description.isEmpty ? nil : description
+        error.serverDescription = description.nonEmpty
         error.recovery = ServerCode.recovery(code, documented: documented, isInBand: false)
         if let retryAfter {
             error.recovery.removeAll { $0.kind == .retry }

@@ -9,11 +9,11 @@ enum ServerCode {
     ///   - status: the HTTP status, for unknown codes.
     ///   - text: the server's text; only it indicates locks and expiry.
     static func documented(_ code: String?, flow: ServerFlowType?, status: Int?, text: String?) -> IAMErrorCode {
-        let known = code.flatMap { exact($0, flow) }
-        return byText(known, text) ?? known ?? byStatus(status)
+        let known = code.flatMap { exact($0, flow: flow) }
+        return byText(known, text: text) ?? known ?? byStatus(status)
     }
 
-    private static func exact(_ code: String, _ flow: ServerFlowType?) -> IAMErrorCode? {
+    private static func exact(_ code: String, flow: ServerFlowType?) -> IAMErrorCode? {
         let (isRecovery, isSignIn) = (flow == .recovery, flow == .authentication)
         return switch code {
         case "FES-1001", "FES-1008", "ICS-1001", "ICS-1003", "FLC-1002": .invalidInput
@@ -25,13 +25,13 @@ enum ServerCode {
         case "FES-1014", "FES-1015", "FES-1017", "FES-1018", "FES-1019": .authenticationFailed
         case "FES-1002", "FLC-1001", "FET-1043", "FET-1044": .unknownError
 
-        case "FET-1001", "FET-1002": isRecovery ? .recoveryFailed : .authenticationFailed
+        case "FET-1001", "FET-1002": if isRecovery { .recoveryFailed } else { .authenticationFailed }
         case "FET-1003", "FET-1004", "FET-1005", "FET-1006", "FET-1014", "FET-1027", "FET-1028", "FET-1051",
             "FET-1078", "FET-1079", "FET-1081", "FET-1084":
             .authenticationFailed
         case "FET-1007", "FET-1024", "FET-1061", "FET-1080", "USR-1014": .userAlreadyExists
-        case "FET-1008": isSignIn ? .mfaFailed : .confirmationCodeInvalid
-        case "FET-1009": isSignIn ? .mfaFailed : .confirmationCodeExpired
+        case "FET-1008": if isSignIn { .mfaFailed } else { .confirmationCodeInvalid }
+        case "FET-1009": if isSignIn { .mfaFailed } else { .confirmationCodeExpired }
         case "FET-1010": .confirmationCodeInvalid
         case "FET-1012", "FET-1013": .invalidGrant
         case "FET-1015", "FET-1017", "FET-1018", "FET-1019": .passkeyFailed
@@ -45,14 +45,15 @@ enum ServerCode {
             "FET-1072", "FET-1074", "FET-1076", "FET-1077", "FET-1085", "SSE-5000":
             .serverError
         case "FET-1025", "FET-1026", "FET-1052", "FET-1059": .registrationDisabled
-        case "FET-1045", "FET-1046", "FET-1047", "FET-1048", "FET-1063": isRecovery ? .recoveryFailed : .invalidInput
+        case "FET-1045", "FET-1046", "FET-1047", "FET-1048", "FET-1063":
+            if isRecovery { .recoveryFailed } else { .invalidInput }
         case "FET-1065", "FET-1066", "FET-1067", "FET-1068", "FET-1069", "FET-1070", "FET-1071": .consentRequired
-        case "FET-1073": isRecovery ? .confirmationCodeInvalid : .invitationCodeInvalid
+        case "FET-1073": if isRecovery { .confirmationCodeInvalid } else { .invitationCodeInvalid }
         case "FET-1082": .mfaRequired
         case WireCode.tooManyAttempts: .userAccountLocked
         case WireCode.resendTooEarly: .serverError
         // Flows require no token: in a flow this code means that another endpoint was called.
-        case "AUTH-4010": flow == nil ? .sessionExpired : .invalidConfiguration
+        case "AUTH-4010": if flow == nil { .sessionExpired } else { .invalidConfiguration }
         case "AUTH-4030", "USR-1018": .authenticationFailed
         default: nil
         }
@@ -72,7 +73,9 @@ enum ServerCode {
         switch code {
         case "invalid_grant", "invalid_token", "expired_token":
             if case .refresh = purpose { return .sessionExpired }
-            return code == "invalid_grant" ? byText(.authenticationFailed, text) ?? .invalidGrant : .sessionExpired
+            return if code == "invalid_grant" { byText(.authenticationFailed, text: text) ?? .invalidGrant } else {
+                .sessionExpired
+            }
         case "invalid_request":
             if words.contains("redirect") { return .invalidRedirectUri }
             if words.contains("client_id") { return .invalidConfiguration }
@@ -83,7 +86,7 @@ enum ServerCode {
             "invalid_scope", "invalid_target", "insufficient_scope":
             return .invalidConfiguration
         case "access_denied", "account_selection_required":
-            return byText(.authenticationFailed, text) ?? .authenticationFailed
+            return byText(.authenticationFailed, text: text) ?? .authenticationFailed
         case "login_required": return .sessionExpired
         case "consent_required": return .consentRequired
         case "interaction_required": return .mfaRequired
@@ -98,7 +101,7 @@ enum ServerCode {
     }
 
     /// Returns the code for conditions that the server indicates in its text only.
-    private static func byText(_ known: IAMErrorCode?, _ text: String?) -> IAMErrorCode? {
+    private static func byText(_ known: IAMErrorCode?, text: String?) -> IAMErrorCode? {
         guard let text = text?.lowercased() else { return nil }
         switch known {
         case .authenticationFailed, nil:
@@ -148,7 +151,7 @@ enum ServerCode {
         case .invalidConfiguration, .invalidRedirectUri, .registrationDisabled: return [.fixConfiguration]
         case .sessionExpired, .invalidGrant: return [.restart]
         case .serverError, .networkError, .requestTimeout: return [.retry]
-        default: return isInBand ? [.correct([])] : []
+        default: return if isInBand { [.correct([])] } else { [] }
         }
     }
 }

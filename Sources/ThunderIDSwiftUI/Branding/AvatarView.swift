@@ -60,6 +60,6 @@ public struct AvatarView: View {
         .accessibilityHidden(true)
     }
 
-    private func radius(_ side: CGFloat) -> CGFloat { avatar.shape == .circle ? side / 2 : side * 14 / 60 }
+    private func radius(_ side: CGFloat) -> CGFloat { if avatar.shape == .circle { side / 2 } else { side * 14 / 60 } }
 }
 #endif

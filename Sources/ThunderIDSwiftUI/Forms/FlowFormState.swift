@@ -168,7 +168,7 @@ public class FlowFormState: ObservableObject {
         return flowError ?? model.error?.message
     }
 
-    private var current: ShownStep? { raw?.step == model?.step?.id ? raw : nil }
+    private var current: ShownStep? { if raw?.step == model?.step?.id { raw } else { nil } }
 
     private var snapshot: FormSnapshot? {
         model.map {

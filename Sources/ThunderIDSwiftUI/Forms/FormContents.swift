@@ -42,11 +42,12 @@ enum FormContents {
         guard let model else { return [] }
         switch model.phase {
         case .failed:
-            let label = model.step == nil ? model.texts(.retry) : model.texts(.startAgain)
+            let label = if model.step == nil { model.texts(.retry) } else { model.texts(.startAgain) }
             return [FlowAction(id: restartAction, label: label)]
         case .cancelled: return [FlowAction(id: restartAction, label: model.texts(.startAgain))]
         case .complete(let outcome):
-            return outcome.user == nil ? [FlowAction(id: restartAction, label: model.texts(.continueAction))] : []
+            return if outcome.user == nil { [FlowAction(id: restartAction, label: model.texts(.continueAction))] } else
+            { [] }
         case .idle, .starting, .ready, .submitting: break
         }
         guard let step = model.step else { return [] }

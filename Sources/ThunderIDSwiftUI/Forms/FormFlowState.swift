@@ -191,7 +191,7 @@ struct FormFlowState: Sendable, Equatable {
 
     private mutating func end(_ ended: Operation) { if operation == ended { operation = nil } }
 
-    private func idle(_ flow: FormSnapshot?) -> [Action] { isActive(flow) ? [] : [.becomeIdle] }
+    private func idle(_ flow: FormSnapshot?) -> [Action] { if isActive(flow) { [] } else { [.becomeIdle] } }
 }
 
 /// The values of a flow's model at an event.

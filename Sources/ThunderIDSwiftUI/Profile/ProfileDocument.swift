@@ -61,7 +61,7 @@ struct ProfileDocument: Equatable {
         var used = Set(attributes.keys)
         var found: [Field] = []
         for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            for var field in Self.fields(name, value).sorted(by: { $0.id < $1.id }) {
+            for var field in Self.fields(name, value: value).sorted(by: { $0.id < $1.id }) {
                 while field.member != nil, !used.insert(field.id).inserted { field.id += "_" }
                 let names = [field.id] + (isSCIM ? Self.ownNames[field.id] ?? [] : [])
                 field.schema = names.lazy.compactMap { schema[$0] }.first
@@ -81,7 +81,7 @@ struct ProfileDocument: Equatable {
         }
         fields = found.sorted { left, right in
             let (first, second) = (ranks[left.id] ?? .max, ranks[right.id] ?? .max)
-            return first == second ? left.id < right.id : first < second
+            return if first == second { left.id < right.id } else { first < second }
         }
         byID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
     }
@@ -107,13 +107,13 @@ struct ProfileDocument: Equatable {
         for (id, text) in edited.sorted(by: { $0.key < $1.key }) where isEdited(id) {
             if let field = byID[id], let member = field.member {
                 var members = (changed[field.attribute] ?? attributes[field.attribute])?.object ?? [:]
-                members[member] = Self.replacing(members[member] ?? .null, text)
+                members[member] = Self.replacing(members[member] ?? .null, text: text)
                 changed[field.attribute] = .object(members)
             } else if let attribute = attributes[id] {
-                changed[id] = Self.replacing(attribute, text)
+                changed[id] = Self.replacing(attribute, text: text)
             } else if !(Self.documented[id] ?? []).contains(where: { $0 != id && isEdited($0) }) {
                 // An edit of the attribute itself takes precedence.
-                changed[id] = added(id, text)
+                changed[id] = added(id, text: text)
             }
         }
         return changed.mapValues(\.any)
@@ -143,26 +143,26 @@ struct ProfileDocument: Equatable {
 
     // MARK: - Implementation
 
-    private static func fields(_ name: String, _ value: JSONValue) -> [Field] {
-        func field(_ member: String?, isEditable: Bool = true, _ text: String) -> Field {
+    private static func fields(_ name: String, value: JSONValue) -> [Field] {
+        func field(_ member: String?, isEditable: Bool = true, text: String) -> Field {
             let id = member.map { "\(name).\($0)" } ?? name
             return Field(id: id, attribute: name, member: member, isEditable: isEditable, text: text)
         }
-        if let text = line(value) { return [field(nil, text)] }
+        if let text = line(value) { return [field(nil, text: text)] }
         if let members = value.object {
             return members.compactMap { member, value in
-                line(value).map { field(member, $0) }
+                line(value).map { field(member, text: $0) }
             }
         }
         let texts = (value.array ?? []).compactMap(scalar)
-        return texts.isEmpty ? [] : [field(nil, isEditable: false, texts.joined(separator: ", "))]
+        return if texts.isEmpty { [] } else { [field(nil, isEditable: false, text: texts.joined(separator: ", "))] }
     }
 
     /// Returns the text of a value that fits in a line and can be converted back; `nil` for any other value.
     private static func line(_ value: JSONValue) -> String? {
         if let text = scalar(value) { return text }
         guard let list = value.array, !list.isEmpty, list.allSatisfy({ $0["value"].flatMap(scalar) != nil }) else {
-            return value.array?.count == 1 ? value.array?.first.flatMap(scalar) : nil
+            return if value.array?.count == 1 { value.array?.first.flatMap(scalar) } else { nil }
         }
         return list[primary(list)]["value"].flatMap(scalar)
     }
@@ -174,41 +174,44 @@ struct ProfileDocument: Equatable {
         case .string(let text): text
         case .int(let number): String(number)
         case .double(let number): String(number)
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): if flag { "true" } else { "false" }
         case .object, .array, .null: nil
         }
     }
 
     /// Returns the new value with the structure of the old one.
-    private static func replacing(_ old: JSONValue, _ text: String) -> JSONValue {
+    private static func replacing(_ old: JSONValue, text: String) -> JSONValue {
         switch old {
         case .int, .double:
             if text.isEmpty { return .null }
             return Int(text).map(JSONValue.int) ?? Double(text).map(JSONValue.double) ?? .string(text)
-        case .bool: return text.isEmpty ? .null : ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
+        case .bool:
+            return if text.isEmpty { .null } else {
+                ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
+            }
         case .array(var list) where !list.isEmpty:
             let index = primary(list)
             if text.isEmpty {
                 list.remove(at: index)
-                return list.isEmpty ? .null : .array(list)
+                return if list.isEmpty { .null } else { .array(list) }
             }
             if var members = list[index].object {
-                members["value"] = replacing(members["value"] ?? .null, text)
+                members["value"] = replacing(members["value"] ?? .null, text: text)
                 list[index] = .object(members)
             } else {
-                list[index] = replacing(list[index], text)
+                list[index] = replacing(list[index], text: text)
             }
             return .array(list)
-        case .string, .object, .array, .null: return text.isEmpty ? .null : .string(text)
+        case .string, .object, .array, .null: return if text.isEmpty { .null } else { .string(text) }
         }
     }
 
     /// Returns the value of an attribute that the profile does not have yet.
-    private func added(_ key: String, _ text: String) -> JSONValue {
+    private func added(_ key: String, text: String) -> JSONValue {
         guard !text.isEmpty else { return .null }
         switch byID[key]?.schema?.type?.lowercased() {
-        case "number": return Self.replacing(.int(0), text)
-        case "boolean": return Self.replacing(.bool(false), text)
+        case "number": return Self.replacing(.int(0), text: text)
+        case "boolean": return Self.replacing(.bool(false), text: text)
         default: break
         }
         guard isSCIM, key == "phoneNumbers" else { return .string(text) }

@@ -54,13 +54,13 @@ final class ProfileForm: ObservableObject {
                 async let known = try? state.getUserSchema()
                 let profile = try await state.client.getUserProfile()
                 let schema = await known ?? [:]
-                guard isStill(mine, state) else { return }
+                guard isStill(mine, state: state) else { return }
                 isLoading = false
                 self.schema = schema
                 show(profile)
                 error = nil
             } catch {
-                guard isStill(mine, state) else { return }
+                guard isStill(mine, state: state) else { return }
                 isLoading = false
                 self.error = state.message(for: error)
                 onError?()
@@ -70,7 +70,7 @@ final class ProfileForm: ObservableObject {
 
     /// Saves the edited values only. Input during the request is kept.
     func save(_ state: ThunderIDState, onSaved: (() -> Void)?, onError: (() -> Void)?) {
-        guard let document, !isSaving, !isLoading, isStill(round, state) else { return }
+        guard let document, !isSaving, !isLoading, isStill(round, state: state) else { return }
         let sent = texts
         let changes = document.changes(sent)
         fieldErrors = document.problems(
@@ -90,9 +90,9 @@ final class ProfileForm: ObservableObject {
         Task {
             do {
                 let user = try await state.client.updateUserProfile(payload: changes)
-                guard isStill(mine, state) else { return }
+                guard isStill(mine, state: state) else { return }
                 await state.didSave(user, edited: Set(changes.keys))
-                guard isStill(mine, state) else { return }
+                guard isStill(mine, state: state) else { return }
                 isSaving = false
                 let typed = texts.filter { $0.value != sent[$0.key] }
                 show(ThunderID.UserProfile(id: user.sub, claims: user.claims ?? [:]))
@@ -100,7 +100,7 @@ final class ProfileForm: ObservableObject {
                 error = words(of: user.unstoredAttributes, state)
                 if error == nil { onSaved?() } else { onError?() }
             } catch {
-                guard isStill(mine, state) else { return }
+                guard isStill(mine, state: state) else { return }
                 isSaving = false
                 self.error = state.message(for: error)
                 onError?()
@@ -119,7 +119,7 @@ final class ProfileForm: ObservableObject {
     }
 
     /// Whether the user is unchanged. If not, the data of the previous user is deleted.
-    private func isStill(_ mine: Int, _ state: ThunderIDState) -> Bool {
+    private func isStill(_ mine: Int, state: ThunderIDState) -> Bool {
         guard mine == round else { return false }
         if owner == state.user?.sub { return true }
         forget()

@@ -61,7 +61,7 @@ public struct BaseLanguageSwitcher<Content: View>: View {
     /// The content.
     public var body: some View {
         StateReader("BaseLanguageSwitcher") { state in
-            content(locales.isEmpty ? ["en-US"] : locales, state.i18n.activeLocale) { state.setLocale($0) }
+            content(locales.nonEmpty ?? ["en-US"], state.i18n.activeLocale) { state.setLocale($0) }
         }
     }
 }

@@ -99,7 +99,7 @@ struct UserState: Sendable, Equatable {
         case .didFailToLoad(let message, let isUndetermined, revision):
             // A signed-in user stays signed in: only a definite refusal ends a session, and its observation reports
             // that.
-            if user == nil { phase = isUndetermined ? .undetermined : .signedOut }
+            if user == nil { phase = if isUndetermined { .undetermined } else { .signedOut } }
             error = message
         case .didLoad, .didFailToLoad: break
         case .didSignIn(let user): change(to: user, error: nil)
@@ -109,7 +109,7 @@ struct UserState: Sendable, Equatable {
             guard user == nil else { break }
             // An update now could remove the form's view before the form reports its completion.
             hasDeferredSignIn = isFormActive
-            return isFormActive ? .none : .load
+            return if isFormActive { .none } else { .load }
         case .formDidBecomeIdle(let isAnotherFormActive):
             guard hasDeferredSignIn else { break }
             hasDeferredSignIn = false
@@ -139,7 +139,7 @@ struct UserState: Sendable, Equatable {
         guard let user, user.sub == new.sub else { return }
         discardSaved(unlessFor: tokenUser ?? user)
         saved = SavedProfile(user: new, edited: edited.union(saved?.edited ?? []), tokenUser: tokenUser)
-        show(tokenUser.flatMap { $0.sub == user.sub ? $0 : nil } ?? user)
+        show(tokenUser.flatMap { if $0.sub == user.sub { $0 } else { nil } } ?? user)
     }
 
     private mutating func discardSaved(unlessFor user: User?) {

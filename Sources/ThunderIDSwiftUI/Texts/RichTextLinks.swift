@@ -14,7 +14,7 @@ enum RichTextLinks {
     static func segments(from html: String) -> [Segment] {
         ServerTexts.spans(of: html).compactMap { span in
             let text = span.text.trimmingCharacters(in: .whitespacesAndNewlines)
-            return text.isEmpty ? nil : Segment(text: text, url: span.link, actionRef: span.actionID)
+            return if text.isEmpty { nil } else { Segment(text: text, url: span.link, actionRef: span.actionID) }
         }
     }
 }

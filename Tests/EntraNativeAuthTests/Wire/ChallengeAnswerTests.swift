@@ -8,7 +8,8 @@ import Testing
 struct ChallengeAnswerTests {
     private func challenge(_ kind: String, at endpoint: Endpoint) throws -> Version1Answers.Challenge? {
         let members: [String: JSONValue] = ["continuation_token": .string("t"), "challenge_type": .string(kind)]
-        return try Version1Answers.challenge(AnswerMembers(members: members, secrets: []), endpoint, now: Samples.now)
+        return try Version1Answers.challenge(
+            AnswerMembers(members: members, secrets: []), endpoint: endpoint, now: Samples.now)
     }
 
     @Test(
@@ -35,7 +36,7 @@ struct ChallengeAnswerTests {
         let answer = try members(
             #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email","\#(target)":"a***"\#(more)}"#
         )
-        let challenge = try Version1Answers.challenge(answer, endpoint, now: Samples.now)
+        let challenge = try Version1Answers.challenge(answer, endpoint: endpoint, now: Samples.now)
         guard case .code(Secret("t"), let delivery)? = challenge else { return nil }
         return delivery
     }
@@ -68,7 +69,7 @@ struct ChallengeAnswerTests {
             #expect(throws: AnswerMembers.Mismatch.self) {
                 let answer = try members(
                     #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email",\#(more)}"#)
-                _ = try Version1Answers.challenge(answer, .signInChallenge, now: Samples.now)
+                _ = try Version1Answers.challenge(answer, endpoint: .signInChallenge, now: Samples.now)
             }
         }
         #expect(throws: AnswerMembers.Mismatch.self) {
@@ -79,9 +80,9 @@ struct ChallengeAnswerTests {
     @Test("A challenge without a type is malformed in a sign-up, and another kind elsewhere")
     func noType() throws {
         let answer = try members(#"{"continuation_token":"t"}"#)
-        #expect(try Version1Answers.challenge(answer, .signUpChallenge, now: Samples.now) == nil)
+        #expect(try Version1Answers.challenge(answer, endpoint: .signUpChallenge, now: Samples.now) == nil)
         for endpoint in [Endpoint.signInChallenge, .resetChallenge, .registerChallenge] {
-            #expect(try Version1Answers.challenge(answer, endpoint, now: Samples.now) == .other(nil))
+            #expect(try Version1Answers.challenge(answer, endpoint: endpoint, now: Samples.now) == .other(nil))
         }
     }
 
@@ -90,7 +91,9 @@ struct ChallengeAnswerTests {
         let more = reason.map { #","redirect_reason":"\#($0)""# } ?? ""
         let answer = try members(#"{"continuation_token":"t","challenge_type":"redirect"\#(more)}"#)
         #expect(try Version1Answers.passage(answer) == .browser(reason: shown))
-        #expect(try Version1Answers.challenge(answer, .signUpChallenge, now: Samples.now) == .browser(reason: shown))
+        #expect(
+            try Version1Answers.challenge(answer, endpoint: .signUpChallenge, now: Samples.now)
+                == .browser(reason: shown))
         #expect(try Version1Answers.methods(answer) == .browser(reason: shown))
         #expect(try Version1Answers.poll(answer) == .browser(reason: shown))
     }

@@ -116,11 +116,11 @@ struct CaseRunnerTests {
         let given: JSONValue = .object(["country": "Italy", "city": "Rome"])
         let sent = ["steps", 0, "http", 0, "request_form", "attributes"] as [Any]
         let value = try Self.change(
-            try file.named("SU-02"), Change("", in: "", ["steps", 0, "call", "attributes"], given))
+            try file.named("SU-02"), change: Change("", in: "", ["steps", 0, "call", "attributes"], given))
         let right = Change("", in: "", sent, #"{"country":"Italy", "city":"Rome"}"#)
-        #expect(try await problems(of: try Self.change(value, right), file) == [])
+        #expect(try await problems(of: try Self.change(value, change: right), file) == [])
         let wrong = Change("", in: "", sent, #"{"country":"Italy", "city":"Paris"}"#)
-        #expect(try await problems(of: try Self.change(value, wrong), file) != [])
+        #expect(try await problems(of: try Self.change(value, change: wrong), file) != [])
     }
 
     @Test("a synchronous, repeated or off-main-actor callback is an error; a single correct one is not")
@@ -166,32 +166,33 @@ struct CaseRunnerTests {
         let file = try ReplayFile.copy()
         let claims = #"{"id_token":{"nickname":null}}"#
         var value = try Self.change(
-            try file.named("SI-01"), Change("", in: "SI-01", ["steps", 0, "call", "claims"], .string(claims)))
+            try file.named("SI-01"), change: Change("", in: "SI-01", ["steps", 0, "call", "claims"], .string(claims)))
         #expect(try await problems(of: value, file) == [])
         value = try Self.change(
-            value, Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], .string(claims)))
+            value, change: Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], .string(claims)))
         #expect(try await problems(of: value, file) == [])
-        value = try Self.change(value, Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], "{}"))
+        value = try Self.change(
+            value, change: Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], "{}"))
         #expect(try await problems(of: value, file) != [])
         // The state before the last: the code state of a sign-up that has come to a password.
         value = try file.named("SU-05")
         let back = Change("", in: "", ["steps", 2, "call", "repeatState"], "previous")
-        #expect(try await problems(of: try Self.change(value, back), file) != [])
+        #expect(try await problems(of: try Self.change(value, change: back), file) != [])
         // Another configuration.
         let config: JSONValue = .object(["clientId": "other", "challengeTypes": .array(["OOB"])])
-        value = try Self.change(try file.named("SU-20"), Change("", in: "", ["config"], config))
+        value = try Self.change(try file.named("SU-20"), change: Change("", in: "", ["config"], config))
         let problems = try await problems(of: value, file)
         #expect(problems.count == 2)
         for field in ["client_id", "challenge_type"] {
             value = try Self.change(
-                value, Change("", in: "", ["steps", 0, "http", 0, "request_form", field], nil))
+                value, change: Change("", in: "", ["steps", 0, "http", 0, "request_form", field], nil))
         }
         #expect(try await self.problems(of: value, file) == [])
     }
 
     private func problems(after change: Change) async throws -> [String] {
         let file = try ReplayFile.copy()
-        return try await problems(of: try Self.change(try file.named(change.id), change), file)
+        return try await problems(of: try Self.change(try file.named(change.id), change: change), file)
     }
 
     private func problems(of value: JSONValue, _ file: ReplayFile) async throws -> [String] {
@@ -204,7 +205,7 @@ struct CaseRunnerTests {
         return try await EntraCaseReplayTests.replay(replay, file)
     }
 
-    private static func change(_ value: JSONValue, _ change: Change) throws -> JSONValue {
+    private static func change(_ value: JSONValue, change: Change) throws -> JSONValue {
         try set(change.value, at: change.path[...], in: value)
     }
 

@@ -105,7 +105,7 @@ final class ReplayScript: Sendable {
             }
             let isRight =
                 switch wanted {
-                case .string(let text) where name == "attributes": isSame(value, text)
+                case .string(let text) where name == "attributes": isSame(value, other: text)
                 case .string(let text): value == text
                 case .bool(let flag): value == "\(flag)"
                 case .int(let number): value == "\(number)"
@@ -128,7 +128,7 @@ final class ReplayScript: Sendable {
     }
 
     /// Whether two texts are the same JSON: the order of the keys says nothing.
-    private static func isSame(_ one: String, _ other: String) -> Bool {
+    private static func isSame(_ one: String, other: String) -> Bool {
         guard let one = try? JSONValue.decode(from: Data(one.utf8)),
             let other = try? JSONValue.decode(from: Data(other.utf8))
         else { return one == other }

@@ -22,8 +22,8 @@ struct JWTMemoryTests {
         let server = KeyServer(key.published())
         let validator = validator(server)
         let token = try key.token()
-        for _ in 0..<10 { _ = try await validator.verify(token, SigningKey.expectation) }
-        _ = try await validator.verify(token, JWTExpectation(issuers: nil, audience: nil))
+        for _ in 0..<10 { _ = try await validator.verify(token, expectation: SigningKey.expectation) }
+        _ = try await validator.verify(token, expectation: JWTExpectation(issuers: nil, audience: nil))
         #expect(count == 1)
         #expect(server.fetches == 1)
     }
@@ -34,17 +34,19 @@ struct JWTMemoryTests {
         let server = KeyServer(key.published())
         let validator = validator(server)
         let token = try key.token()
-        _ = try await validator.verify(token, SigningKey.expectation)
+        _ = try await validator.verify(token, expectation: SigningKey.expectation)
         for wrong in [
             JWTExpectation(issuers: ["https://x.test"], audience: "app"), JWTExpectation(issuers: nil, audience: "x"),
             JWTExpectation(issuers: nil, audience: nil, nonce: "n-2"),
             JWTExpectation(issuers: nil, audience: nil, acceptedTypes: ["at+jwt"]),
         ] {
-            await #expect(throws: NativeAuthError(.refused, message: "")) { try await validator.verify(token, wrong) }
+            await #expect(throws: NativeAuthError(.refused, message: "")) {
+                try await validator.verify(token, expectation: wrong)
+            }
         }
         server.advance(660)
         let error = await #expect(throws: NativeAuthError.self) {
-            try await validator.verify(token, SigningKey.expectation)
+            try await validator.verify(token, expectation: SigningKey.expectation)
         }
         #expect(error?.underlying as? JWTFailure == .expired)
         #expect(count == 1)
@@ -57,14 +59,14 @@ struct JWTMemoryTests {
         let forged = key.token(signature: Data(repeating: 7, count: 64))
         for _ in 0..<3 {
             await #expect(throws: NativeAuthError(.refused, message: "")) {
-                try await validator.verify(forged, SigningKey.expectation)
+                try await validator.verify(forged, expectation: SigningKey.expectation)
             }
         }
         #expect(count == 3)
         // The same claims under a good signature are good, and the forged ones still are not.
-        _ = try await validator.verify(try key.token(), SigningKey.expectation)
+        _ = try await validator.verify(try key.token(), expectation: SigningKey.expectation)
         await #expect(throws: NativeAuthError(.refused, message: "")) {
-            try await validator.verify(forged, SigningKey.expectation)
+            try await validator.verify(forged, expectation: SigningKey.expectation)
         }
         #expect(count == 5)
     }
@@ -76,11 +78,13 @@ struct JWTMemoryTests {
         let server = KeyServer(old.published())
         let validator = validator(server)
         let token = try old.token()
-        _ = try await validator.verify(token, JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000))
+        _ = try await validator.verify(
+            token, expectation: JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000))
         server.answer(new.published())
         server.advance(3_601)
         let error = await #expect(throws: NativeAuthError.self) {
-            try await validator.verify(token, JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000))
+            try await validator.verify(
+                token, expectation: JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000))
         }
         #expect(error?.underlying as? JWTFailure == .unknownKey)
         #expect(count == 1)
@@ -94,12 +98,14 @@ struct JWTMemoryTests {
         let validator = validator(server)
         let expectation = JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000)
         let token = try old.token()
-        _ = try await validator.verify(token, expectation)
+        _ = try await validator.verify(token, expectation: expectation)
         server.answer(new.published())
         server.advance(3_601)
-        let error = await #expect(throws: NativeAuthError.self) { try await validator.verify(token, expectation) }
+        let error = await #expect(throws: NativeAuthError.self) {
+            try await validator.verify(token, expectation: expectation)
+        }
         #expect(error?.underlying as? JWTFailure == .signature)
-        _ = try await validator.verify(try new.token(), expectation)
+        _ = try await validator.verify(try new.token(), expectation: expectation)
     }
 
     @Test("is forgotten when there are too many newer ones")
@@ -108,9 +114,9 @@ struct JWTMemoryTests {
         let validator = validator(KeyServer(key.published()), remembered: 2)
         let tokens = try (0..<3).map { try key.token(claims: #"{"exp":1800000600,"jti":"\#($0)"}"#) }
         let expectation = JWTExpectation(issuers: nil, audience: nil)
-        for index in [0, 1, 0, 2, 0] { _ = try await validator.verify(tokens[index], expectation) }
+        for index in [0, 1, 0, 2, 0] { _ = try await validator.verify(tokens[index], expectation: expectation) }
         #expect(count == 3)
-        _ = try await validator.verify(tokens[1], expectation)
+        _ = try await validator.verify(tokens[1], expectation: expectation)
         #expect(count == 4)
     }
 
@@ -123,7 +129,7 @@ struct JWTMemoryTests {
         let expectation = JWTExpectation(issuers: nil, audience: nil)
         try await withThrowingTaskGroup(of: Optional<JSONValue>.self) { group in
             for number in 0..<200 {
-                group.addTask { try await validator.verify(tokens[number % 8], expectation).claims["jti"] }
+                group.addTask { try await validator.verify(tokens[number % 8], expectation: expectation).claims["jti"] }
             }
             var seen: Set<JSONValue> = []
             for try await claim in group { if let claim { seen.insert(claim) } }
@@ -137,7 +143,7 @@ struct JWTMemoryTests {
         let key = try SigningKey(.edDSA)
         let validator = validator(KeyServer(key.published()), remembered: capacity)
         let token = try key.token()
-        for _ in 0..<3 { _ = try await validator.verify(token, SigningKey.expectation) }
+        for _ in 0..<3 { _ = try await validator.verify(token, expectation: SigningKey.expectation) }
         #expect(count == 3)
     }
 }

@@ -12,7 +12,7 @@ struct JWTValidatorTests {
         _ token: String, _ set: JSONWebKeySet, _ expectation: JWTExpectation = SigningKey.expectation
     ) async throws -> JWTFailure? {
         do {
-            _ = try await KeyServer(set).validator().verify(token, expectation)
+            _ = try await KeyServer(set).validator().verify(token, expectation: expectation)
             return nil
         } catch let error as NativeAuthError {
             #expect(error.code == .refused)
@@ -28,7 +28,7 @@ struct JWTValidatorTests {
         let key = try SigningKey(algorithm)
         let set = key.published(keyNamesItsAlgorithm ? [:] : ["alg": ""])
         let token = try key.token()
-        let verified = try await KeyServer(set).validator().verify(token, SigningKey.expectation)
+        let verified = try await KeyServer(set).validator().verify(token, expectation: SigningKey.expectation)
         #expect(verified.algorithm == algorithm)
         #expect(verified.claims["sub"] == .string("alice"))
         #expect(verified.header["kid"] == .string("key-1"))
@@ -40,7 +40,7 @@ struct JWTValidatorTests {
         let key = try SigningKey(algorithm)
         let token = try key.token()
         let validator = KeyServer(key.published()).validator()
-        _ = try await validator.verify(token, SigningKey.expectation)
+        _ = try await validator.verify(token, expectation: SigningKey.expectation)
         let parts = token.split(separator: ".").map(String.init)
         for part in 0..<3 {
             let bytes = try #require(Base64URL.decode(parts[part]))
@@ -52,7 +52,7 @@ struct JWTValidatorTests {
                 var changed = parts
                 changed[part] = Base64URL.encode(flipped)
                 await #expect(throws: NativeAuthError(.refused, message: "")) {
-                    try await validator.verify(changed.joined(separator: "."), SigningKey.expectation)
+                    try await validator.verify(changed.joined(separator: "."), expectation: SigningKey.expectation)
                 }
             }
         }
@@ -105,7 +105,7 @@ struct JWTValidatorTests {
         let checks = Lock(0)
         let validator = KeyServer(key.published()).validator { checks.withLock { $0 += 1 } }
         let error = await #expect(throws: NativeAuthError.self) {
-            try await validator.verify(token, SigningKey.expectation)
+            try await validator.verify(token, expectation: SigningKey.expectation)
         }
         #expect(error?.underlying as? JWTFailure == expected)
         #expect(checks.withLock { $0 } == 0)
@@ -280,7 +280,7 @@ struct JWTValidatorTests {
         let server = KeyServer(key.published())
         server.fail(NativeAuthError(.offline, message: "No connection."))
         await #expect(throws: NativeAuthError(.offline, message: "")) {
-            try await server.validator().verify(try key.token(), SigningKey.expectation)
+            try await server.validator().verify(try key.token(), expectation: SigningKey.expectation)
         }
     }
 
@@ -315,7 +315,8 @@ struct JWTValidatorTests {
             + "lSApmWQxfKTUJqPP3-Kg6NU1Q"
         let server = KeyServer(JSONWebKeySet(keys: [key]))
         server.advance(1_300_819_300 - SigningKey.now.timeIntervalSince1970)
-        let verified = try await server.validator().verify(token, JWTExpectation(issuers: ["joe"], audience: nil))
+        let verified = try await server.validator().verify(
+            token, expectation: JWTExpectation(issuers: ["joe"], audience: nil))
         #expect(verified.claims["http://example.com/is_root"] == .bool(true))
     }
 

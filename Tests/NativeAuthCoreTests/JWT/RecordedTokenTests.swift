@@ -50,12 +50,12 @@ struct RecordedTokenTests {
         let expectation = JWTExpectation(
             issuers: ["https://localhost:8090"], audience: audience, nonce: nonce, acceptedTypes: [type])
         let validator = server.validator()
-        let verified = try await validator.verify(try member(name), expectation)
+        let verified = try await validator.verify(try member(name), expectation: expectation)
         #expect(verified.algorithm == .rs256)
         #expect(verified.claims["iss"] == .string("https://localhost:8090"))
         server.advance(2 * 86_400)
         let error = await #expect(throws: NativeAuthError.self) {
-            try await validator.verify(try member(name), expectation)
+            try await validator.verify(try member(name), expectation: expectation)
         }
         #expect(error?.underlying as? JWTFailure == .expired)
     }

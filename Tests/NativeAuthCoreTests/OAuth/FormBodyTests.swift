@@ -22,9 +22,9 @@ struct FormBodyTests {
     @Test("keeps the order and repeated names, and leaves out what has no value")
     func order() {
         var form = FormBody(["grant_type": "refresh_token", "scope": nil, "audience": "b"])
-        form.add("audience", "a")
-        form.add("refresh_token", Secret("r t"))
-        form.add("client_secret", nil as Secret?)
+        form.add("audience", value: "a")
+        form.add("refresh_token", value: Secret("r t"))
+        form.add("client_secret", value: nil as Secret?)
         #expect(form.data == Data("grant_type=refresh_token&audience=b&audience=a&refresh_token=r+t".utf8))
     }
 

@@ -48,8 +48,8 @@ struct UserPictureTests {
     func colors() {
         let picture = UserPicture(User(sub: "1", username: "ada"))
         #expect(SeedHash.of("ada") == 96414)
-        #expect(picture.start == ColorReader.hsl(228, 0.84, 0.64))
-        #expect(picture.end == ColorReader.hsl(342, 0.84, 0.63))
+        #expect(picture.start == ColorReader.hsl(228, saturation: 0.84, lightness: 0.64))
+        #expect(picture.end == ColorReader.hsl(342, saturation: 0.84, lightness: 0.63))
         #expect(picture.angleDegrees == 90)
     }
 
@@ -68,7 +68,7 @@ struct UserPictureTests {
     func emoji() {
         // 0xD83D * 31 + 0xDE00 = 1772899; a hash over scalars would give 0xF600 = 62976.
         let picture = UserPicture(User(sub: "1", username: "😀"))
-        #expect(picture.start == ColorReader.hsl(158, 0.89, 0.59))
+        #expect(picture.start == ColorReader.hsl(158, saturation: 0.89, lightness: 0.59))
     }
 
     @Test(
@@ -127,7 +127,8 @@ struct PictureColorTests {
             (60, 50, 50, 0.75, 0.75, 0.25), (300, 0, 40, 0.4, 0.4, 0.4),
         ])
     func hsl(hue: Int, saturation: Int, lightness: Int, red: Double, green: Double, blue: Double) {
-        let color = ColorReader.hsl(Double(hue), Double(saturation) / 100, Double(lightness) / 100)
+        let color = ColorReader.hsl(
+            Double(hue), saturation: Double(saturation) / 100, lightness: Double(lightness) / 100)
         for (part, expected) in [(color.red, red), (color.green, green), (color.blue, blue)] {
             #expect(abs(part - expected) < 1e-9)
         }

@@ -270,7 +270,7 @@ struct AppNativeInterruptionTests {
             task.withLock { task in
                 task = Task {
                     _ = try await world.client.step(
-                        payload, OAuthEnvironment.request, sessionId: nil, isWanted: isWanted)
+                        payload, request: OAuthEnvironment.request, sessionId: nil, isWanted: isWanted)
                 }
             }
             await #expect(throws: (any Error).self) { try await task.withLock { $0 }?.value }
@@ -302,7 +302,7 @@ struct AppNativeInterruptionTests {
                 flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
             await world.expect(.sessionExpired) {
                 try await world.client.step(
-                    payload, OAuthEnvironment.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
+                    payload, request: OAuthEnvironment.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
             }
             #expect(try await world.client.isSignedIn() == false)
             #expect(world.revoked.count == 1)

@@ -127,9 +127,11 @@ struct SendingTests: FlowTesting {
         var memory = StepState()
         let (words, start) = (FlowLocalization(), Fixture.recordedAt)
         _ = try memory.show(
-            EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))), words, .authentication, now: start)
-        #expect(memory.mapper(words, .authentication, start.addingTimeInterval(29)).resendDelay == .seconds(1))
-        #expect(memory.mapper(words, .authentication, start.addingTimeInterval(30)).resendDelay == nil)
-        #expect(memory.mapper(words, .authentication, start.addingTimeInterval(31)).resendDelay == nil)
+            EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))), localization: words,
+            flow: .authentication, now: start)
+        #expect(
+            memory.mapper(words, flow: .authentication, now: start.addingTimeInterval(29)).resendDelay == .seconds(1))
+        #expect(memory.mapper(words, flow: .authentication, now: start.addingTimeInterval(30)).resendDelay == nil)
+        #expect(memory.mapper(words, flow: .authentication, now: start.addingTimeInterval(31)).resendDelay == nil)
     }
 }

@@ -81,7 +81,7 @@ struct RedirectAttackTests {
             }
         }
 
-        static func add(_ name: String, _ value: String) -> Change {
+        static func add(_ name: String, value: String) -> Change {
             Change("a second \(name)") { $0.append(URLQueryItem(name: name, value: value)) }
         }
     }
@@ -91,12 +91,13 @@ struct RedirectAttackTests {
         arguments: [
             .remove("state"), .set("state", { _ in "" }, "empty"), .set("state", { _ in "guess" }, "guessed"),
             .set("state", { String($0.dropLast()) }, "cut short"), .set("state", { $0 + "x" }, "made longer"),
-            .set("state", { $0.uppercased() + $0.lowercased() }, "in other letters"), .add("state", "x"),
+            .set("state", { $0.uppercased() + $0.lowercased() }, "in other letters"), .add("state", value: "x"),
             .remove("iss"), .set("iss", { _ in "" }, "empty"), .set("iss", { $0 + "/x" }, "with a path"),
             .set("iss", { $0.uppercased() }, "in other letters"), .set("iss", { $0 + "0" }, "at another port"),
             .set("iss", { $0.replacingOccurrences(of: "localhost", with: "localhost.evil.example") }, "elsewhere"),
             .set("iss", { $0.replacingOccurrences(of: "https", with: "http") }, "without TLS"),
-            .add("iss", "https://evil.example"), .remove("code"), .add("code", "x"), .add("error", "access_denied"),
+            .add("iss", value: "https://evil.example"), .remove("code"), .add("code", value: "x"),
+            .add("error", value: "access_denied"),
         ] as [Change])
     func changed(_ change: Change) async throws {
         try await ThunderIDTestServer.run(.inProcess) { @MainActor world in

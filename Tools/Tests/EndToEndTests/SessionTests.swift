@@ -41,7 +41,7 @@ struct SessionTests {
 
     private func refresh(_ token: Secret, _ world: ThunderIDTestServer) async throws -> (status: Int, json: JSONValue) {
         var form = FormBody(["grant_type": "refresh_token", "client_id": ShippedApplications().demo.clientId])
-        form.add("refresh_token", token)
+        form.add("refresh_token", value: token)
         return try await world.post("/oauth2/token", form: form)
     }
 

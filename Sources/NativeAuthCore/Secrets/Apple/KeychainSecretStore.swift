@@ -50,8 +50,8 @@ public final class KeychainSecretStore: SecretStore {
         self.service = service
         self.accessGroup = accessGroup
         self.mayLackEntitlement = mayLackEntitlement
-        let group = appGroup ?? accessGroup.flatMap { $0.hasPrefix("group.") ? $0 : nil }
-        let name = service.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" }
+        let group = appGroup ?? accessGroup.flatMap { if $0.hasPrefix("group.") { $0 } else { nil } }
+        let name = service.map { if $0.isLetter || $0.isNumber || "._-".contains($0) { $0 } else { "_" } }
         lockFile = group.flatMap(AppGroupContainer.url).map { container in
             PrivateFile(url: container.appendingPathComponent("Library/Caches/nativeauth/" + String(name)))
         }
@@ -69,7 +69,7 @@ public final class KeychainSecretStore: SecretStore {
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let lockFile else { return try await body() }
-        return try await lockFile.exclusively(work, patience: patience, body)
+        return try await lockFile.exclusively(work, patience: patience, body: body)
     }
 
     /// The service and the access group: stores with the same ones hold the same items.

@@ -122,7 +122,9 @@ struct PoolAccountTests {
         try await PoolTestEnvironment.run { world in
             let session = try await world.newUser("ada", nil)
             let token = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).access
-            #expect(try await world.signIn("ada", PoolTestEnvironment.password).refusal == "NotAuthorizedException")
+            #expect(
+                try await world.signIn("ada", password: PoolTestEnvironment.password).refusal
+                    == "NotAuthorizedException")
             let set = try await world.call(
                 "ChangePassword",
                 ["AccessToken": .string(token), "ProposedPassword": .string(PoolTestEnvironment.password)])
@@ -154,7 +156,7 @@ struct PoolAccountTests {
             #expect(try await confirm(code, "Another#Horse2").json == [:])
             #expect(try await confirm(code, "Third#Horse3").refusal == "ExpiredCodeException")
             #expect(try await world.user(before.access).refusal == "NotAuthorizedException")
-            #expect(try await world.signIn("ada", "Another#Horse2").status == 200)
+            #expect(try await world.signIn("ada", password: "Another#Horse2").status == 200)
 
             _ = try await world.call("ForgotPassword", client)
             let other = await world.code()
@@ -186,7 +188,7 @@ struct PoolAccountTests {
                 "ConfirmForgotPassword",
                 client.merging(["ConfirmationCode": code, "Password": "Another#Horse2"]) { $1 })
             #expect(done.status == 200)
-            #expect(try await world.signIn("ada", "Another#Horse2").status == 200)
+            #expect(try await world.signIn("ada", password: "Another#Horse2").status == 200)
         }
     }
 
@@ -205,7 +207,7 @@ struct PoolAccountTests {
             #expect(done.status == 200)
             let demo = world.server.applications.demo.applicationId
             #expect(try await world.client.signIn(demo, "alice", "Another#Horse2").assertion != nil)
-            let token = try await world.signIn("alice", "Another#Horse2").access
+            let token = try await world.signIn("alice", password: "Another#Horse2").access
             #expect(try await world.user(token).attribute("email_verified") == "true")
         }
     }

@@ -119,7 +119,7 @@ struct PoolFidelityTests {
             let refused = try await other.signUp(name, PoolTestEnvironment.password, [:])
             #expect(refused.refusal == "InvalidParameterException")
             _ = try await other.newUser("owner", "Owner#Horse9", [attribute: name])
-            #expect(try await !other.signIn(name, "Owner#Horse9").access.isEmpty)
+            #expect(try await !other.signIn(name, password: "Owner#Horse9").access.isEmpty)
             #expect(try await other.signIn(name).refusal == "NotAuthorizedException")
         }
     }

@@ -182,8 +182,8 @@ struct PoolHardeningTests {
             try await world.server.services.credentials.setPassword("Another#Horse2", for: user)
             #expect(try await verify(kept).refusal == "NotAuthorizedException")
 
-            let first = try await associate(try await world.signIn("ada", "Another#Horse2").session)
-            let second = try await associate(try await world.signIn("ada", "Another#Horse2").session)
+            let first = try await associate(try await world.signIn("ada", password: "Another#Horse2").session)
+            let second = try await associate(try await world.signIn("ada", password: "Another#Horse2").session)
             #expect(try await verify(first).json["Status"] == "SUCCESS")
             #expect(try await verify(second).refusal == "NotAuthorizedException")
         }
@@ -225,7 +225,7 @@ struct PoolHardeningTests {
             let alice = try await world.server.addAlice()
             try await world.newUser()
             try await world.server.requireNewPassword(of: alice.id, byCode: false)
-            let step = try await world.signIn("alice", "Alice#2026")
+            let step = try await world.signIn("alice", password: "Alice#2026")
             let long = String(repeating: "x", count: 2_049)
             for (attributes, refusal) in [
                 (["userAttributes.email": "ada@example.com"], "AliasExistsException"),
@@ -241,7 +241,7 @@ struct PoolHardeningTests {
             try await world.server.services.credentials.setPassword("Changed#Horse3", for: alice)
             let late = try await world.answer("NEW_PASSWORD_REQUIRED", step, fine, name: "alice")
             #expect(late.refusal == "NotAuthorizedException", "\(late.text)")
-            let again = try await world.signIn("alice", "Changed#Horse3")
+            let again = try await world.signIn("alice", password: "Changed#Horse3")
             #expect(try await !world.answer("NEW_PASSWORD_REQUIRED", again, fine, name: "alice").access.isEmpty)
         }
     }

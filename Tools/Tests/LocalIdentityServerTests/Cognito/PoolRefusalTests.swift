@@ -47,7 +47,7 @@ struct PoolRefusalTests {
             }
             #expect(try await world.signIn().status == 200)
             #expect(try await Self.reset(world, code, "Another#Horse2").json == [:])
-            #expect(try await world.signIn("ada", "Another#Horse2").status == 200)
+            #expect(try await world.signIn("ada", password: "Another#Horse2").status == 200)
         }
     }
 
@@ -67,7 +67,7 @@ struct PoolRefusalTests {
                 return try await group.reduce(into: [String]()) { done, one in if let one { done.append(one) } }
             }
             #expect(done.count == 1)
-            for password in done { #expect(try await world.signIn("ada", password).status == 200) }
+            for password in done { #expect(try await world.signIn("ada", password: password).status == 200) }
         }
     }
 

@@ -13,7 +13,8 @@ struct PoolSignInTests {
             for attempt in 1...10 {
                 let reply =
                     attempt % 2 == 0
-                    ? try await world.prove("ada", "Wrong#Horse1") : try await world.signIn("ada", "Wrong#Horse1")
+                    ? try await world.prove("ada", "Wrong#Horse1")
+                    : try await world.signIn("ada", password: "Wrong#Horse1")
                 #expect(reply.message == "Incorrect username or password.")
             }
             #expect(try await world.signIn().message == "Password attempts exceeded")
@@ -163,7 +164,7 @@ struct PoolSignInTests {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("requiredAttributes: [name]")) { world in
             let alice = try await world.server.addAlice()
             try await world.server.requireNewPassword(of: alice.id, byCode: false)
-            let step = try await world.signIn("alice", "Alice#2026")
+            let step = try await world.signIn("alice", password: "Alice#2026")
             #expect(step.challengeName == "NEW_PASSWORD_REQUIRED")
             #expect(step.parameter("requiredAttributes") == #"["userAttributes.name"]"#)
             #expect(step.parameter("userAttributes").contains("alice@example.com"))

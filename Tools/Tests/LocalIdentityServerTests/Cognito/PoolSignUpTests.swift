@@ -88,7 +88,7 @@ struct PoolSignUpTests {
             let up = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])
             let code = await world.code()
             #expect(try await world.signIn().refusal == "UserNotConfirmedException")
-            #expect(try await world.signIn("ada", "Wrong#Horse1").refusal == "NotAuthorizedException")
+            #expect(try await world.signIn("ada", password: "Wrong#Horse1").refusal == "NotAuthorizedException")
             let wrong = try await world.confirm("ada", PoolTestEnvironment.wrong(code), session: up.session)
             #expect(wrong.refusal == "CodeMismatchException")
             let done = try await world.confirm("ada", code, session: up.session)

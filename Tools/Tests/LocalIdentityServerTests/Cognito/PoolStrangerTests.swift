@@ -92,7 +92,8 @@ struct PoolStrangerTests {
             for number in 1...11 {
                 last = try await Self.compare("a wrong password, \(number)") {
                     number % 2 == 0
-                        ? try await world.signIn($0, "Wrong#Horse1") : try await world.prove($0, "Wrong#Horse1")
+                        ? try await world.signIn($0, password: "Wrong#Horse1")
+                        : try await world.prove($0, "Wrong#Horse1")
                 }
             }
             #expect(last.contains("Password attempts exceeded"))
@@ -179,7 +180,7 @@ struct PoolStrangerTests {
             }
             #expect(
                 try await VerifiedContacts(directory: directory).users(.sms, address: number).map(\.id) == [alice.id])
-            #expect(try await world.signIn(number, "Alice#2026").status == 200)
+            #expect(try await world.signIn(number, password: "Alice#2026").status == 200)
             var phones = world
             phones.app = "nativeauthphonelogin"
             let up = try await phones.signUp(number, PoolTestEnvironment.password, [:])

@@ -104,7 +104,7 @@ struct PoolTestEnvironment: Sendable {
         return try await call("InitiateAuth", members)
     }
 
-    func signIn(_ name: String = "ada", _ password: String = PoolTestEnvironment.password) async throws
+    func signIn(_ name: String = "ada", password: String = PoolTestEnvironment.password) async throws
         -> TestClient.Reply
     {
         try await start("USER_PASSWORD_AUTH", ["USERNAME": name, "PASSWORD": password])

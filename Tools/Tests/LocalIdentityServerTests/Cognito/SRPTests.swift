@@ -249,7 +249,7 @@ struct SRPTests {
                 if way == "ThunderID" {
                     #expect(try await world.client.signIn(demo, "alice", "Alice#2026").assertion != nil)
                 } else {
-                    #expect(try await world.signIn("alice", "Alice#2026").status == 200)
+                    #expect(try await world.signIn("alice", password: "Alice#2026").status == 200)
                 }
                 #expect(try await world.prove("alice", "Alice#2026").status == 200, "\(way)")
             }

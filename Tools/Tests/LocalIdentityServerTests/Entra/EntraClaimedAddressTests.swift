@@ -30,7 +30,7 @@ struct EntraClaimedAddressTests {
                 createdAt: services.clock.now())
             #expect(try await services.passkeys.add(passkey))
             let sent = try await world.next(
-                EntraPath.registerChallenge, try await world.signIn(Self.victim, Self.squatters),
+                EntraPath.registerChallenge, try await world.signIn(Self.victim, password: Self.squatters),
                 ["challenge_type": "oob", "challenge_target": Self.squattersPhone, "challenge_channel": "sms"])
             let registered = try await world.next(
                 EntraPath.registerContinue, sent,
@@ -40,9 +40,9 @@ struct EntraClaimedAddressTests {
             try await world.newUser(Self.victim, password: Self.owners)
             let owner = try #require(try await services.directory.user(.email, value: Self.victim))
             #expect(owner.id != squatter.id)
-            #expect(try await world.signIn(Self.victim, Self.squatters).verdict == "invalid_grant 50126")
+            #expect(try await world.signIn(Self.victim, password: Self.squatters).verdict == "invalid_grant 50126")
             // The other account's phone number is no method of the owner.
-            let own = try await world.signIn(Self.victim, Self.owners)
+            let own = try await world.signIn(Self.victim, password: Self.owners)
             #expect(own.verdict == "invalid_grant registration_required 50076")
             let users = EntraUsers(directory: services.directory)
             #expect(try await users.user(id: owner.id)?.registered.isEmpty == true)
@@ -50,7 +50,7 @@ struct EntraClaimedAddressTests {
             #expect(try await services.passkeys.passkey(passkey.id)?.userID == squatter.id)
             // The other account still exists, without the address.
             #expect(try await services.directory.user(.username, value: "squatter")?.email == nil)
-            let left = try await world.at("nativeauthprofile").signIn("squatter", Self.squatters)
+            let left = try await world.at("nativeauthprofile").signIn("squatter", password: Self.squatters)
             #expect(try await world.claims(left.idToken)["oid"]?.string == squatter.id)
         }
     }

@@ -57,7 +57,7 @@ struct EntraOwnershipTests {
                 ? try await Self.register(world, asked, target)
                 : try await world.next(EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
             #expect(late.verdict == "invalid_request 55200")
-            let again = try await world.signIn(TenantTestEnvironment.address, Self.newPassword)
+            let again = try await world.signIn(TenantTestEnvironment.address, password: Self.newPassword)
             #expect(again.verdict == "invalid_grant registration_required 50076")
         }
     }
@@ -85,7 +85,7 @@ struct EntraOwnershipTests {
     func unprovenMethod() async throws {
         try await TenantTestEnvironment.run("nativeauthregistration") { world in
             try await world.server.addAlice()
-            let needed = try await world.signIn("alice@example.com", "Alice#2026")
+            let needed = try await world.signIn("alice@example.com", password: "Alice#2026")
             #expect(needed.verdict == "invalid_grant registration_required 50076")
             let sent = try await Self.sendCode(world, needed, "alice@example.com", "email")
             #expect(sent.challengeType == "oob", "\(sent.text)")
@@ -113,7 +113,7 @@ struct EntraOwnershipTests {
                 EntraPath.resetStart, ["username": Self.victim, "challenge_type": TenantTestEnvironment.types])
             #expect(reset.verdict == "user_not_found 50034")
             try await world.newUser(Self.victim, password: Self.newPassword)
-            let own = try await world.signIn(Self.victim, Self.newPassword)
+            let own = try await world.signIn(Self.victim, password: Self.newPassword)
             #expect(try await world.claims(own.idToken)["preferred_username"]?.string == Self.victim)
             // The other account still exists, without the address.
             let left = try await world.signIn("mallory")
@@ -165,7 +165,7 @@ struct EntraOwnershipTests {
             try await Self.prove(world, Self.victim)
             let late = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
             #expect(late.verdict == "invalid_request 55200")
-            #expect(try await world.signIn(Self.victim, Self.newPassword).verdict == "invalid_grant 50126")
+            #expect(try await world.signIn(Self.victim, password: Self.newPassword).verdict == "invalid_grant 50126")
             #expect(try await !world.signIn(Self.victim).accessToken.isEmpty)
         }
     }
@@ -279,7 +279,7 @@ struct EntraOwnershipTests {
             try await services.credentials.setPassword(Self.newPassword, for: bob)
             let shadow = User(id: services.identifiers.next(), alias: "bob", createdAt: services.clock.now())
             try await services.directory.save(shadow)
-            #expect(try await !world.signIn("bob", Self.newPassword).accessToken.isEmpty)
+            #expect(try await !world.signIn("bob", password: Self.newPassword).accessToken.isEmpty)
             let alike = try await world.startSignUp(
                 TenantTestEnvironment.address, ["attributes": #"{"flatusername":"BOB"}"#])
             #expect(alike.verdict == "user_already_exists 1003037")

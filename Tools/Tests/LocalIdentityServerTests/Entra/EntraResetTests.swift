@@ -41,7 +41,8 @@ struct EntraResetTests {
             #expect(try await world.refresh(before.refreshToken).verdict == "invalid_grant 50173")
             #expect(try await !world.refresh(tokens.refreshToken).accessToken.isEmpty)
             #expect(try await world.signIn().verdict == "invalid_grant 50126")
-            #expect(try await !world.signIn(TenantTestEnvironment.address, Self.newPassword).accessToken.isEmpty)
+            #expect(
+                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty)
         }
     }
 
@@ -103,7 +104,8 @@ struct EntraResetTests {
                 try await world.next(EntraPath.resetSubmit, one, ["new_password": Self.newPassword]).status == 200)
             let late = try await world.next(EntraPath.resetSubmit, two, ["new_password": "Attackers#Horse3"])
             #expect(late.verdict == "invalid_request 55200")
-            #expect(try await !world.signIn(TenantTestEnvironment.address, Self.newPassword).accessToken.isEmpty)
+            #expect(
+                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty)
         }
     }
 
@@ -136,7 +138,8 @@ struct EntraResetTests {
             #expect(try await world.signIn().verdict == "invalid_request 50142")
             let proven = try await Self.proven(world)
             _ = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
-            #expect(try await !world.signIn(TenantTestEnvironment.address, Self.newPassword).accessToken.isEmpty)
+            #expect(
+                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty)
         }
     }
 }

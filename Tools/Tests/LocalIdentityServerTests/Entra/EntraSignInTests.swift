@@ -45,17 +45,17 @@ struct EntraSignInTests {
     func oneDirectory() async throws {
         try await TenantTestEnvironment.run("nativeauthprofile") { world in
             try await world.server.addAlice()
-            #expect(try await !world.signIn("alice@example.com", "Alice#2026").accessToken.isEmpty)
-            #expect(try await !world.signIn("alice", "Alice#2026").accessToken.isEmpty)
+            #expect(try await !world.signIn("alice@example.com", password: "Alice#2026").accessToken.isEmpty)
+            #expect(try await !world.signIn("alice", password: "Alice#2026").accessToken.isEmpty)
             try await world.newUser(attributes: #"{"flatusername":"ada"}"#)
             let here = try await world.client.signIn(
                 world.server.applications.demo.applicationId, "ada", TenantTestEnvironment.password)
             #expect(here.assertion != nil, "\(here.text)")
             let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
             #expect(
-                try await !pools.signIn(TenantTestEnvironment.address, TenantTestEnvironment.password).access.isEmpty)
+                try await !pools.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.password).access.isEmpty)
             try await pools.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
-            #expect(try await !world.signIn("bob@example.com", PoolTestEnvironment.password).accessToken.isEmpty)
+            #expect(try await !world.signIn("bob@example.com", password: PoolTestEnvironment.password).accessToken.isEmpty)
         }
     }
 
@@ -71,7 +71,8 @@ struct EntraSignInTests {
             try await world.newUser()
             #expect(try await !world.signIn().accessToken.isEmpty)
             #expect(
-                try await world.signIn(TenantTestEnvironment.address, PoolTestEnvironment.password + "x").verdict
+                try await world.signIn(TenantTestEnvironment.address, password: PoolTestEnvironment.password + "x")
+                    .verdict
                     == "invalid_grant 50126")
         }
     }

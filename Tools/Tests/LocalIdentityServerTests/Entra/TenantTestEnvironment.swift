@@ -168,7 +168,7 @@ struct TenantTestEnvironment: Sendable {
     }
 
     func signIn(
-        _ name: String = TenantTestEnvironment.address, _ password: String = TenantTestEnvironment.password
+        _ name: String = TenantTestEnvironment.address, password: String = TenantTestEnvironment.password
     ) async throws -> TestClient.Reply {
         let start = try await initiate(name)
         guard start.status == 200 else { return start }

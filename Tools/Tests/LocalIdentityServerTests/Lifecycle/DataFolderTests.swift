@@ -42,7 +42,7 @@ struct DataFolderTests {
             #expect(server.userPool?.userPoolID == PoolEntry.shippedID)
             #expect(server.userPool?.confidential?.secret == berta.secretOfSecretClient)
             let pool = PoolTestEnvironment(server: server, client: client, clock: clock)
-            let signedIn = try await pool.signIn(berta.username, berta.password)
+            let signedIn = try await pool.signIn(berta.username, password: berta.password)
             #expect(try await pool.user(signedIn.access).attribute("email") == berta.email, "\(signedIn.text)")
             #expect(try await pool.user(signedIn.access).attribute("email_verified") == "true")
             let renewed = try await pool.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": berta.refreshToken])
@@ -56,7 +56,7 @@ struct DataFolderTests {
         try await Self.run(commit) { server, client, clock, accounts in
             let carla = accounts.tenant
             let tenant = try TenantTestEnvironment(server, client, clock, TenantEntry.shippedName)
-            let signedIn = try await tenant.signIn(carla.username, carla.password)
+            let signedIn = try await tenant.signIn(carla.username, password: carla.password)
             #expect(signedIn.status == 200, "\(signedIn.text)")
             let renewed = try await tenant.refresh(carla.refreshToken)
             #expect(renewed.status == 200, "\(renewed.text)")
@@ -174,7 +174,7 @@ struct DataFolderTests {
             var pool = PoolTestEnvironment(server: server, client: client, clock: clock)
             let (signUp, waiting) = (try #require(berta.signUp), try #require(berta.waiting))
             #expect(try await pool.confirm(signUp.username, signUp.code).status == 200)
-            #expect(try await !pool.signIn(signUp.username, berta.password).access.isEmpty)
+            #expect(try await !pool.signIn(signUp.username, password: berta.password).access.isEmpty)
             let challenge = try await pool.call(
                 "RespondToAuthChallenge",
                 [
@@ -229,7 +229,7 @@ struct DataFolderTests {
                     "continuation_token": signUp.continuationToken ?? "", "grant_type": "oob", "oob": signUp.code,
                 ])
             #expect(continued.status == 200, "\(continued.text)")
-            #expect(try await tenant.signIn(signUp.username, accounts.tenant.password).status == 200)
+            #expect(try await tenant.signIn(signUp.username, password: accounts.tenant.password).status == 200)
         }
     }
 

@@ -43,7 +43,7 @@ struct ContactOwnershipTests {
                     "USER_AUTH", ["USERNAME": name, "PREFERRED_CHALLENGE": "EMAIL_OTP"])
                 #expect(preferred.challengeName != "EMAIL_OTP")
             }
-            let token = try await world.signIn("mallory", "Mallory#2026").access
+            let token = try await world.signIn("mallory", password: "Mallory#2026").access
             #expect(try await world.user(token).attribute("email_verified") == "false")
             #expect(await world.server.outbox.messages().isEmpty)
         }
@@ -83,7 +83,7 @@ struct ContactOwnershipTests {
             let forgot = try await world.call(
                 "ForgotPassword", ["ClientId": .string(world.app), "Username": "mallory"])
             #expect(forgot.status == 200, "\(forgot.text)")
-            let token = try await world.signIn("mallory", "Mallory#2026").access
+            let token = try await world.signIn("mallory", password: "Mallory#2026").access
             #expect(try await world.user(token).attribute("email_verified") == "true")
         }
     }
@@ -105,7 +105,7 @@ struct ContactOwnershipTests {
             let owner = try await VerifiedContacts(directory: world.server.services.directory).owner(email: email)
             #expect((owner?.username == "ivy") == isProven)
             let pool = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
-            let token = try await pool.signIn("ivy", "Correct#Horse1").access
+            let token = try await pool.signIn("ivy", password: "Correct#Horse1").access
             #expect(try await pool.user(token).attribute("email_verified") == String(isProven))
             let forgot = try await pool.call("ForgotPassword", ["ClientId": .string(pool.app), "Username": "ivy"])
             #expect((forgot.status == 200) == isProven, "\(forgot.text)")
