@@ -78,7 +78,7 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
             name: "AuthFlowsUITests", dependencies: apple + ours + [httpTypes], swiftSettings: strict + appleNames),
         // A server in this process, for the tests of the components.
         .target(
-            name: "ComponentSupport", dependencies: apple + ours + server,
+            name: "ComponentSupport", dependencies: apple + ours + server + ["ServerTestSupport", httpTypes],
             path: "Tests/ComponentSupport", swiftSettings: strict + appleNames),
         .testTarget(
             name: "ThunderIDSwiftUITests",
@@ -86,7 +86,8 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
             swiftSettings: strict + appleNames),
         // The snippets of the component seeds, compiled as in an app.
         .testTarget(
-            name: "ComponentSeedsTests", dependencies: apple + ours + server + ["ComponentSupport"],
+            name: "ComponentSeedsTests",
+            dependencies: apple + ours + server + ["ComponentSupport", "ServerTestSupport"],
             // What is documented may be deprecated.
             swiftSettings: [
                 .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
@@ -273,5 +274,5 @@ let package = Package(
 
 if !uiTests.isEmpty {
     package.products = [.library(name: "LocalIdentityServer", targets: ["LocalIdentityServer"])]
-    package.targets = package.targets.filter { serverModules.contains($0.name) } + uiTests
+    package.targets = package.targets.filter { (serverModules + ["ServerTestSupport"]).contains($0.name) } + uiTests
 }

@@ -5,154 +5,6 @@ import NativeAuthTesting
 import Testing
 import ThunderID
 
-/// The snippets of seed `ThunderIDClient`, called as an app would: from a view model on the main actor.
-@MainActor
-final class AuthViewModel {
-    let client: ThunderIDClient
-    var config = ThunderIDConfig(
-        baseUrl: "https://localhost:8090",
-        clientId: "<your-client-id>",
-        scopes: ["openid", "profile", "email"],
-        afterSignInUrl: "io.thunderid.b2c://callback",
-        afterSignOutUrl: "io.thunderid.b2c://logout"
-    )
-    var lastUser: User?
-    var lastError: String?
-    var options: [String: Any] = ["fresh": true]
-
-    init(client: ThunderIDClient = ThunderIDClient()) { self.client = client }
-
-    func initialize() async throws {
-        // As printed in the seed: the result is dropped.
-        try await client.initialize(
-            config: ThunderIDConfig(
-                baseUrl: "https://localhost:8090",
-                clientId: "<your-client-id>",
-                scopes: ["openid", "profile", "email"],
-                afterSignInUrl: "io.thunderid.b2c://callback",
-                afterSignOutUrl: "io.thunderid.b2c://logout"
-            ), storage: InMemoryStorageAdapter())
-        try await client.reInitialize(baseUrl: "https://localhost:8091")
-        try await client.reInitialize(clientId: "other")
-    }
-
-    func initialize(with adapter: any StorageAdapter) async throws -> Bool {
-        try await client.initialize(config: config, storage: adapter)
-    }
-
-    func loop(password: String) async throws -> EmbeddedFlowResponse {
-        let request = EmbeddedFlowRequestConfig(applicationId: "app")
-        var response = try await client.signIn(payload: EmbeddedSignInPayload(), request: request)
-        while response.flowStatus == .promptOnly {
-            var inputs: [String: String] = [:]
-            for input in response.data?.inputs ?? [] {
-                inputs[input.name] = input.type == "PASSWORD_INPUT" ? password : "ada"
-            }
-            response = try await client.signIn(
-                payload: EmbeddedSignInPayload(
-                    flowId: response.flowId, actionId: response.data?.actions?.first?.id, inputs: inputs,
-                    challengeToken: response.challengeToken
-                ),
-                request: request,
-                sessionId: nil
-            )
-        }
-        return response
-    }
-
-    func register() async throws -> EmbeddedFlowResponse {
-        let first = try await client.signUp()
-        return try await client.signUp(
-            payload: EmbeddedSignInPayload(flowId: first.flowId),
-            request: EmbeddedFlowRequestConfig(applicationId: "app"))
-    }
-
-    func show() async {
-        do {
-            let user = try await client.getUser()
-            lastUser = user
-            lastUser = try await client.getUser(options: options)
-        } catch let error as IAMError {
-            lastError = "[\(error.code.rawValue)] \(error.message)"
-        } catch {
-            lastError = "Unexpected error: \(error)"
-        }
-    }
-
-    func showAsReleased() async -> ThunderIDErrorCode? {
-        do {
-            lastUser = try await client.getUser()
-            return nil
-        } catch let error as ThunderIDError {
-            return error.code
-        } catch {
-            return .unknownError
-        }
-    }
-
-    func subject() async throws -> String? {
-        let accessToken = try await client.getAccessToken()
-        let claims: [String: AnyCodable] = try client.decodeJwtToken(accessToken)
-        let sub = claims["sub"]?.value as? String
-        return sub
-    }
-
-    func texts() async throws -> [String: Any] {
-        let meta = try await client.getFlowMeta(applicationId: "app")
-        options = try await client.getFlowMeta(applicationId: "app", language: "de")
-        return meta
-    }
-
-    /// As printed: hints for the hosted sign-in, and the callback's user.
-    func redirect(_ callback: URL) async throws -> [URL] {
-        var options = SignInOptions()
-        options.prompt = "login"
-        options.loginHint = "ada"
-        options.fidp = "google"
-        let plain = try client.buildSignInURL()
-        let url = try client.buildSignInURL(options: options)
-        lastUser = try await client.handleRedirectCallback(url: callback)
-        return [plain, url]
-    }
-
-    func signOut() async throws -> String {
-        _ = try await client.signOut(options: SignOutOptions(idTokenHint: "hint"), sessionId: "second")
-        return try await client.signOut()
-    }
-
-    func exchange() async throws -> TokenResponse {
-        try await client.exchangeToken(
-            config: TokenExchangeRequestConfig(
-                subjectToken: "t", subjectTokenType: "urn:ietf:params:oauth:token-type:jwt"),
-            sessionId: nil)
-    }
-
-    func profile() async throws -> (UserProfile, User) {
-        let profile = try await client.getUserProfile()
-        _ = try await client.getUserProfile(options: options)
-        // As printed in the docs: the result is dropped.
-        try await client.updateUserProfile(payload: ["displayName": "Ada"])
-        return (
-            profile, try await client.updateUserProfile(payload: ["name": ["givenName": "Ada"]], userId: profile.id)
-        )
-    }
-
-    func state() async throws -> (Bool, Bool, ThunderIDConfig) {
-        let isSignedIn = try await client.isSignedIn()
-        client.clearSession()
-        client.clearSession(sessionId: "second")
-        return (isSignedIn, client.isLoading(), try client.getConfiguration())
-    }
-
-    /// As in the seeds' views.
-    func draw(_ inputs: [FlowInput], _ actions: [FlowAction]) -> [String] {
-        inputs.map { input in
-            if input.type == "PASSWORD_INPUT" { return "secure " + input.name }
-            return input.name
-        } + actions.map { action in action.label ?? "Submit" }
-    }
-}
-
 /// An app's own adapter, not `Sendable`, as the documented protocol is not.
 final class DictionaryAdapter: StorageAdapter {
     var values: [String: String] = [:]
@@ -224,7 +76,7 @@ struct ThunderIDClientSeedTests {
         // The script's tokens are not signed.
         model.config.tokenValidation = TokenValidationConfig(validate: false)
         #expect(try await model.initialize(with: InMemoryStorageAdapter()))
-        let response = try await model.loop(password: "secret")
+        let response = try await model.loop()
         #expect(response.flowStatus == .complete)
         #expect(try await model.client.isSignedIn())
         await model.show()
@@ -241,7 +93,7 @@ struct ThunderIDClientSeedTests {
             client: ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport())))
         try await model.initialize()
         await #expect(throws: IAMError.self) {
-            try await model.redirect(#require(URL(string: "io.thunderid.b2c://callback?code=x&state=y")))
+            try await model.redirect { _ in try #require(URL(string: "io.thunderid.b2c://callback?code=x&state=y")) }
         }
         #expect(try await model.signOut() == "io.thunderid.b2c://logout")
         await #expect(throws: IAMError.self) { try await model.exchange() }

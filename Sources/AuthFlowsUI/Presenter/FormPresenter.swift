@@ -147,8 +147,9 @@ final class FormPresenter: ObservableObject {
     /// Reads the model, and publishes changes to the views that they affect.
     private func pull() {
         let next = FormScreen(model, before: screen)
-        // Automatic polling does not disable the buttons.
-        let isBusy = model.isLoading || model.isRefreshing && cause == .refresh
+        // Automatic polling does not disable the buttons. A chosen refresh does until it has returned, since `run`
+        // starts no other call before that.
+        let isBusy = model.isLoading || cause == .refresh
         let shownCause = if isBusy { cause } else { nil as FormActivity.Cause? }
         activity.take(isBusy: isBusy, cause: shownCause)
         arrange(next.step)

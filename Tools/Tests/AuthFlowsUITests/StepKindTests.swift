@@ -99,6 +99,16 @@ struct StepKindTests {
         #expect(await stage.flow.starts == 3)
     }
 
+    @Test("A form that a reload shows is submitted at the first tap")
+    func formAfterReload() async throws {
+        let form = FlowStep.form(FormField(id: "name", label: "Name"))
+        let stage = try await FormHost(SampleSteps.display, then: form, .done)
+        try stage.host.tap("Check again")
+        try await stage.host.wait(for: "the form") { stage.host.all("Continue").contains { $0.isEnabled } }
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+    }
+
     @Test("A display step can be reloaded")
     func display() async throws {
         let stage = try await FormHost(SampleSteps.display, then: .done)

@@ -1,5 +1,9 @@
 import AuthFlows
+import IdentityDomain
 package import LocalIdentityServer
+@testable import NativeAuthCore
+import ServerTestSupport
+import Testing
 package import ThunderID
 
 /// A server in this process, over a real socket and real TLS, and what an app is configured with to reach it.
@@ -11,20 +15,44 @@ package struct ComponentTestServer: Sendable {
     package static let password = "Correct horse 7"
 
     /// Runs a test against a server of its own.
-    /// - Parameter body: the test.
+    /// - Parameters:
+    ///   - batch: documents to import.
+    ///   - body: the test.
     @MainActor
-    package static func run(_ body: @MainActor (ComponentTestServer) async throws -> Void) async throws {
-        let configuration = LocalIdentityServer.Configuration(
-            port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
-            keys: try await LocalIdentityServer.sharedTestKeys())
-        let server = try await LocalIdentityServer.start(configuration)
-        do {
+    package static func run(
+        importing batch: ImportBatch? = nil, _ body: @MainActor (ComponentTestServer) async throws -> Void
+    ) async throws {
+        var configuration = try await LocalIdentityServer.Configuration.testing()
+        configuration.importBatch = batch
+        try await LocalIdentityServer.run(configuration) { server in
+            #expect(server.importReport?.failed ?? 0 == 0)
             try await body(ComponentTestServer(server: server))
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+    }
+
+    /// The newest link that was sent to an address.
+    package func sentLink(to address: String) async throws -> String {
+        try #require(await server.outbox.messages(to: address).last?.link)
+    }
+
+    /// The attributes of a user by the server's names.
+    package func attributes(of username: String) async throws -> [String: String] {
+        let user = try #require(try await server.services.directory.user(.username, value: username))
+        return AttributeMapping.thunderID.attributes(of: user).compactMapValues(\.string)
+    }
+
+    /// Returns a client of the sample application, whose id replaces the one of the seeds' snippets.
+    package func snippetClient() async throws -> ThunderIDClient {
+        let application = WayfinderApplication.ofSnippets
+        let certificate = try DevelopmentCertificate(path: server.certificatePath)
+        let transport = PlaceholderTransport(base: DefaultTransport.make(developmentCertificate: certificate))
+        let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
+        try await client.initialize(
+            config: ThunderIDConfig(
+                baseUrl: server.baseURL.absoluteString, clientId: WayfinderApplication.clientID,
+                scopes: ["openid", "profile", "email"], afterSignInUrl: application.redirectURI,
+                afterSignOutUrl: application.signOutURI, storage: InMemoryStorageAdapter()))
+        return client
     }
 
     /// A configuration as an app has it, with a store of its own.

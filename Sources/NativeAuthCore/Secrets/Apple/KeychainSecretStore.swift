@@ -51,7 +51,9 @@ public final class KeychainSecretStore: SecretStore {
         self.accessGroup = accessGroup
         self.mayLackEntitlement = mayLackEntitlement
         let group = appGroup ?? accessGroup.flatMap { if $0.hasPrefix("group.") { $0 } else { nil } }
-        let name = service.map { if $0.isLetter || $0.isNumber || "._-".contains($0) { $0 } else { "_" } }
+        let name = service.map { character -> Character in
+            if character.isLetter || character.isNumber || "._-".contains(character) { character } else { "_" }
+        }
         lockFile = group.flatMap(AppGroupContainer.url).map { container in
             PrivateFile(url: container.appendingPathComponent("Library/Caches/nativeauth/" + String(name)))
         }

@@ -1,5 +1,6 @@
 import AuthFlows
 import Foundation
+import ServerTestSupport
 import Testing
 import ThunderID
 

@@ -1,5 +1,6 @@
 import Foundation
 import LocalIdentityServer
+import ServerTestSupport
 import Testing
 
 /// The check behind `nativeauth flows check`, with the files of a real server.

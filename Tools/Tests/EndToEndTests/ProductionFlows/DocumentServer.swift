@@ -13,7 +13,7 @@ import ThunderID
 @MainActor
 struct DocumentServer {
     /// Password of every user.
-    static let password = "Correct horse 7"
+    static let password = WayfinderApplication.password
     static let phone = "+15550101"
 
     let server: LocalIdentityServer
@@ -28,6 +28,16 @@ struct DocumentServer {
         _ sources: [(label: String, text: String)], variables: [String: String] = [:],
         _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {
+        try await run(
+            ImportBatch(
+                sources: sources.map { ImportSource(label: $0.label, text: $0.text) },
+                variables: ResourceVariables(texts: variables)), body)
+    }
+
+    /// Runs the test with a server of its own that imports the documents.
+    static func run(
+        _ batch: ImportBatch, _ body: @MainActor (DocumentServer) async throws -> Void
+    ) async throws {
         let provider = try await LocalProvider.start(
             port: 0, storage: .ephemeral, redirectURI: ShippedApplications().demo.redirectURI, passwordHashRounds: 1_000
         )
@@ -36,9 +46,7 @@ struct DocumentServer {
                 limits: Limits(resendInterval: 0, sentCodes: 100))
             configuration.logger = ThunderIDTestServer.watched
             configuration.connections = [provider.connection]
-            configuration.importBatch = ImportBatch(
-                sources: sources.map { ImportSource(label: $0.label, text: $0.text) },
-                variables: ResourceVariables(texts: variables))
+            configuration.importBatch = batch
             try await LocalIdentityServer.run(configuration) { server in
                 let report = try #require(server.importReport)
                 #expect(report.failed == 0, "\(report.problems)")

@@ -1,6 +1,7 @@
 import AuthFlows
 import Foundation
 import LocalIdentityServer
+import ServerTestSupport
 import Testing
 import ThunderID
 

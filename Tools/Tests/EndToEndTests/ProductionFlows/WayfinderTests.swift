@@ -1,6 +1,6 @@
 import AuthFlows
 import Foundation
-import LocalIdentityServer
+import ServerTestSupport
 import Testing
 import ThunderID
 
@@ -10,29 +10,18 @@ import ThunderID
     "Sample application of a real server", .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
     .timeLimit(.minutes(10)))
 struct WayfinderTests {
-    private static let application = "wayfinder-app"
-    private static let client = "wayfinder"
+    private static let application = WayfinderApplication.id
     private static let john = ["username": "john.doe", "password": DocumentServer.password]
-    private nonisolated static let files = ["wayfinder-app-native.yaml", "wayfinder-redirect.yaml"]
+    private nonisolated static let files = WayfinderApplication.files
 
     private static func run(
         _ file: String = files[0], _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {
-        let passwords = ["JOHN_DOE_PASSWORD", "JANE_SMITH_PASSWORD", "ALEX_CARTER_PASSWORD"]
-        var variables = Dictionary(uniqueKeysWithValues: passwords.map { ($0, DocumentServer.password) })
-        variables.merge(
-            [
-                "WAYFINDER_CLIENT_ID": client, "WAYFINDER_RECOVERY_BASE_URL": "http://localhost:5173/recovery",
-                "AGENT_CLIENT_ID": "agent", "AGENT_CLIENT_SECRET": "the secret of the agent",
-                "UPGRADE_AGENT_CLIENT_ID": "upgrade-agent", "UPGRADE_AGENT_CLIENT_SECRET": "the secret of upgrades",
-                "CIBA_LOGIN_HINT_ATTRIBUTE": "username", "SMS_SENDER_ID": "sms",
-            ]) { $1 }
-        let source = (label: file, text: try SharedDocuments.text(file))
-        try await DocumentServer.run([source], variables: variables, body)
+        try await DocumentServer.run(try WayfinderApplication.published.batch(file), body)
     }
 
     private static func driver(_ server: DocumentServer, _ values: [String: String] = john) async throws -> FlowDriver {
-        try await server.driver(application: application, clientID: client, values: values)
+        try await server.driver(application: application, clientID: WayfinderApplication.clientID, values: values)
     }
 
     private static func signIn(
@@ -125,37 +114,6 @@ struct WayfinderTests {
                 values: ["userType": "Staff", "username": "grace", "email": "grace@example.com"])
             try await driver.complete(.invitation, choosing: [role])
             #expect(try await server.hasUser("grace"))
-        }
-    }
-
-    /// The calls of the seed on `ThunderIDClient` in its order.
-    @Test("The seed's calls: the loop of steps, user, token claims, profile and sign-out")
-    func seed() async throws {
-        try await Self.run { server in
-            let client = try await Self.driver(server).client
-            let request = EmbeddedFlowRequestConfig(applicationId: Self.application)
-            var response = try await client.signIn(payload: EmbeddedSignInPayload(), request: request)
-            for _ in 0..<5 where response.flowStatus == .promptOnly {
-                var inputs: [String: String] = [:]
-                for input in response.data?.inputs ?? [] { inputs[input.name] = Self.john[input.name] }
-                response = try await client.signIn(
-                    payload: EmbeddedSignInPayload(
-                        flowId: response.flowId, actionId: response.data?.actions?.first?.id, inputs: inputs,
-                        challengeToken: response.challengeToken), request: request)
-            }
-            #expect(response.flowStatus == .complete)
-            #expect(try await client.isSignedIn())
-            let token = try await client.getAccessToken()
-            let claims: [String: AnyCodable] = try client.decodeJwtToken(token)
-            #expect(claims["sub"]?.value as? String == "wayfinder-john-doe")
-            let user = try await client.getUser()
-            #expect(user.username == "john.doe" && user.email == "john.doe@example.com")
-            let profile = try await client.getUserProfile()
-            #expect(!profile.id.isEmpty)
-            _ = try await client.updateUserProfile(payload: ["name": ["givenName": "Johnny"]])
-            let address = try await client.signOut()
-            #expect(address == "http://localhost:5173")
-            #expect(try await client.isSignedIn() == false)
         }
     }
 }

@@ -1,31 +1,31 @@
-import Foundation
-import Testing
+package import Foundation
+package import Testing
 
 /// The declarative documents of a real server, in a folder that is not part of this repository.
-enum SharedDocuments {
-    static let hint: Comment =
+package enum SharedDocuments {
+    package static let hint: Comment =
         "there is no folder shared/fixtures/thunderid/declarative beside the repository; NATIVEAUTH_SHARED names another"
 
     /// The folder; nil if there is none. `NATIVEAUTH_SHARED` names the shared folder, otherwise it is `shared` beside
     /// the repository.
-    static let folder: URL? = {
+    package static let folder: URL? = {
         let named = ProcessInfo.processInfo.environment["NATIVEAUTH_SHARED"]
-        // Tools/Tests/EndToEndTests/ProductionFlows/SharedDocuments.swift
+        // Tools/Tests/ServerTestSupport/SharedDocuments.swift
         var root = URL(fileURLWithPath: #filePath)
-        for _ in 0..<6 { root.deleteLastPathComponent() }
+        for _ in 0..<5 { root.deleteLastPathComponent() }
         let shared = named.map { URL(fileURLWithPath: $0) } ?? root.appendingPathComponent("shared")
         let folder = shared.appendingPathComponent("fixtures/thunderid/declarative", isDirectory: true)
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }()
 
     /// The names of the templates, without the extension.
-    static let templates: [String] = {
+    package static let templates: [String] = {
         guard let folder = folder?.appendingPathComponent("templates") else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
     }()
 
-    static func text(_ path: String) throws -> String {
+    package static func text(_ path: String) throws -> String {
         try String(contentsOf: try #require(folder).appendingPathComponent(path), encoding: .utf8)
     }
 }

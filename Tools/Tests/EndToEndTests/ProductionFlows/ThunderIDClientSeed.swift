@@ -1,0 +1,1 @@
+../../../../Tests/SeedsInSwift6Tests/ThunderIDClientSeed.swift
