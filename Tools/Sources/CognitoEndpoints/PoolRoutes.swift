@@ -80,7 +80,7 @@ package struct PoolRoutes: Sendable {
         else {
             return try await fallback(request, context)
         }
-        return try Answer.json(document(pool))
+        return try ResponseFactory.json(document(pool))
     }
 
     private func document(of pool: UserPool) -> JSONValue {

@@ -4,7 +4,7 @@ package import IdentityDomain
 
 /// The authentication of requests by a bearer token.
 package struct BearerAuthenticator: Sendable {
-    package enum Visitor: Sendable {
+    package enum Authentication: Sendable {
         case user(Caller)
         /// No authenticated user. `challenge` is the value of `WWW-Authenticate`.
         case unauthenticated(challenge: String)
@@ -42,10 +42,10 @@ package struct BearerAuthenticator: Sendable {
             guard try await tokens.mayChange(token) else { return nil }
         }
         guard let user = try await directory.user(.id, value: subject) else { return nil }
-        return Caller(user: user, family: try await tokens.families.family(of: token))
+        return Caller(user: user, family: try await tokens.store.family(of: token))
     }
 
-    package func visitor(_ request: Request) async throws -> Visitor {
+    package func authentication(_ request: Request) async throws -> Authentication {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
             return .unauthenticated(challenge: Self.noToken)
         }
@@ -60,11 +60,11 @@ package struct BearerAuthenticator: Sendable {
     package func authenticated(
         _ request: Request, work: (Caller) async throws -> Response
     ) async throws -> Response {
-        switch try await visitor(request) {
+        switch try await authentication(request) {
         case .user(let caller):
             return try await work(caller)
         case .unauthenticated(let challenge):
-            var response = try Answer.error(.unauthorized)
+            var response = try ResponseFactory.error(.unauthorized)
             response.headers[.wwwAuthenticate] = challenge
             return response
         }

@@ -5,7 +5,7 @@ struct CORSPolicy: Sendable {
     package let ownOrigin: String
 
     func preflight(_ request: Request, methods: [String]) -> Response {
-        var response = Answer.empty(status: .noContent)
+        var response = ResponseFactory.empty(status: .noContent)
         response.headers[.vary] = "Origin"
         guard request.headers[.origin] == ownOrigin else { return response }
         response.headers[.accessControlAllowOrigin] = ownOrigin

@@ -15,7 +15,7 @@ struct EmptyPathComponentMiddleware: RouterMiddleware {
             firstComponents.contains(String(first))
         else { return try await next(request, context) }
         guard components.dropLast().contains(where: \.isEmpty) else {
-            return Answer.text("404 page not found", status: .notFound)
+            return ResponseFactory.text("404 page not found", status: .notFound)
         }
         return try await doubled(request, context)
     }

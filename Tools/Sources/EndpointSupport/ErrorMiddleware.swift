@@ -55,18 +55,18 @@ package struct ErrorMiddleware: RouterMiddleware {
     private static func answer(to error: any Error) throws -> Response {
         switch error {
         case let error as ServiceError:
-            return try Answer.error(error)
+            return try ResponseFactory.error(error)
         case let error as OAuthError:
             return try OAuthResponseFactory.problem(error)
         case is NIOTooManyBytesError:
-            return try Answer.error(.payloadTooLarge)
+            return try ResponseFactory.error(.payloadTooLarge)
         case let error as HTTPError where error.status == .contentTooLarge:
-            return try Answer.error(.payloadTooLarge)
+            return try ResponseFactory.error(.payloadTooLarge)
         case let error as HTTPError:
-            return Answer.text(error.status.reasonPhrase, status: error.status)
+            return ResponseFactory.text(error.status.reasonPhrase, status: error.status)
         default:
-            if RequestFailure.isFromClient(error) { return Answer.text("Bad Request", status: .badRequest) }
-            return try Answer.error(.internalError)
+            if RequestFailure.isFromClient(error) { return ResponseFactory.text("Bad Request", status: .badRequest) }
+            return try ResponseFactory.error(.internalError)
         }
     }
 }

@@ -6,7 +6,7 @@ struct LoopbackHostMiddleware: RouterMiddleware {
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard OutboxAccess.isLoopback(host: request.head.authority) else { throw HTTPError(.forbidden) }
+        guard LoopbackAccess.isLoopback(host: request.head.authority) else { throw HTTPError(.forbidden) }
         return try await next(request, context)
     }
 }

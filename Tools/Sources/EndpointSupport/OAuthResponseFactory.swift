@@ -17,7 +17,7 @@ package enum OAuthResponseFactory {
 
     /// Returns a response that must not be cached, with tokens or personal data.
     package static func confidential(_ value: some Encodable) throws -> Response {
-        var response = try Answer.json(value)
+        var response = try ResponseFactory.json(value)
         response.headers[.cacheControl] = "no-store"
         response.headers[.pragma] = "no-cache"
         return response
@@ -27,7 +27,7 @@ package enum OAuthResponseFactory {
         let body: JSONValue = [
             "error": .string(error.code.rawValue), "error_description": .string(error.description),
         ]
-        return try Answer.json(body, status: error.status)
+        return try ResponseFactory.json(body, status: error.status)
     }
 
     /// Returns the error response for a bearer token.

@@ -16,7 +16,7 @@ package struct RouteTable {
 
     /// Passes every request without a route to `handler`. Must be called last.
     package func addFallback(_ handler: @escaping Handler) {
-        router.add(middleware: Fallback(handler: handler))
+        router.add(middleware: NotFoundMiddleware(handler: handler))
     }
 
     /// Rejects paths with empty components below these first components. The router would ignore the empty ones. Must
@@ -64,7 +64,7 @@ package struct RouteTable {
         for method in Self.methods {
             let handler =
                 handlers[method] ?? otherwise ?? { _, _ in
-                    var response = Answer.text("Method Not Allowed", status: .methodNotAllowed)
+                    var response = ResponseFactory.text("Method Not Allowed", status: .methodNotAllowed)
                     response.headers[.allow] = allowed
                     return response
                 }

@@ -100,7 +100,7 @@ package struct EntraRoutes: Sendable {
                 request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
             return try answer.response(EntraError.unknownTenant)
         }
-        return try Answer.json(document(tenant))
+        return try ResponseFactory.json(document(tenant))
     }
 
     private func discovery(of tenant: Tenant) -> JSONValue {

@@ -61,12 +61,12 @@ package struct HostedPageRoutes: Sendable {
         let request: Request
         var path: String
         var query: [String: String]
-        let browser: BrowserSession
+        let browser: HostedPageCookie
         /// Whether the request has no browser cookie of this server.
         let isNew: Bool
 
-        var visitor: HostedPageService.Visitor {
-            .init(browser: browser, sessionCookies: SessionCookie.values(in: request.headers[values: .cookie]))
+        var browser: HostedPageService.BrowserContext {
+            .init(browser: browser, sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
         }
 
         /// The cookie of a new browser. A form without one may come from another site, and the response to that must
@@ -77,9 +77,9 @@ package struct HostedPageRoutes: Sendable {
     private func serve(
         _ request: Request, path: String, work: (Call) async throws -> Response
     ) async throws -> Response {
-        let known = BrowserSession(in: request.headers[values: .cookie], of: service.services.issuer)
+        let known = HostedPageCookie(in: request.headers[values: .cookie], of: service.services.issuer)
         let parameters = try? FormParameters(encoded: request.uri.query ?? "")
-        let browser = known ?? BrowserSession(service.services.random)
+        let browser = known ?? HostedPageCookie(service.services.random)
         let cookies =
             if known == nil, request.method == .get { [browser.header(of: service.services.issuer)] } else {
                 [String]()
@@ -112,13 +112,13 @@ package struct HostedPageRoutes: Sendable {
             guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.maximumTokenLength else {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
-            await service.keep(link: token, input: input, for: execution, call.visitor)
+            await service.keep(link: token, input: input, for: execution, call.browser)
             return PageResponder.redirect(to: context(call).address, isNew: false, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.browser.hash) != nil {
             return try await confirmLink(execution, call: call)
         }
-        guard let result = try await service.open(execution, visitor: call.visitor) else {
+        guard let result = try await service.open(execution, browser: call.browser) else {
             let key = if call.path == HostedPagePath.invite { "link" } else { "expired" }
             return try message(key, status: 404, call: call, again: recovery(call))
         }
@@ -185,7 +185,7 @@ package struct HostedPageRoutes: Sendable {
             let key = if call.path == HostedPagePath.invite { "link" } else { "start" }
             return try message(key, status: 404, call: call)
         }
-        guard let result = try await service.begin(type, of: id, visitor: call.visitor) else {
+        guard let result = try await service.begin(type, of: id, browser: call.browser) else {
             return try message("expired", status: 404, call: call)
         }
         return PageResponder.redirect(
@@ -218,14 +218,14 @@ package struct HostedPageRoutes: Sendable {
         let result: PageResult?
         if form.action == .own(.follow) {
             do {
-                result = try await service.follow(execution, visitor: call.visitor)
+                result = try await service.follow(execution, browser: call.browser)
             } catch is HostedPageService.LinkRefused {
                 return try message("link", status: 400, call: call, again: recovery(call))
             } catch let error as ServiceError where error == .invalidExecution {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
         } else {
-            result = try await service.act(form, in: execution, visitor: call.visitor)
+            result = try await service.act(form, in: execution, browser: call.browser)
         }
         guard let result else {
             let key = if form.action == .own(.follow) { "link" } else { "expired" }
@@ -244,7 +244,7 @@ package struct HostedPageRoutes: Sendable {
             link.query[FlowField.executionId] = execution
             return try await show(link)
         }
-        guard let result = try await service.handleCallback(call.query, visitor: call.visitor) else {
+        guard let result = try await service.handleCallback(call.query, browser: call.browser) else {
             return try message("provider.return", status: 400, call: call)
         }
         let paths: [FlowType: String] = [.registration: HostedPagePath.signUp, .recovery: HostedPagePath.recovery]
@@ -254,7 +254,7 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func confirmLink(_ execution: String, call: Call) async throws -> Response {
-        guard let overview = try await service.flows.look(execution), overview.linkInput != nil else {
+        guard let overview = try await service.flows.overview(of: execution), overview.linkInput != nil else {
             return try message("link", status: 404, call: call, again: recovery(call))
         }
         let context = context(call, application: overview.application, wanted: overview.start?.languages)

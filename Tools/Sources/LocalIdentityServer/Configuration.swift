@@ -44,7 +44,7 @@ extension LocalIdentityServer {
         package var onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)?
         /// The server's keys; nil uses those in the storage, which are created at the first start.
         package var keys: ServerKeys?
-        package var clock: any ServerClock
+        package var clock: any WallClock
         /// Called with every message that the server would send.
         package var onMessage: (@Sendable (OutboxMessage) -> Void)?
         package var logger: Logger
@@ -76,7 +76,7 @@ extension LocalIdentityServer {
             watchesDefinitions: Bool = false,
             onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)? = nil,
             keys: ServerKeys? = nil,
-            clock: any ServerClock = SystemServerClock(),
+            clock: any WallClock = SystemWallClock(),
             onMessage: (@Sendable (OutboxMessage) -> Void)? = nil,
             logger: Logger = Logger(label: "nativeauth.server", factory: { _ in SwiftLogNoOpLogHandler() }),
             usesRecordedFlows: Bool = false,

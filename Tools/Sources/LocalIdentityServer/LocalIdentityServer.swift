@@ -220,6 +220,6 @@ package final class LocalIdentityServer: Sendable {
     }
 
     private enum SharedKeys {
-        static let task = Task.detached { try CertificateFactory(clock: SystemServerClock()).allKeys() }
+        static let task = Task.detached { try CertificateFactory(clock: SystemWallClock()).allKeys() }
     }
 }

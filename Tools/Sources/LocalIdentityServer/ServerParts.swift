@@ -112,7 +112,7 @@ struct ServerParts: Sendable {
             codes: OneTimeCodes(
                 database: database, random: random, limits: configuration.limits, realm: .flow),
             links: LinkRateLimiter(database: database, limits: configuration.limits),
-            sessions: SessionStore(database: database, random: random),
+            sessions: SSOSessionStore(database: database, random: random),
             consents: ConsentStore(database: database),
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,

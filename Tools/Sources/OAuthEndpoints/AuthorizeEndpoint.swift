@@ -29,7 +29,7 @@ struct AuthorizeEndpoint: Sendable {
     ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
-    package func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthResponseFactory.Browsing {
+    package func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
             return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: page), hasBegun: true)
@@ -54,7 +54,7 @@ struct AuthorizeEndpoint: Sendable {
         try await pending.put(
             Pushed(clientID: client.id, parameters: parameters), kind: .pushed, id: uri, for: lifetime)
         let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
-        return try Answer.json(answer, status: .created)
+        return try ResponseFactory.json(answer, status: .created)
     }
 
     private func parameters(_ query: String) async throws -> FormParameters {
@@ -71,7 +71,7 @@ struct AuthorizeEndpoint: Sendable {
         return FormParameters(pushed.parameters)
     }
 
-    private func begin(_ request: AuthorizationRequest, in browser: BrowserSession) async throws -> String {
+    private func begin(_ request: AuthorizationRequest, in browser: HostedPageCookie) async throws -> String {
         let id = services.identifiers.next()
         let lifetime = services.limits.authorizationRequestLifetime
         guard let application = applications[request.applicationID],

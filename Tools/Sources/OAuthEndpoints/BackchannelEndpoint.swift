@@ -96,22 +96,22 @@ struct BackchannelEndpoint: Sendable {
             let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser)
         else { throw OAuthError.noNotification }
         let inputs = start.loginHint.map { [FlowField.loginHint: $0] } ?? [:]
-        let response: FlowResponse
+        let response: FlowExecuteResponse
         do {
             response = try await flows.execute(
-                FlowRequest(executionID: execution, inputs: inputs), proof: RequestCredentials(browser: browser))
+                FlowExecuteRequest(executionID: execution, inputs: inputs), credentials: RequestCredentials(browser: browser))
         } catch let error as ServiceError {
             throw try await refuse(execution, error: error)
         }
         if let error = response.error { throw try await refuse(execution, error: error) }
-        guard response.status == .incomplete, let overview = try await flows.look(execution),
+        guard response.status == .incomplete, let overview = try await flows.overview(of: execution),
             overview.linkInput != nil, let userID = overview.userID
         else { throw try await refuse(execution, error: nil) }
         return userID
     }
 
     private func refuse(_ execution: String, error: ServiceError?) async throws -> OAuthError {
-        try await flows.abandon(execution)
+        try await flows.deleteExecution(execution)
         switch error {
         case nil: return .noNotification
         case .userNotFound?, .userNotIdentified?, .ambiguousUser?: return .unknownUserID

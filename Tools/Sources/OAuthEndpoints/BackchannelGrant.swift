@@ -9,7 +9,7 @@ struct BackchannelGrant: Sendable {
     let tokens: TokenVerifier
     let pending: PendingRequests
 
-    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
+    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
         guard let secret = form["auth_req_id"] else { throw OAuthError.missing("auth_req_id") }
         let (clientID, now) = (client.id, services.clock.now())
         let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.change(
@@ -24,7 +24,7 @@ struct BackchannelGrant: Sendable {
         }
         guard let answer else { throw OAuthError.unknownBackchannelRequest }
         let (grant, provenAt) = try answer.get()
-        let families = tokens.families
+        let families = tokens.store
         let code = services.random.token()
         try await families.add(code: code, for: grant, provenAt: provenAt)
         let refreshID: String? = if client.allows(.refreshToken) { services.identifiers.next() } else { nil }

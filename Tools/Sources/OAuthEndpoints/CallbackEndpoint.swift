@@ -45,7 +45,7 @@ package struct CallbackEndpoint: Sendable {
                 return try await decide(.approved(grant, provenAt: provenAt), id: backchannel)
             }
             let code = services.random.token()
-            try await tokens.families.add(code: code, for: grant, provenAt: provenAt)
+            try await tokens.store.add(code: code, for: grant, provenAt: provenAt)
             return addresses.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
             return try await refuse(request, error: error)
@@ -101,7 +101,7 @@ package struct CallbackEndpoint: Sendable {
         let grant = CodeGrant(
             request: request, userID: userID, aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),
-            session: try await tokens.families.session(of: assertion["tfid"]))
+            session: try await tokens.store.session(of: assertion["tfid"]))
         return (grant, provenAt)
     }
 

@@ -15,10 +15,10 @@ package struct ClientAssertionVerifier: Sendable {
     private static let types: Set = ["jwt", "client-authentication+jwt"]
 
     private let issuer: String
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private let pending: PendingRequests
 
-    package init(issuer: String, clock: any ServerClock, pending: PendingRequests) {
+    package init(issuer: String, clock: any WallClock, pending: PendingRequests) {
         self.issuer = issuer
         self.clock = clock
         self.pending = pending

@@ -28,6 +28,6 @@ struct IntrospectionEndpoint: Sendable {
     private func isCurrent(_ token: SignedToken) async throws -> Bool {
         guard token.isRefreshToken else { return true }
         guard let id = token["jti"] else { return false }
-        return try await tokens.families.isCurrent(refreshID: id)
+        return try await tokens.store.isCurrent(refreshID: id)
     }
 }

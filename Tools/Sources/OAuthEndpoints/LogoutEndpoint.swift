@@ -45,7 +45,7 @@ package struct LogoutEndpoint: Sendable {
     ///   - page: whether the redirect has a page as its body.
     ///   - browser: the only browser whose pages may continue the sign-out.
     package func begin(
-        page: Bool, in browser: BrowserSession, _ parameters: () async throws -> FormParameters
+        page: Bool, in browser: HostedPageCookie, _ parameters: () async throws -> FormParameters
     ) async throws -> OAuthResponseFactory.Browsing {
         try await answer {
             let parameters = try await parameters()
@@ -83,9 +83,9 @@ package struct LogoutEndpoint: Sendable {
         do {
             return try await work()
         } catch let refused as Refused {
-            return OAuthResponseFactory.Browsing(response: Answer.text(refused.text, status: .badRequest))
+            return OAuthResponseFactory.Browsing(response: ResponseFactory.text(refused.text, status: .badRequest))
         } catch let error as OAuthError {
-            return OAuthResponseFactory.Browsing(response: Answer.text(error.description, status: .badRequest))
+            return OAuthResponseFactory.Browsing(response: ResponseFactory.text(error.description, status: .badRequest))
         }
     }
 
@@ -123,7 +123,7 @@ package struct LogoutEndpoint: Sendable {
 
     /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
     /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
-    private func begin(_ checked: Checked, in browser: BrowserSession) async throws -> String {
+    private func begin(_ checked: Checked, in browser: HostedPageCookie) async throws -> String {
         guard let application = applications[checked.applicationID] else { throw Refused(text: "invalid client_id") }
         let id = services.identifiers.next()
         let start = ExecutionState.OAuthStart(

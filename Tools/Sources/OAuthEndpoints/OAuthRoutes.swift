@@ -65,18 +65,18 @@ package struct OAuthRoutes: Sendable {
                 },
                 .post: { request, _ in try await routes.signOut(request, logout: logout) },
             ])
-        table.add(OAuthPath.callback, handlers: [.post: routes.json { try Answer.json(try await callback.finish($0)) }])
+        table.add(OAuthPath.callback, handlers: [.post: routes.json { try ResponseFactory.json(try await callback.finish($0)) }])
         table.add(
-            OAuthPath.logoutCallback, handlers: [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
+            OAuthPath.logoutCallback, handlers: [.post: routes.json { try ResponseFactory.json(try await logout.finish($0)) }])
     }
 
     /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
     /// browser.
     private func withBrowserCookie(
-        _ request: Request, work: (BrowserSession) async throws -> OAuthResponseFactory.Browsing
+        _ request: Request, work: (HostedPageCookie) async throws -> OAuthResponseFactory.Browsing
     ) async throws -> Response {
         if let known = browser(of: request) { return try await work(known).response }
-        let new = BrowserSession(services.random)
+        let new = HostedPageCookie(services.random)
         let answer = try await work(new)
         var response = answer.response
         if answer.hasBegun { response.headers[.setCookie] = new.header(of: services.issuer) }
@@ -91,20 +91,20 @@ package struct OAuthRoutes: Sendable {
         if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
             return try await logout.keep { try await parameters(of: request) }
         }
-        return try await logout.begin(page: false, in: known ?? BrowserSession(services.random)) {
+        return try await logout.begin(page: false, in: known ?? HostedPageCookie(services.random)) {
             try await parameters(of: request)
         }.response
     }
 
     private func addDiscovery(to table: RouteTable) {
         let (tokens, definitions) = (tokens, services.definitions)
-        table.add(ThunderIDPath.keys, handlers: [.get: { _, _ in try Answer.json(tokens.signer.keySet) }])
+        table.add(ThunderIDPath.keys, handlers: [.get: { _, _ in try ResponseFactory.json(tokens.signer.keySet) }])
         for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
             table.add(
                 path,
                 handlers: [
                     .get: { _, _ in
-                        try Answer.json(
+                        try ResponseFactory.json(
                             DiscoveryDocument.make(
                                 issuer: tokens.issuer, clients: definitions.current.applications.oauthClients,
                                 isOpenID: path == ThunderIDPath.openIDConfiguration))
@@ -113,8 +113,8 @@ package struct OAuthRoutes: Sendable {
         }
     }
 
-    private func browser(of request: Request) -> BrowserSession? {
-        BrowserSession(in: request.headers[values: .cookie], of: services.issuer)
+    private func browser(of request: Request) -> HostedPageCookie? {
+        HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
     }
 
     private func addTokenEndpoints(to table: RouteTable) {
@@ -136,12 +136,12 @@ package struct OAuthRoutes: Sendable {
             handlers: [
                 .post: routes.form {
                     try await revocation.revoke($0, by: $1)
-                    return Answer.empty()
+                    return ResponseFactory.empty()
                 }
             ])
         table.add(
             OAuthPath.introspect,
-            handlers: [.post: routes.form { form, _ in try Answer.json(try await introspection.describe(form)) }])
+            handlers: [.post: routes.form { form, _ in try ResponseFactory.json(try await introspection.describe(form)) }])
         let answer: RouteTable.Handler = { request, _ in
             try await userInfo.answer(authorization: request.headers[.authorization])
         }

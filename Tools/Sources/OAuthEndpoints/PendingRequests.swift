@@ -22,10 +22,10 @@ package struct PendingRequests: Sendable {
     }
 
     package let database: ServerDatabase
-    package let clock: any ServerClock
+    package let clock: any WallClock
     package let sweep: ExpirySweep
 
-    package init(database: ServerDatabase, clock: any ServerClock, sweep: ExpirySweep) {
+    package init(database: ServerDatabase, clock: any WallClock, sweep: ExpirySweep) {
         self.database = database
         self.clock = clock
         self.sweep = sweep

@@ -16,9 +16,9 @@ struct RevocationEndpoint: Sendable {
         guard let owner = owner(of: token) else { throw OAuthError.notRevocable }
         guard owner == client.id else { throw OAuthError.foreignToken }
         if let family = token["tfid"] {
-            try await tokens.families.revoke(family: family)
+            try await tokens.store.revoke(family: family)
         } else if let id = token["jti"], let end = token.claims["exp"]?.integer {
-            try await tokens.families.revoke(
+            try await tokens.store.revoke(
                 tokenID: id, until: Date(timeIntervalSince1970: TimeInterval(end)))
         }
     }

@@ -8,13 +8,13 @@ struct TokenEndpoint: Sendable {
     package let tokens: TokenVerifier
     let pending: PendingRequests
 
-    package func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
+    package func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
         guard let name = form["grant_type"] else { throw OAuthError.missing("grant_type") }
         guard let grant = OAuthSettings.Grant(rawValue: name) else { throw OAuthError.unsupportedGrantType }
         guard client.allows(grant) else { throw OAuthError.grantNotAllowed }
         return switch grant {
         case .authorizationCode:
-            try await AuthorizationCodeGrant(services: services, families: tokens.families).tokens(form, for: client)
+            try await AuthorizationCodeGrant(services: services, families: tokens.store).tokens(form, for: client)
         case .refreshToken:
             try await RefreshTokenGrant(services: services, tokens: tokens).tokens(form, for: client)
         case .clientCredentials:

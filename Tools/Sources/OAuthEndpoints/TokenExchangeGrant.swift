@@ -15,7 +15,7 @@ struct TokenExchangeGrant: Sendable {
     package let services: ServerServices
     package let tokens: TokenVerifier
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
+    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
         let (text, type) = try subject(form)
         if form["resource"] != nil { throw OAuthError.unknownResource }
         guard let token = try await tokens.token(text), !token.isRefreshToken, let subject = token["sub"],
@@ -29,8 +29,8 @@ struct TokenExchangeGrant: Sendable {
         }
         // The new token expires with the subject token, and is revoked with its family.
         let id = services.identifiers.next()
-        if let family = try await tokens.families.family(of: token) {
-            try await tokens.families.add(
+        if let family = try await tokens.store.family(of: token) {
+            try await tokens.store.add(
                 tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)),
                 isReadOnly: try await !tokens.mayChange(token))
         }

@@ -13,7 +13,7 @@ struct UserInfoEndpoint: Sendable {
 
     package func answer(authorization header: String?) async throws -> Response {
         guard let text = BearerHeader.token(in: header) else {
-            var response = Answer.empty(status: .unauthorized)
+            var response = ResponseFactory.empty(status: .unauthorized)
             response.headers[.wwwAuthenticate] = "Bearer"
             return response
         }

@@ -62,7 +62,7 @@ package struct SCIMRoutes: Sendable {
     private func handler(_ work: @escaping Work) -> RouteTable.Handler {
         { [access] request, _ in
             do {
-                switch try await access.visitor(request) {
+                switch try await access.authentication(request) {
                 case .user(let caller):
                     return try await work(request, caller.user)
                 case .unauthenticated(let challenge):
@@ -85,7 +85,7 @@ package struct SCIMRoutes: Sendable {
     }
 
     private static func answer(_ document: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
-        var response = try Answer.json(document, status: status)
+        var response = try ResponseFactory.json(document, status: status)
         response.headers[.contentType] = SCIMEndpoint.contentType
         return response
     }

@@ -40,6 +40,6 @@ package struct ImportRoutes: Sendable {
             guard token.scope.grants(.administration) else { throw ServiceError.forbidden }
         }
         let body = try await request.body.collect(upTo: bodyLimit)
-        return try Answer.json(try await run(try ImportRequest(Data(body.readableBytesView))))
+        return try ResponseFactory.json(try await run(try ImportRequest(Data(body.readableBytesView))))
     }
 }

@@ -21,7 +21,7 @@ package struct OutboxRoutes: Sendable {
                         throw ServiceError.forbidden
                     }
                     let recipient = request.uri.queryParameters["to"].map(String.init)
-                    return try Answer.json(await outbox.messages(to: recipient))
+                    return try ResponseFactory.json(await outbox.messages(to: recipient))
                 }
             ])
     }

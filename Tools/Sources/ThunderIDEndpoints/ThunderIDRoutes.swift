@@ -34,8 +34,8 @@ package struct ThunderIDRoutes: Sendable {
         )
         table.add(
             ThunderIDPath.flowMeta, answersOptions: true,
-            handlers: [.get: { request, _ in try Answer.json(try routes.meta.document(request.uri.queryParameters)) }])
-        table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in Answer.empty() }])
+            handlers: [.get: { request, _ in try ResponseFactory.json(try routes.meta.document(request.uri.queryParameters)) }])
+        table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])
         table.add(ThunderIDPath.readiness, handlers: [.get: { try await routes.readiness($1) }])
         let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
         table.addFallback(forbidden)
@@ -47,19 +47,19 @@ package struct ThunderIDRoutes: Sendable {
             ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
         ).checkJSON(request)
         let body = try await request.body.collect(upTo: bodyLimit)
-        var proof = RequestCredentials(
+        var credentials = RequestCredentials(
             attestationToken: request.headers[.attestationToken].map(InputSanitizer.clean),
             flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean),
-            cookies: SessionCookie.values(in: request.headers[values: .cookie]))
-        let flowRequest = try FlowRequest(body: Data(body.readableBytesView))
+            cookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
+        let flowRequest = try FlowExecuteRequest(body: Data(body.readableBytesView))
         // An invalid token counts as no token, as recorded.
         if let text = BearerHeader.token(in: request.headers[.authorization]),
             let token = try await profile.tokens.token(text), token.isAccessToken
         {
-            proof.scope = token.scope
+            credentials.scope = token.scope
         }
-        let answer = try await flows.execute(flowRequest, proof: proof)
-        var response = try Answer.json(FlowResponseBody(answer))
+        let answer = try await flows.execute(flowRequest, credentials: credentials)
+        var response = try ResponseFactory.json(FlowExecuteResponseBody(answer))
         response.headers[.setCookie] = answer.cookie?.header
         return response
     }
@@ -68,7 +68,7 @@ package struct ThunderIDRoutes: Sendable {
     /// otherwise.
     package func refuse(_ request: Request) async throws -> Response {
         if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
-            return Answer.text("404 page not found", status: .notFound)
+            return ResponseFactory.text("404 page not found", status: .notFound)
         }
         return try await access.authenticated(request) { _ in throw ServiceError.forbidden }
     }
@@ -78,11 +78,11 @@ package struct ThunderIDRoutes: Sendable {
         let status: JSONValue = if failure == nil { "UP" } else { "DOWN" }
         let services: JSONValue = .array(
             ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
-        guard let failure else { return try Answer.json(["status": status, "serviceStatus": services] as JSONValue) }
+        guard let failure else { return try ResponseFactory.json(["status": status, "serviceStatus": services] as JSONValue) }
         context.failure.record(failure)
         let document: JSONValue = [
             "status": status, "serviceStatus": services, "reason": .string(RequestFailure.cause(of: failure)),
         ]
-        return try Answer.json(document, status: .serviceUnavailable)
+        return try ResponseFactory.json(document, status: .serviceUnavailable)
     }
 }

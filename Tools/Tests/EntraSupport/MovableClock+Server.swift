@@ -1,4 +1,4 @@
 import IdentityBase
 
 // In a file of its own: the client has a type of that name, too.
-extension MovableClock: ServerClock {}
+extension MovableClock: WallClock {}

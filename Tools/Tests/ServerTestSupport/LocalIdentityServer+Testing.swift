@@ -6,7 +6,7 @@ extension LocalIdentityServer.Configuration {
     /// Returns a configuration for tests: a free port, the shared keys, and passwords hashed in few rounds.
     package static func testing(
         httpPort: Int? = nil, storage: Storage = .ephemeral, rounds: Int = 1_000, limits: Limits = .standard,
-        clock: any ServerClock = SystemServerClock()
+        clock: any WallClock = SystemWallClock()
     ) async throws -> Self {
         Self(
             port: 0, httpPort: httpPort, storage: storage, passwordHashRounds: rounds, limits: limits,

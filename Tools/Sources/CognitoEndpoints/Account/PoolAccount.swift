@@ -89,7 +89,7 @@ struct PoolAccount: Sendable {
         let credentials = services.server.credentials
         if try await credentials.hasPassword(access.user.id) {
             guard let previous else { throw PoolError.invalid("previousPassword", rule: "not be null") }
-            if case .refused = try await services.server.attempts.begin(access.user.id) {
+            if case .refused = try await services.server.attempts.record(access.user.id) {
                 throw PoolError.limitExceeded
             }
             guard try await credentials.isPassword(previous, of: access.user.user) else {
@@ -119,7 +119,7 @@ struct PoolAccount: Sendable {
     }
 
     private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
-        try await tokens.access(try request.required(.accessToken))
+        try await tokens.validateAccessToken(try request.required(.accessToken))
     }
 
     private func channel(_ request: PoolRequest) throws -> CodeChannel {

@@ -81,7 +81,7 @@ struct PoolDevices: Sendable {
     }
 
     private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
-        let access = try await tokens.access(try request.required(.accessToken))
+        let access = try await tokens.validateAccessToken(try request.required(.accessToken))
         guard access.pool.devices != .off else {
             throw PoolError(
                 "InvalidUserPoolConfigurationException", "Device tracking is not enabled for the user pool.")

@@ -14,7 +14,7 @@ struct PoolMFA: Sendable {
     func associate(_ request: PoolRequest, now: Date) async throws -> JSONValue {
         let secret = TOTP.secret(services.server.random)
         if let text = try request.optional(.accessToken) {
-            let access = try await tokens.access(text)
+            let access = try await tokens.validateAccessToken(text)
             guard SecondFactors.offered(by: access.pool).contains(.totp) else { throw Self.notOffered }
             try SecondFactors.checkOffered(access.user, in: access.pool)
             let pool = access.pool
@@ -32,7 +32,7 @@ struct PoolMFA: Sendable {
         let code = try request.required(.userCode)
         _ = try request.optional(.friendlyDeviceName)
         if let text = try request.optional(.accessToken) {
-            let access = try await tokens.access(text)
+            let access = try await tokens.validateAccessToken(text)
             let (id, pool) = (access.user.id, access.pool)
             try await attempt(code, of: id, pool: pool, now: now) { connection in
                 guard let user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
@@ -87,7 +87,7 @@ struct PoolMFA: Sendable {
     }
 
     func setPreference(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await tokens.access(try request.required(.accessToken))
+        let access = try await tokens.validateAccessToken(try request.required(.accessToken))
         var wishes: [SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
         for (name, factor) in [
             ("SMSMfaSettings", SecondFactor.sms), ("SoftwareTokenMfaSettings", .totp),
@@ -141,7 +141,7 @@ struct PoolMFA: Sendable {
 
     private struct Open {
         let handle: String
-        let session: AuthSession
+        let session: ChallengeSession
         let pool: UserPool
         let client: PoolClient
         let factors: [SecondFactor]
@@ -163,7 +163,7 @@ struct PoolMFA: Sendable {
         throw PoolError.invalidSession
     }
 
-    private func goOn(_ open: Open, stage: AuthSession.Stage) async throws -> String {
+    private func goOn(_ open: Open, stage: ChallengeSession.Stage) async throws -> String {
         var session = open.session
         session.stage = stage
         return try await services.sessions(in: open.pool).begin(session, life: open.client.sessionLife)

@@ -5,11 +5,11 @@ import IdentityDomain
 
 /// The challenges that set up a password or a second factor during a sign-in.
 extension ChallengeResponses {
-    package func newPassword(_ answer: Answer) async throws -> JSONValue {
+    package func newPassword(_ answer: Response) async throws -> JSONValue {
         let password = try answer.responses.required("NEW_PASSWORD", member: .password)
         let pool = answer.call.pool
         try pool.passwordPolicy.check(password)
-        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
+        guard let user = answer.signInUser.user else { throw PoolError.invalidSession }
         let given = answer.responses.all(after: "userAttributes.")
         for value in given.values { try PoolMember.value.check(value) }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
@@ -32,12 +32,12 @@ extension ChallengeResponses {
         } catch let conflict as UserDirectory.Conflict {
             throw PoolError.aliasExists(conflict)
         }
-        return try await progress.afterFirstFactor(
-            answer.visitor, provenAt: services.server.clock.now(), call: answer.call)
+        return try await steps.afterFirstFactor(
+            answer.signInUser, provenAt: services.server.clock.now(), call: answer.call)
     }
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
-    func setUpEmail(_ factors: [SecondFactor], answer: Answer) async throws -> JSONValue {
+    func setUpEmail(_ factors: [SecondFactor], answer: Response) async throws -> JSONValue {
         guard let email = answer.responses["EMAIL"] else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
@@ -45,9 +45,9 @@ extension ChallengeResponses {
             throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
         }
         let pool = answer.call.pool
-        guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        guard let id = answer.signInUser.user?.id else { throw PoolError.invalidSession }
         guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
-        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
+        guard let user = answer.signInUser.user else { throw PoolError.invalidSession }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
         let (sessions, handle, provenAt) = (services.sessions(in: answer.call.pool), answer.handle, answer.provenAt)
@@ -66,14 +66,14 @@ extension ChallengeResponses {
             throw PoolError.aliasExists(conflict)
         }
         return .object(
-            try await progress.challenge(
-                "EMAIL_OTP", stage: .setUpEmail(id: code), visitor: answer.visitor,
-                parameters: delivery.parameters.merging(["USERNAME": answer.visitor.shownName]) { $1 },
+            try await steps.challenge(
+                "EMAIL_OTP", stage: .setUpEmail(id: code), signInUser: answer.signInUser,
+                parameters: delivery.parameters.merging(["USERNAME": answer.signInUser.shownName]) { $1 },
                 provenAt: answer.session.provenAt, endsAt: answer.session.endsAt, call: answer.call))
     }
 
-    func finishEmail(_ id: String, answer: Answer) async throws -> JSONValue {
-        guard let userID = answer.visitor.user?.id else { throw PoolError.invalidSession }
+    func finishEmail(_ id: String, answer: Response) async throws -> JSONValue {
+        guard let userID = answer.signInUser.user?.id else { throw PoolError.invalidSession }
         let code = try answer.responses.required("EMAIL_OTP_CODE", member: .confirmationCode)
         let (pool, provenAt) = (answer.call.pool, answer.provenAt)
         try await redeem(code, purpose: .step(id), answer: answer) { delivery, connection in

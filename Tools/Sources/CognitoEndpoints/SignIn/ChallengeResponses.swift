@@ -6,10 +6,10 @@ import IdentityDomain
 /// The `RespondToAuthChallenge` operation: all steps of a sign-in after the first.
 struct ChallengeResponses: Sendable {
     /// An answer and its session.
-    package struct Answer: Sendable {
+    package struct Response: Sendable {
         package let handle: String
-        package let session: AuthSession
-        package let visitor: Visitor
+        package let session: ChallengeSession
+        package let signInUser: SignInUser
         let responses: AuthParameters
         package let call: PoolRequestContext
 
@@ -18,7 +18,7 @@ struct ChallengeResponses: Sendable {
     }
 
     package let services: PoolServices
-    package let progress: SignInSteps
+    package let steps: SignInSteps
     package let proofs: SRPPasswordSignIn
 
     package func respond(_ call: PoolRequestContext) async throws -> JSONValue {
@@ -26,14 +26,14 @@ struct ChallengeResponses: Sendable {
         let responses = AuthParameters(try call.request.texts("ChallengeResponses"))
         if challenge == "PASSWORD_VERIFIER" { return try await proofs.verify(responses, call: call) }
         if challenge == "DEVICE_PASSWORD_VERIFIER" {
-            let (user, device, provenAt) = try await progress.devices.verify(responses, call: call)
+            let (user, device, provenAt) = try await steps.devices.verify(responses, call: call)
             let name = user.name(in: call.pool)
-            let visitor = Visitor(user: user, typedName: name, shownName: name)
-            return try await progress.finish(user, visitor: visitor, provenAt: provenAt, call: call, proven: device)
+            let signInUser = SignInUser(user: user, typedName: name, shownName: name)
+            return try await steps.finish(user, signInUser: signInUser, provenAt: provenAt, call: call, proven: device)
         }
         var handle = try call.request.optional(.session)
         if handle == nil, challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey {
-            handle = progress.devices.handle(key, call: call)
+            handle = steps.devices.handle(key, call: call)
         }
         guard let handle else { throw PoolError.missing("Session") }
         let name = try responses.username()
@@ -46,8 +46,8 @@ struct ChallengeResponses: Sendable {
         }
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.invalidSession }
         try services.check(responses["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
-        let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
-        let answer = Answer(handle: handle, session: session, visitor: visitor, responses: responses, call: call)
+        let signInUser = SignInUser(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
+        let answer = Response(handle: handle, session: session, signInUser: signInUser, responses: responses, call: call)
         do {
             return try await carryOut(challenge, answer: answer)
         } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
@@ -59,13 +59,13 @@ struct ChallengeResponses: Sendable {
     }
 
     /// Checks the device that an answer names. Call this before the code is used up.
-    private func checkDevice(of answer: Answer, in connection: AccountStore.Connection) throws {
-        guard let key = try answer.call.deviceKey, let id = answer.visitor.user?.id else { return }
+    private func checkDevice(of answer: Response, in connection: AccountStore.Connection) throws {
+        guard let key = try answer.call.deviceKey, let id = answer.signInUser.user?.id else { return }
         let device = try PoolDeviceStore.device(key, of: id, in: answer.call.pool.id, connection: connection)
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
     }
 
-    private func carryOut(_ challenge: String, answer: Answer) async throws -> JSONValue {
+    private func carryOut(_ challenge: String, answer: Response) async throws -> JSONValue {
         let responses = answer.responses
         switch (challenge, answer.session.stage) {
         case ("SELECT_CHALLENGE", .selectFactor(let factors)):
@@ -73,13 +73,13 @@ struct ChallengeResponses: Sendable {
         case ("PASSWORD", .password):
             let password = try responses.required("PASSWORD", member: .password)
             try await services.sessions(in: answer.call.pool).end(answer.handle)
-            return try await progress.signIn(answer.visitor, password: password, call: answer.call)
+            return try await steps.signIn(answer.signInUser, password: password, call: answer.call)
         case ("DEVICE_SRP_AUTH", .device(let key)):
-            return try await progress.devices.begin(key, answer: answer)
+            return try await steps.devices.begin(key, answer: answer)
         case ("PASSWORD_SRP", .passwordSRP):
             guard responses["SRP_A"] != nil else { throw PoolError.missing("SRP_A") }
             let result = try await proofs.begin(
-                answer.visitor, parameters: responses, call: answer.call, precedesCustom: false)
+                answer.signInUser, parameters: responses, call: answer.call, precedesCustom: false)
             try await services.sessions(in: answer.call.pool).end(answer.handle)
             return result
         case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
@@ -88,8 +88,8 @@ struct ChallengeResponses: Sendable {
             ) {
                 try checkDevice(of: answer, in: $1)
             }
-            return try await progress.afterFirstFactor(
-                answer.visitor, provenAt: services.server.clock.now(), call: answer.call)
+            return try await steps.afterFirstFactor(
+                answer.signInUser, provenAt: services.server.clock.now(), call: answer.call)
         case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
             try await redeem(
                 try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id), answer: answer
@@ -103,11 +103,11 @@ struct ChallengeResponses: Sendable {
         case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
             guard let text = responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
             guard let factor = SecondFactor(rawValue: text), factors.contains(factor),
-                let user = answer.visitor.user
+                let user = answer.signInUser.user
             else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
             try await services.sessions(in: answer.call.pool).end(answer.handle)
-            return try await progress.ask(
-                factor, user: user, visitor: answer.visitor, provenAt: answer.provenAt, call: answer.call)
+            return try await steps.ask(
+                factor, user: user, signInUser: answer.signInUser, provenAt: answer.provenAt, call: answer.call)
         case ("MFA_SETUP", .setUp(let factors, _)):
             return try await setUpEmail(factors, answer: answer)
         case ("MFA_SETUP", .isSetUp):
@@ -125,16 +125,16 @@ struct ChallengeResponses: Sendable {
     }
 
     /// Binds a second factor to the first address that it was used with.
-    private func bind(_ delivery: CodeDelivery, answer: Answer, in connection: AccountStore.Connection) throws {
+    private func bind(_ delivery: CodeDelivery, answer: Response, in connection: AccountStore.Connection) throws {
         let pool = answer.call.pool
-        guard let id = answer.visitor.user?.id, var user = try AccountStore.user(id, in: connection),
+        guard let id = answer.signInUser.user?.id, var user = try AccountStore.user(id, in: connection),
             user.state[pool].address(delivery.channel) == nil
         else { return }
         user.state[pool].bind(delivery)
         try AccountStore.write(user.state, of: id, in: connection)
     }
 
-    private func select(_ factors: [UserPool.Factor], answer: Answer) async throws -> JSONValue {
+    private func select(_ factors: [UserPool.Factor], answer: Response) async throws -> JSONValue {
         guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
         guard let factor = UserPool.Factor(rawValue: text), factors.contains(factor) else {
             throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
@@ -145,25 +145,25 @@ struct ChallengeResponses: Sendable {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
         try await services.sessions(in: answer.call.pool).end(answer.handle)
-        return try await progress.begin(
-            factor, visitor: answer.visitor, parameters: answer.responses, call: answer.call, proofs: proofs)
+        return try await steps.begin(
+            factor, signInUser: answer.signInUser, parameters: answer.responses, call: answer.call, proofs: proofs)
     }
 
-    package func finish(_ answer: Answer) async throws -> JSONValue {
-        guard let id = answer.visitor.user?.id, let user = try await services.users.user(id: id) else {
+    package func finish(_ answer: Response) async throws -> JSONValue {
+        guard let id = answer.signInUser.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.invalidSession
         }
-        return try await progress.finish(user, visitor: answer.visitor, provenAt: answer.provenAt, call: answer.call)
+        return try await steps.finish(user, signInUser: answer.signInUser, provenAt: answer.provenAt, call: answer.call)
     }
 
     // MARK: Codes
 
     /// Checks a code. A wrong one leaves the session open, up to the limit of attempts.
     package func redeem(
-        _ code: String, purpose: PoolCodes.Purpose, answer: Answer,
+        _ code: String, purpose: PoolCodes.Purpose, answer: Response,
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void = { _, _ in }
     ) async throws {
-        guard let user = answer.visitor.user else { throw try await refusal(answer) }
+        guard let user = answer.signInUser.user else { throw try await refusal(answer) }
         let (sessions, handle) = (services.sessions(in: answer.call.pool), answer.handle)
         do {
             try await services.codes(in: answer.call.pool).redeem(code, purpose: purpose, of: user.id) {
@@ -180,7 +180,7 @@ struct ChallengeResponses: Sendable {
     ///
     /// - Throws: `PoolError` if the answer is wrong or the session has ended.
     private func attempt(
-        of userID: String, _ answer: Answer,
+        of userID: String, _ answer: Response,
         isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
         let (sessions, handle) = (services.sessions(in: answer.call.pool), answer.handle)
@@ -199,13 +199,13 @@ struct ChallengeResponses: Sendable {
     }
 
     /// Counts a wrong answer and returns its error.
-    private func refusal(_ answer: Answer) async throws -> PoolError {
+    private func refusal(_ answer: Response) async throws -> PoolError {
         try await services.sessions(in: answer.call.pool).fail(answer.handle) ? .codeMismatch : .invalidSession
     }
 
-    private func totp(_ answer: Answer) async throws -> JSONValue {
+    private func totp(_ answer: Response) async throws -> JSONValue {
         let code = try answer.responses.required("SOFTWARE_TOKEN_MFA_CODE", member: .confirmationCode)
-        guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        guard let id = answer.signInUser.user?.id else { throw PoolError.invalidSession }
         let (clock, pool) = (services.server.clock, answer.call.pool)
         try await attempt(of: id, answer) { connection in
             guard try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection) else {
@@ -217,10 +217,10 @@ struct ChallengeResponses: Sendable {
         return try await finish(answer)
     }
 
-    private func custom(_ answer: Answer) async throws -> JSONValue {
+    private func custom(_ answer: Response) async throws -> JSONValue {
         guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
         do {
-            guard let right = answer.call.pool.customChallenge?.answer, let id = answer.visitor.user?.id else {
+            guard let right = answer.call.pool.customChallenge?.answer, let id = answer.signInUser.user?.id else {
                 throw try await refusal(answer)
             }
             try await attempt(of: id, answer) { _ in ConstantTime.equal(text, right: right) }
@@ -230,12 +230,12 @@ struct ChallengeResponses: Sendable {
                 "ChallengeName": "CUSTOM_CHALLENGE", "Session": .string(answer.handle),
                 "ChallengeParameters": [
                     "question": .string(answer.call.pool.customChallenge?.question ?? ""),
-                    "USERNAME": .string(answer.visitor.shownName),
+                    "USERNAME": .string(answer.signInUser.shownName),
                 ],
             ]
         } catch let error as PoolError where error == .invalidSession {
             throw PoolError.wrongCredentials
         }
-        return try await progress.afterFirstFactor(answer.visitor, provenAt: answer.provenAt, call: answer.call)
+        return try await steps.afterFirstFactor(answer.signInUser, provenAt: answer.provenAt, call: answer.call)
     }
 }

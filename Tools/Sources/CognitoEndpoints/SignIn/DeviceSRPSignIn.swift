@@ -13,18 +13,18 @@ struct DeviceSRPSignIn: Sendable {
     package let services: PoolServices
 
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
-    package func ask(_ device: PoolDevice, visitor: Visitor, provenAt: Date, call: PoolRequestContext) async throws
+    package func ask(_ device: PoolDevice, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws
         -> JSONValue
     {
-        let session = AuthSession(
-            clientID: call.client.id, userID: device.userID, names: visitor.names,
+        let session = ChallengeSession(
+            clientID: call.client.id, userID: device.userID, names: signInUser.names,
             stage: .device(key: device.key), provenAt: provenAt)
         let handle = handle(device.key, call: call)
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: call.pool).begin(session, life: call.client.sessionLife, handle: handle)
         return [
             "ChallengeName": "DEVICE_SRP_AUTH", "Session": .string(handle),
-            "ChallengeParameters": ["USERNAME": .string(visitor.shownName)],
+            "ChallengeParameters": ["USERNAME": .string(signInUser.shownName)],
         ]
     }
 
@@ -35,9 +35,9 @@ struct DeviceSRPSignIn: Sendable {
     }
 
     /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
-    package func begin(_ key: String, answer: ChallengeResponses.Answer) async throws -> JSONValue {
+    package func begin(_ key: String, answer: ChallengeResponses.Response) async throws -> JSONValue {
         let call = answer.call
-        guard let userID = answer.visitor.user?.id, answer.responses["DEVICE_KEY"] == key else {
+        guard let userID = answer.signInUser.user?.id, answer.responses["DEVICE_KEY"] == key else {
             throw PoolError.invalidSession
         }
         guard let text = answer.responses["SRP_A"] else { throw PoolError.missing("SRP_A") }
@@ -56,15 +56,15 @@ struct DeviceSRPSignIn: Sendable {
             clientValue: SRPNumber.hexadecimal(clientValue), serverValue: SRPNumber.hexadecimal(exchange.publicValue),
             secret: Hexadecimal.text(secret))
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
-        let session = AuthSession(
-            clientID: call.client.id, userID: userID, names: answer.visitor.names,
+        let session = ChallengeSession(
+            clientID: call.client.id, userID: userID, names: answer.signInUser.names,
             stage: .deviceProof(key: key, values), provenAt: answer.session.provenAt)
         _ = try await services.sessions(in: call.pool).begin(session, life: Self.life, handle: block)
         return [
             "ChallengeName": "DEVICE_PASSWORD_VERIFIER",
             "ChallengeParameters": [
                 "SALT": .string(SRPNumber.hexadecimal(verifier.salt)), "SRP_B": .string(values.serverValue),
-                "SECRET_BLOCK": .string(block), "USERNAME": .string(answer.visitor.shownName),
+                "SECRET_BLOCK": .string(block), "USERNAME": .string(answer.signInUser.shownName),
                 "DEVICE_KEY": .string(key),
             ],
         ]

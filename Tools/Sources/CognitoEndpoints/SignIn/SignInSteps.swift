@@ -10,11 +10,11 @@ struct SignInSteps: Sendable {
 
     /// Starts a session and returns its challenge.
     package func challenge(
-        _ name: String, stage: AuthSession.Stage, visitor: Visitor, parameters: [String: String],
+        _ name: String, stage: ChallengeSession.Stage, signInUser: SignInUser, parameters: [String: String],
         provenAt: Date? = nil, endsAt: Date? = nil, call: PoolRequestContext
     ) async throws -> [String: JSONValue] {
-        let session = AuthSession(
-            clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
+        let session = ChallengeSession(
+            clientID: call.client.id, userID: signInUser.user?.id, names: signInUser.names,
             stage: stage, provenAt: provenAt, endsAt: endsAt)
         let handle = try await services.sessions(in: call.pool).begin(session, life: call.client.sessionLife)
         return [
@@ -27,9 +27,9 @@ struct SignInSteps: Sendable {
 
     /// Returns the first factors that a user can begin with. An unknown user appears to have a password and one
     /// address.
-    package func firstFactors(of visitor: Visitor, in pool: UserPool) async throws -> [UserPool.Factor] {
-        guard let user = visitor.user else {
-            let channel = services.decoyChannel(visitor.typedName, in: pool)
+    package func firstFactors(of signInUser: SignInUser, in pool: UserPool) async throws -> [UserPool.Factor] {
+        guard let user = signInUser.user else {
+            let channel = services.decoyChannel(signInUser.typedName, in: pool)
             return pool.firstFactors.filter {
                 $0.channel == nil || ($0.channel == channel && pool.mfa != .required)
             }
@@ -56,54 +56,54 @@ struct SignInSteps: Sendable {
     /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
     /// skipped.
     package func begin(
-        _ factor: UserPool.Factor, visitor: Visitor, parameters: AuthParameters, call: PoolRequestContext,
+        _ factor: UserPool.Factor, signInUser: SignInUser, parameters: AuthParameters, call: PoolRequestContext,
         proofs: SRPPasswordSignIn
     ) async throws -> JSONValue {
         switch factor {
         case .password:
             if let password = try parameters.optional("PASSWORD", member: .password) {
-                return try await signIn(visitor, password: password, call: call)
+                return try await signIn(signInUser, password: password, call: call)
             }
             return .object(
                 try await challenge(
-                    "PASSWORD", stage: .password, visitor: visitor, parameters: ["USERNAME": visitor.shownName],
+                    "PASSWORD", stage: .password, signInUser: signInUser, parameters: ["USERNAME": signInUser.shownName],
                     call: call))
         case .passwordSRP:
             if parameters["SRP_A"] != nil {
-                return try await proofs.begin(visitor, parameters: parameters, call: call, precedesCustom: false)
+                return try await proofs.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)
             }
             return .object(
                 try await challenge(
-                    "PASSWORD_SRP", stage: .passwordSRP, visitor: visitor, parameters: ["USERNAME": visitor.shownName],
+                    "PASSWORD_SRP", stage: .passwordSRP, signInUser: signInUser, parameters: ["USERNAME": signInUser.shownName],
                     call: call))
         case .emailCode, .smsCode:
-            return try await sendFirstCode(factor, visitor: visitor, call: call)
+            return try await sendFirstCode(factor, signInUser: signInUser, call: call)
         }
     }
 
-    package func signIn(_ visitor: Visitor, password: String, call: PoolRequestContext) async throws -> JSONValue {
-        guard let user = visitor.user else {
-            try await services.tryPassword(ofUnknown: visitor.typedName, in: call.pool)
-            let nobody = User(id: visitor.shownName, createdAt: call.now)
+    package func signIn(_ signInUser: SignInUser, password: String, call: PoolRequestContext) async throws -> JSONValue {
+        guard let user = signInUser.user else {
+            try await services.tryPassword(ofUnknown: signInUser.typedName, in: call.pool)
+            let nobody = User(id: signInUser.shownName, createdAt: call.now)
             try await services.server.credentials.pretend(password, as: nobody)
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.begin(user.id) { throw PoolError.tooManyPasswords }
+        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
         guard try await services.server.credentials.isPassword(password, of: user.user) else {
             throw PoolError.wrongCredentials
         }
         try await services.server.attempts.succeeded(user.id)
-        return try await afterFirstFactor(visitor, provenAt: provenAt, call: call)
+        return try await afterFirstFactor(signInUser, provenAt: provenAt, call: call)
     }
 
     private func sendFirstCode(
-        _ factor: UserPool.Factor, visitor: Visitor, call: PoolRequestContext
+        _ factor: UserPool.Factor, signInUser: SignInUser, call: PoolRequestContext
     ) async throws -> JSONValue {
         guard let channel = factor.channel else { throw PoolError.internalError }
         let id = services.server.identifiers.next()
-        var delivery = services.decoyDelivery(visitor.typedName, in: call.pool, channel: channel)
-        if let user = visitor.user {
+        var delivery = services.decoyDelivery(signInUser.typedName, in: call.pool, channel: channel)
+        if let user = signInUser.user {
             guard let own = firstDelivery(channel, user: user, pool: call.pool) else {
                 throw PoolError.wrongCredentials
             }
@@ -111,32 +111,32 @@ struct SignInSteps: Sendable {
             try await services.send(
                 .step(id), to: user, delivery: own, in: call.pool, client: call.client, limit: .tooManyRequests)
         } else {
-            try await services.countDecoySend(visitor.typedName, in: call.pool, isStep: true)
+            try await services.countDecoySend(signInUser.typedName, in: call.pool, isStep: true)
         }
         return .object(
             try await challenge(
-                factor.rawValue, stage: .firstCode(factor, id: id), visitor: visitor,
-                parameters: delivery.parameters.merging(["USERNAME": visitor.shownName]) { $1 }, call: call))
+                factor.rawValue, stage: .firstCode(factor, id: id), signInUser: signInUser,
+                parameters: delivery.parameters.merging(["USERNAME": signInUser.shownName]) { $1 }, call: call))
     }
 
     // MARK: After the first factor
 
     /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
-    func afterFirstFactor(_ visitor: Visitor, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
+    func afterFirstFactor(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
         // Read the current state: the user may have changed since the session began.
-        guard let id = visitor.user?.id, let user = try await services.users.user(id: id) else {
+        guard let id = signInUser.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.wrongCredentials
         }
         switch user.state.status {
         case .unconfirmed: throw PoolError.userNotConfirmed
         case .resetRequired: throw PoolError.passwordResetRequired
         case .newPasswordRequired:
-            return try await askForPassword(user, visitor: visitor, provenAt: provenAt, call: call)
+            return try await askForPassword(user, signInUser: signInUser, provenAt: provenAt, call: call)
         case .confirmed: break
         }
         // A remembered device replaces a second factor.
         if let device = try await device(of: user, call), device.isRemembered {
-            return try await devices.ask(device, visitor: visitor, provenAt: provenAt, call: call)
+            return try await devices.ask(device, signInUser: signInUser, provenAt: provenAt, call: call)
         }
         let factors = SecondFactors(of: user, in: call.pool)
         let active = factors.usable
@@ -144,31 +144,31 @@ struct SignInSteps: Sendable {
             // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor can be asked for.") }
             guard call.pool.mfa == .required else {
-                return try await finish(user, visitor: visitor, provenAt: provenAt, call: call)
+                return try await finish(user, signInUser: signInUser, provenAt: provenAt, call: call)
             }
-            return try await askForSetUp(visitor, provenAt: provenAt, call: call)
+            return try await askForSetUp(signInUser, provenAt: provenAt, call: call)
         }
         if let preferred = user.state[call.pool].preferred, active.contains(preferred) {
-            return try await ask(preferred, user: user, visitor: visitor, provenAt: provenAt, call: call)
+            return try await ask(preferred, user: user, signInUser: signInUser, provenAt: provenAt, call: call)
         }
         if active.count == 1 {
-            return try await ask(active[0], user: user, visitor: visitor, provenAt: provenAt, call: call)
+            return try await ask(active[0], user: user, signInUser: signInUser, provenAt: provenAt, call: call)
         }
         let choice = Self.list(active.map(\.rawValue))
         return .object(
             try await challenge(
-                "SELECT_MFA_TYPE", stage: .selectSecond(active), visitor: visitor,
-                parameters: ["MFAS_CAN_CHOOSE": choice, "USERNAME": visitor.shownName], provenAt: provenAt, call: call))
+                "SELECT_MFA_TYPE", stage: .selectSecond(active), signInUser: signInUser,
+                parameters: ["MFAS_CAN_CHOOSE": choice, "USERNAME": signInUser.shownName], provenAt: provenAt, call: call))
     }
 
     /// - Parameter proven: the device that has proven its secret. If nil, a remembered device must do so first.
     package func finish(
-        _ user: Account, visitor: Visitor, provenAt: Date, call: PoolRequestContext, proven: PoolDevice? = nil
+        _ user: Account, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext, proven: PoolDevice? = nil
     ) async throws -> JSONValue {
         var known = proven
         if known == nil { known = try await device(of: user, call) }
         if let known, known.isRemembered, proven == nil {
-            return try await devices.ask(known, visitor: visitor, provenAt: provenAt, call: call)
+            return try await devices.ask(known, signInUser: signInUser, provenAt: provenAt, call: call)
         }
         let result = try await tokens.begin(user, provenAt: provenAt, device: known, call: call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
@@ -184,13 +184,13 @@ struct SignInSteps: Sendable {
 
     /// Requests a second factor.
     package func ask(
-        _ factor: SecondFactor, user: Account, visitor: Visitor, provenAt: Date, call: PoolRequestContext
+        _ factor: SecondFactor, user: Account, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext
     ) async throws -> JSONValue {
-        let name = ["USERNAME": visitor.shownName, "USER_ID_FOR_SRP": user.id]
+        let name = ["USERNAME": signInUser.shownName, "USER_ID_FOR_SRP": user.id]
         guard let channel = factor.channel else {
             return .object(
                 try await challenge(
-                    factor.rawValue, stage: .totp, visitor: visitor,
+                    factor.rawValue, stage: .totp, signInUser: signInUser,
                     parameters: name.merging(["FRIENDLY_DEVICE_NAME": "Authenticator"]) { $1 },
                     provenAt: provenAt, call: call))
         }
@@ -202,33 +202,33 @@ struct SignInSteps: Sendable {
             .step(id), to: user, delivery: delivery, in: call.pool, client: call.client, limit: .tooManyRequests)
         return .object(
             try await challenge(
-                factor.rawValue, stage: .secondCode(factor, id: id), visitor: visitor,
+                factor.rawValue, stage: .secondCode(factor, id: id), signInUser: signInUser,
                 parameters: delivery.parameters.merging(name) { $1 },
                 provenAt: provenAt, call: call))
     }
 
-    func askCustom(_ visitor: Visitor, provenAt: Date?, call: PoolRequestContext) async throws -> JSONValue {
+    func askCustom(_ signInUser: SignInUser, provenAt: Date?, call: PoolRequestContext) async throws -> JSONValue {
         let question = call.pool.customChallenge?.question ?? ""
         return .object(
             try await challenge(
-                "CUSTOM_CHALLENGE", stage: .custom, visitor: visitor,
-                parameters: ["question": question, "USERNAME": visitor.shownName],
+                "CUSTOM_CHALLENGE", stage: .custom, signInUser: signInUser,
+                parameters: ["question": question, "USERNAME": signInUser.shownName],
                 provenAt: provenAt, call: call))
     }
 
-    private func askForSetUp(_ visitor: Visitor, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
+    private func askForSetUp(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
         let possible = call.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.server.clock.now().addingTimeInterval(3 * call.client.sessionLife)
         return .object(
             try await challenge(
-                "MFA_SETUP", stage: .setUp(possible, secret: nil), visitor: visitor,
-                parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue)), "USERNAME": visitor.shownName],
+                "MFA_SETUP", stage: .setUp(possible, secret: nil), signInUser: signInUser,
+                parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue)), "USERNAME": signInUser.shownName],
                 provenAt: provenAt, endsAt: end, call: call))
     }
 
     private func askForPassword(
-        _ user: Account, visitor: Visitor, provenAt: Date, call: PoolRequestContext
+        _ user: Account, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext
     ) async throws -> JSONValue {
         let missing = call.pool.requiredAttributes.filter { user.user.text($0) == nil }
         let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
@@ -236,9 +236,9 @@ struct SignInSteps: Sendable {
         let text = String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self)
         return .object(
             try await challenge(
-                "NEW_PASSWORD_REQUIRED", stage: .newPassword, visitor: visitor,
+                "NEW_PASSWORD_REQUIRED", stage: .newPassword, signInUser: signInUser,
                 parameters: [
-                    "USERNAME": visitor.shownName, "userAttributes": text,
+                    "USERNAME": signInUser.shownName, "userAttributes": text,
                     "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
                 ], provenAt: provenAt, call: call))
     }

@@ -174,16 +174,16 @@ struct PoolSignUp: Sendable {
         }
     }
 
-    private func begin(_ stage: AuthSession.Stage, user: Account, call: PoolRequestContext) async throws -> String {
+    private func begin(_ stage: ChallengeSession.Stage, user: Account, call: PoolRequestContext) async throws -> String {
         let session = session(stage, user: user, call: call)
         return try await services.sessions(in: call.pool).begin(
             session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
     }
 
-    private func session(_ stage: AuthSession.Stage, user: Account, call: PoolRequestContext) -> AuthSession {
+    private func session(_ stage: ChallengeSession.Stage, user: Account, call: PoolRequestContext) -> ChallengeSession {
         var provenAt: Date?
         if case .autoSignIn = stage { provenAt = services.server.clock.now() }
-        return AuthSession(
+        return ChallengeSession(
             clientID: call.client.id, userID: user.id, names: [user.name(in: call.pool)],
             stage: stage, provenAt: provenAt)
     }

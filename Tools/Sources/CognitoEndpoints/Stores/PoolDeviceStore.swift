@@ -10,9 +10,9 @@ package struct PoolDeviceStore: Sendable {
     private static let unconfirmedLife = 86_400.0
 
     package let database: ServerDatabase
-    package let clock: any ServerClock
+    package let clock: any WallClock
 
-    package init(database: ServerDatabase, clock: any ServerClock) {
+    package init(database: ServerDatabase, clock: any WallClock) {
         self.database = database
         self.clock = clock
     }

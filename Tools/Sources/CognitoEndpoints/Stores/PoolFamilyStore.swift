@@ -7,7 +7,7 @@ import IdentityDomain
 struct PoolFamilyStore: Sendable {
     private let pool: UserPool
     private let database: ServerDatabase
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private let sweep: ExpirySweep
     /// Seconds for which a rotated refresh token is accepted again, unless its client sets another value.
     private let reuseWindow: TimeInterval

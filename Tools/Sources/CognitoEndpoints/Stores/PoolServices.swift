@@ -40,7 +40,7 @@ package struct PoolServices: Sendable {
     }
 
     func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, services: self) }
-    func sessions(in pool: UserPool) -> AuthSessionStore { AuthSessionStore(pool: pool, services: self) }
+    func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
     func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
 
     /// Finds a user for a request that may have to hide which users exist.

@@ -99,7 +99,7 @@ struct PoolTokens: Sendable {
     ///
     /// - Throws: `PoolError` if the token is invalid, expired or revoked, or if the user is deleted or must reset the
     ///   password.
-    package func access(_ text: String) async throws -> Access {
+    package func validateAccessToken(_ text: String) async throws -> Access {
         guard let claims = await services.server.signer.claims(text), claims["token_use"] == "access",
             let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,
             let (pool, client) = services.pools().client(clientID),

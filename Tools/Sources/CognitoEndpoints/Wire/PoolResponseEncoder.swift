@@ -19,7 +19,7 @@ enum PoolResponseEncoder {
     }
 
     private static func response(_ body: JSONValue, status: HTTPResponse.Status) throws -> Response {
-        var response = try Answer.json(body, status: status)
+        var response = try ResponseFactory.json(body, status: status)
         response.headers[.contentType] = contentType
         response.headers[.cacheControl] = "no-store"
         response.headers[.amazonRequestID] = UUID().uuidString.lowercased()

@@ -6,11 +6,11 @@ import IdentityDomain
 /// The store of the tenants' token families.
 package struct EntraFamilyStore: Sendable {
     package let database: ServerDatabase
-    package let clock: any ServerClock
+    package let clock: any WallClock
     package let limits: Limits
     package let sweep: ExpirySweep
 
-    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits, sweep: ExpirySweep) {
+    package init(database: ServerDatabase, clock: any WallClock, limits: Limits, sweep: ExpirySweep) {
         self.database = database
         self.clock = clock
         self.limits = limits

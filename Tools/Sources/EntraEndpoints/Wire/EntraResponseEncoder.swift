@@ -47,7 +47,7 @@ struct EntraResponseEncoder: Sendable {
     }
 
     private func response(_ body: JSONValue, status: HTTPResponse.Status) throws -> Response {
-        var response = try Answer.json(body, status: status)
+        var response = try ResponseFactory.json(body, status: status)
         response.headers[.cacheControl] = "no-store"
         response.headers[.pragma] = "no-cache"
         if isEchoed { response.headers[.clientRequestID] = correlationID }

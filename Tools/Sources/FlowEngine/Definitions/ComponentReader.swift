@@ -5,7 +5,7 @@ import IdentityBase
 struct ComponentReader {
     package let problems: ProblemList
 
-    package func check(_ components: [YAMLNode], inputs: [String: FlowInput], actions: Set<String>) {
+    package func check(_ components: [YAMLNode], inputs: [String: InputDefinition], actions: Set<String>) {
         for component in components {
             component.rejectUnknownMembers(FlowGrammar.component, problems: problems)
             problems.attempt { try check(component, inputs: inputs, actions: actions) }
@@ -15,7 +15,7 @@ struct ComponentReader {
         }
     }
 
-    private func check(_ component: YAMLNode, inputs: [String: FlowInput], actions: Set<String>) throws {
+    private func check(_ component: YAMLNode, inputs: [String: InputDefinition], actions: Set<String>) throws {
         let typeNode = try component.required("type")
         let type = try typeNode.text()
         let isField = FlowGrammar.inputTypes.contains(type)

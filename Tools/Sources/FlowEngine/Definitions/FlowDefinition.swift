@@ -24,8 +24,8 @@ package struct FlowDefinition: Sendable {
     package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
 
     /// Inputs that the nodes declare, by identifier.
-    var declaredInputs: [String: FlowInput] {
-        var inputs: [String: FlowInput] = [:]
+    var declaredInputs: [String: InputDefinition] {
+        var inputs: [String: InputDefinition] = [:]
         for node in nodes.values {
             for input in node.inputs { inputs[input.identifier] = input }
         }
@@ -70,7 +70,7 @@ package struct FlowNode: Sendable {
         if case .end = kind { true } else { false }
     }
 
-    package var inputs: [FlowInput] {
+    package var inputs: [InputDefinition] {
         switch kind {
         case .prompt(let prompt): prompt.inputs
         case .executor(let executor): executor.inputs
@@ -101,8 +101,8 @@ package struct FlowNode: Sendable {
 }
 
 package struct Prompt: Sendable {
-    package let inputs: [FlowInput]
-    package let actions: [FlowAction]
+    package let inputs: [InputDefinition]
+    package let actions: [PromptAction]
     package let components: [JSONValue]
     /// Additional data that is sent each time the prompt is shown.
     package var additionalData: [String: String] = [:]
@@ -110,7 +110,7 @@ package struct Prompt: Sendable {
     var timeLimit: Int?
 }
 
-package struct FlowAction: Sendable {
+package struct PromptAction: Sendable {
     package let ref: String
     package let next: String
     /// Whether the action requires the prompt's inputs. A link to another flow does not.
@@ -135,7 +135,7 @@ package struct ExecutorNode: Sendable {
     package var mode: String?
     package let properties: [String: String]
     /// Inputs that the executor requests if the node has no prompt for them.
-    package var inputs: [FlowInput]
+    package var inputs: [InputDefinition]
     let onSuccess: String
     /// Node for a request with missing or invalid input; nil to request it at this node.
     let onIncomplete: String?

@@ -14,8 +14,8 @@ struct PromptDocumentReader {
             problems.add(item.error("a PROMPT node needs prompts or next"))
             return nil
         }
-        var inputs: [FlowInput] = []
-        var actions: [FlowAction] = []
+        var inputs: [InputDefinition] = []
+        var actions: [PromptAction] = []
         for entry in prompts {
             entry.warnAboutUnknownMembers(than: Grammar.prompt, warnings)
             guard let own = self.inputs(entry) else { return nil }
@@ -44,9 +44,9 @@ struct PromptDocumentReader {
     }
 
     /// Returns the inputs of a prompt or an executor; nil after an error, which is added to `problems`.
-    func inputs(_ node: YAMLNode) -> [FlowInput]? {
+    func inputs(_ node: YAMLNode) -> [InputDefinition]? {
         guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else { return nil }
-        var inputs: [FlowInput] = []
+        var inputs: [InputDefinition] = []
         for item in items {
             item.warnAboutUnknownMembers(than: Grammar.input, warnings)
             guard let input = problems.attempt({ try self.input(item) }) else { return nil }
@@ -61,14 +61,14 @@ struct PromptDocumentReader {
         return inputs
     }
 
-    private func input(_ item: YAMLNode) throws -> FlowInput {
+    private func input(_ item: YAMLNode) throws -> InputDefinition {
         let typeNode = try item.required("type")
         let type = try typeNode.text()
         guard FlowGrammar.inputTypes.contains(type) else {
             let known = FlowGrammar.inputTypes.filter { !$0.isEmpty }.sorted().joined(separator: ", ")
             throw typeNode.error("\(type) is not a type of input; \(known) are")
         }
-        return FlowInput(
+        return InputDefinition(
             ref: try item["ref"]?.name(),
             identifier: try item.required("identifier").name(),
             type: type,
@@ -105,14 +105,14 @@ struct PromptDocumentReader {
     }
 
     /// - Parameter isLink: whether the entry has no list of inputs. Such an action discards what was entered.
-    private func action(_ entry: YAMLNode, inputs: [FlowInput], isLink: Bool) throws -> FlowAction {
+    private func action(_ entry: YAMLNode, inputs: [InputDefinition], isLink: Bool) throws -> PromptAction {
         let item = try entry.required("action")
         item.warnAboutUnknownMembers(than: Grammar.action, warnings)
         let type = try item["type"]?.text()
         if let type, !FlowGrammar.actionTypes.contains(type) {
             warnings.add(item.error("\(type) is not a known type of action"))
         }
-        return FlowAction(
+        return PromptAction(
             ref: try item.required("ref").name(), next: try item.required("nextNode").text(), needsInputs: !isLink,
             type: type, inputs: Set(inputs.map(\.identifier)))
     }

@@ -10,7 +10,7 @@ enum ComponentTree {
     /// Replaces the placeholder with one field per requested input. A password field without a hint gets
     /// `passwordHint`.
     package static func filter(
-        _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [FlowInput],
+        _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [InputDefinition],
         passwordHint: String? = nil
     ) -> [JSONValue] {
         components.flatMap { component -> [JSONValue] in
@@ -29,7 +29,7 @@ enum ComponentTree {
         }
     }
 
-    private static func field(for input: FlowInput, _ passwordHint: String?) -> JSONValue {
+    private static func field(for input: InputDefinition, _ passwordHint: String?) -> JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(input.identifier),
             "ref": .string(input.identifier),

@@ -21,7 +21,7 @@ package actor ExecutionStore {
     private static let room = 32 << 20
 
     private let database: ServerDatabase
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private let sweep: ExpirySweep
     private let conversations: ConversationStore
     private var secrets: [String: Kept] = [:]
@@ -29,7 +29,7 @@ package actor ExecutionStore {
     private var nextNumber = 0
     private var nextCleaning = Date.distantPast
 
-    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits, sweep: ExpirySweep) {
+    package init(database: ServerDatabase, clock: any WallClock, limits: Limits, sweep: ExpirySweep) {
         self.database = database
         self.clock = clock
         self.sweep = sweep

@@ -21,27 +21,27 @@ package struct FlowService: Sendable {
     }
 
     /// - Throws: `ServiceError` if the request as a whole is refused.
-    package func execute(_ request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
+    package func execute(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws -> FlowExecuteResponse {
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
         guard let id = request.executionId, !id.isEmpty else {
             if let flow = request.flowId, !flow.isEmpty {
-                return try await startAdministration(flow, request: request, proof: proof)
+                return try await startAdministration(flow, request: request, credentials: credentials)
             }
-            return try await start(request, proof: proof)
+            return try await start(request, credentials: credentials)
         }
         // Requests of one execution are serialised: the second of two equal ones gets the state that the first one
         // saved.
-        return try await locks.withLock(id) { try await advance(id, request: request, proof: proof) }
+        return try await locks.withLock(id) { try await advance(id, request: request, credentials: credentials) }
     }
 
-    private func start(_ request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
+    private func start(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws -> FlowExecuteResponse {
         let definitions = services.definitions.refresh()
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
         guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
         guard type != .administration else {
-            try checkAdministrator(proof)
+            try checkAdministrator(credentials)
             throw ServiceError.invalidFlowType
         }
         var handle = application.flows[type]
@@ -50,73 +50,73 @@ package struct FlowService: Sendable {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
-            case .userOnboarding where proof.scope?.grants(.administration) != true:
+            case .userOnboarding where credentials.scope?.grants(.administration) != true:
                 return .failure(.insufficientPermissions, in: services.identifiers.next())
             case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
             }
         }
-        try await policy.check(application, type: type, proof: proof)
-        return try await start(flow, of: application, definitions, request: request, proof: proof)
+        try await policy.check(application, type: type, credentials: credentials)
+        return try await start(flow, of: application, definitions, request: request, credentials: credentials)
     }
 
     /// Starts an administrative flow by its id or handle. Such a flow belongs to no application, so it runs with the
     /// settings of any.
     private func startAdministration(
-        _ reference: String, request: FlowRequest, proof: RequestCredentials
-    ) async throws -> FlowResponse {
+        _ reference: String, request: FlowExecuteRequest, credentials: RequestCredentials
+    ) async throws -> FlowExecuteResponse {
         // Before the flow is looked up: the response must not reveal which flows exist.
-        try checkAdministrator(proof)
+        try checkAdministrator(credentials)
         let definitions = services.definitions.refresh()
         guard let flow = definitions.catalog.flow(named: reference) else { throw ServiceError.invalidFlowType }
         guard flow.type == .administration else { throw ServiceError.flowNotAdministrative }
         guard let application = definitions.applications.all.first else { throw ServiceError.invalidApplication }
-        return try await start(flow, of: application, definitions, request: request, proof: proof)
+        return try await start(flow, of: application, definitions, request: request, credentials: credentials)
     }
 
     private func start(
-        _ flow: FlowDefinition, of application: Application, _ definitions: Definitions, request: FlowRequest,
-        proof: RequestCredentials
-    ) async throws -> FlowResponse {
+        _ flow: FlowDefinition, of application: Application, _ definitions: Definitions, request: FlowExecuteRequest,
+        credentials: RequestCredentials
+    ) async throws -> FlowExecuteResponse {
         var state = ExecutionState(
             id: services.identifiers.next(),
             applicationID: application.id,
             isVerbose: request.verbose ?? false,
             expiresAt: services.clock.now().addingTimeInterval(flow.type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
-        state.browser = proof.browser
-        if flow.type != .authentication, try await !policy.allows(application, type: .authentication, proof: proof) {
+        state.browser = credentials.browser
+        if flow.type != .authentication, try await !policy.allows(application, type: .authentication, credentials: credentials) {
             state.isBarredFromSignIn = true
         }
         let machine = machine(for: application, state, definitions: definitions)
         var progress = FlowStateMachine.Progress(now: services.clock.now())
         let step = machine.begin(&state, inputs: request.values, progress: &progress)
         return try await perform(
-            step, state: &state, progress: &progress, machine: machine, application: application, proof: proof)
+            step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials)
     }
 
     /// Checks whether the caller may start and continue administrative flows.
-    private func checkAdministrator(_ proof: RequestCredentials) throws {
-        guard let scope = proof.scope else { throw ServiceError.administrationRequired }
+    private func checkAdministrator(_ credentials: RequestCredentials) throws {
+        guard let scope = credentials.scope else { throw ServiceError.administrationRequired }
         guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
     }
 
-    private func advance(_ id: String, request: FlowRequest, proof: RequestCredentials) async throws -> FlowResponse {
+    private func advance(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials) async throws -> FlowExecuteResponse {
         let definitions = services.definitions.current
         guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { throw ServiceError.invalidExecution }
         let machine = machine(for: application, state, definitions: definitions)
         // The files may have changed since the last request.
-        guard machine.knows(state) else { throw ServiceError.invalidExecution }
-        if machine.types(of: state).begun == .administration { try checkAdministrator(proof) }
+        guard machine.isCompatible(state) else { throw ServiceError.invalidExecution }
+        if machine.types(of: state).begun == .administration { try checkAdministrator(credentials) }
         let now = services.clock.now()
         if let deadline = state.frame.deadline, now >= deadline {
             try await store.delete(id)
             throw ServiceError.invalidExecution
         }
         let inputs = request.values
-        let isOwn = proof.browser != nil && proof.browser == state.browser
+        let isOwn = credentials.browser != nil && credentials.browser == state.browser
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard proof.browser == nil || isOwn || acceptsWithout(request, state: state, machine: machine) else {
+        guard credentials.browser == nil || isOwn || acceptsWithout(request, state: state, machine: machine) else {
             throw ServiceError.invalidExecution
         }
         if state.oauthStart?.isBegun == false {
@@ -124,7 +124,7 @@ package struct FlowService: Sendable {
             var progress = FlowStateMachine.Progress(now: now)
             let step = machine.begin(&state, inputs: inputs, progress: &progress)
             return try await perform(
-                step, state: &state, progress: &progress, machine: machine, application: application, proof: proof)
+                step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials)
         }
         var hasLinkOnly = false
         if !isOwn, !hasChallenge(request, state: state) {
@@ -136,15 +136,15 @@ package struct FlowService: Sendable {
         var progress = FlowStateMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, progress: &progress)
         return try await perform(
-            step, state: &state, progress: &progress, machine: machine, application: application, proof: proof,
+            step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials,
             hasLinkOnly: hasLinkOnly)
     }
 
-    /// - Parameter hasLinkOnly: whether the only proof in the request is a link token that is not verified yet.
+    /// - Parameter hasLinkOnly: whether the only credentials in the request is a link token that is not verified yet.
     private func perform(
-        _ first: FlowStep, state: inout ExecutionState, progress: inout FlowStateMachine.Progress,
-        machine: FlowStateMachine, application: Application, proof: RequestCredentials, hasLinkOnly: Bool = false
-    ) async throws -> FlowResponse {
+        _ first: FlowEffect, state: inout ExecutionState, progress: inout FlowStateMachine.Progress,
+        machine: FlowStateMachine, application: Application, credentials: RequestCredentials, hasLinkOnly: Bool = false
+    ) async throws -> FlowExecuteResponse {
         var step = first
         var isUnproven = hasLinkOnly
         while true {
@@ -152,14 +152,14 @@ package struct FlowService: Sendable {
             case .run(let call):
                 let context = ExecutionContext(
                     state, application: application, flowType: machine.types(of: state).current,
-                    now: services.clock.now(), proof: proof)
+                    now: services.clock.now(), credentials: credentials)
                 let outcome = try await executors.run(call, in: context)
                 if isUnproven, machine.linkInput(of: state) != nil, outcome.result == .success {
                     // The sender of the correct link token takes over the execution. The client that started it cannot
                     // continue.
                     isUnproven = false
-                    state.browser = proof.browser
-                    if proof.browser != nil { state.isVerbose = true }
+                    state.browser = credentials.browser
+                    if credentials.browser != nil { state.isVerbose = true }
                 }
                 step = machine.resume(&state, after: outcome, progress: &progress)
             case .ask where isUnproven, .complete where isUnproven:
@@ -167,7 +167,7 @@ package struct FlowService: Sendable {
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
-                machine.mark(&state)
+                machine.recordNodeKinds(in: &state)
                 try await store.save(state)
                 return .ask(view, in: state.id, challenge: token, cookie: progress.cookie)
             case .complete(let view):
@@ -183,7 +183,7 @@ package struct FlowService: Sendable {
         }
     }
 
-    /// Prepares an execution for an OAuth endpoint. Its first request needs neither proof nor challenge token.
+    /// Prepares an execution for an OAuth endpoint. Its first request needs neither credentials nor challenge token.
     ///
     /// - Parameters:
     ///   - start: the OAuth request that the execution belongs to.
@@ -207,7 +207,7 @@ package struct FlowService: Sendable {
         state.oauthStart = start
         state.browser = browser
         if type != .authentication,
-            try await !policy.allows(application, type: .authentication, proof: RequestCredentials())
+            try await !policy.allows(application, type: .authentication, credentials: RequestCredentials())
         {
             state.isBarredFromSignIn = true
         }
@@ -218,13 +218,13 @@ package struct FlowService: Sendable {
     /// Returns a read-only summary of an execution for the hosted pages.
     ///
     /// - Returns: nil if the execution has ended or expired, or if its nodes have changed in the files.
-    package func look(_ id: String) async throws -> ExecutionOverview? {
+    package func overview(of id: String) async throws -> ExecutionOverview? {
         let definitions = services.definitions.current
         guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { return nil }
         let machine = machine(for: application, state, definitions: definitions)
         let types = machine.types(of: state)
-        guard machine.knows(state), let current = types.current, let begun = types.begun else { return nil }
+        guard machine.isCompatible(state), let current = types.current, let begun = types.begun else { return nil }
         return ExecutionOverview(
             application: application, browser: state.browser, start: state.oauthStart,
             userID: state.subject.userID, begun: begun, current: current,
@@ -234,7 +234,7 @@ package struct FlowService: Sendable {
     /// Replaces the hash of the browser's cookie in an execution.
     ///
     /// - Returns: whether the execution had the old hash.
-    package func rename(_ id: String, from old: String, to new: String) async throws -> Bool {
+    package func replaceBrowserHash(of id: String, from old: String, to new: String) async throws -> Bool {
         try await locks.withLock(id) {
             guard var state = try await store.load(id), state.browser == old else { return false }
             state.browser = new
@@ -244,11 +244,11 @@ package struct FlowService: Sendable {
     }
 
     /// Deletes an execution that will not be continued.
-    package func abandon(_ id: String) async throws {
+    package func deleteExecution(_ id: String) async throws {
         try await locks.withLock(id) { try await store.delete(id) }
     }
 
-    private func failure(_ error: ServiceError, state: ExecutionState) async throws -> FlowResponse {
+    private func failure(_ error: ServiceError, state: ExecutionState) async throws -> FlowExecuteResponse {
         var assertion: String?
         if let request = state.oauthStart?.authorizationRequestID {
             let issuer = TokenIssuer(services: services, now: services.clock.now())
@@ -267,13 +267,13 @@ package struct FlowService: Sendable {
             passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil)
     }
 
-    private func hasChallenge(_ request: FlowRequest, state: ExecutionState) -> Bool {
+    private func hasChallenge(_ request: FlowExecuteRequest, state: ExecutionState) -> Bool {
         guard let token = request.challengeToken else { return false }
         return ConstantTime.equal(Self.hash(token), right: state.challengeHash)
     }
 
     private func acceptsWithout(
-        _ request: FlowRequest, state: ExecutionState, machine: FlowStateMachine
+        _ request: FlowExecuteRequest, state: ExecutionState, machine: FlowStateMachine
     ) -> Bool {
         machine.acceptsWithoutChallenge(state, inputs: request.values)
     }

@@ -26,9 +26,9 @@ struct FlowStateMachine: Sendable {
     struct Progress: Sendable {
         /// Time of the request.
         package var now = Date.distantPast
-        var notes: [String: String] = [:]
-        var lastingNotes: [String: String] = [:]
-        package var cookie: SessionCookie?
+        var additionalData: [String: String] = [:]
+        var persistentAdditionalData: [String: String] = [:]
+        package var cookie: SSOSessionCookie?
         package var error: ServiceError?
         package var assertion: String?
         package var redirectURL: String?
@@ -41,28 +41,28 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
-    package func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowStep {
+    package func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect {
         store(inputs, in: &state)
-        guard fits(state) else { return .fail(.inputsTooLarge) }
-        return walk(&state, progress: &progress)
+        guard isWithinSizeLimit(state) else { return .fail(.inputsTooLarge) }
+        return advance(&state, progress: &progress)
     }
 
     /// Processes the inputs and the action of a later request.
     package func submit(
         _ state: inout ExecutionState, action: String?, inputs: [String: String], progress: inout Progress
-    ) -> FlowStep {
+    ) -> FlowEffect {
         store(inputs, in: &state)
-        guard fits(state) else { return .fail(.inputsTooLarge) }
+        guard isWithinSizeLimit(state) else { return .fail(.inputsTooLarge) }
         if let action, !action.isEmpty { state.frame.action = action }
         progress.hasInput = !inputs.isEmpty
         progress.origin = state.frame.node
-        return walk(&state, progress: &progress)
+        return advance(&state, progress: &progress)
     }
 
     /// Continues after an executor has run.
     package func resume(
         _ state: inout ExecutionState, after outcome: ExecutorOutcome, progress: inout Progress
-    ) -> FlowStep {
+    ) -> FlowEffect {
         guard let node = node(of: state), case .executor(let executor) = node.kind else {
             return .fail(.internalError)
         }
@@ -71,7 +71,7 @@ struct FlowStateMachine: Sendable {
         switch outcome.result {
         case .success:
             move(&state, to: executor.onSuccess)
-            return walk(&state, progress: &progress)
+            return advance(&state, progress: &progress)
         case .incomplete(let requested, let error):
             progress.error = error
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
@@ -87,13 +87,13 @@ struct FlowStateMachine: Sendable {
             }
             move(&state, to: target)
             state.frame.requested = requested
-            state.frame.notes = progress.lastingNotes.nonEmpty
-            return walk(&state, progress: &progress)
+            state.frame.notes = progress.persistentAdditionalData.nonEmpty
+            return advance(&state, progress: &progress)
         case .failure(let error):
             guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
             progress.error = error
             move(&state, to: target)
-            return walk(&state, progress: &progress)
+            return advance(&state, progress: &progress)
         }
     }
 
@@ -111,7 +111,7 @@ struct FlowStateMachine: Sendable {
         return ExecutorRegistry.descriptor(executor.name)?.linkInput
     }
 
-    private func walk(_ state: inout ExecutionState, progress: inout Progress) -> FlowStep {
+    private func advance(_ state: inout ExecutionState, progress: inout Progress) -> FlowEffect {
         while true {
             progress.steps += 1
             guard progress.steps <= Self.mostSteps else { return .fail(.callDepthExceeded) }
@@ -123,10 +123,10 @@ struct FlowStateMachine: Sendable {
             switch node.kind {
             case .start(let next): move(&state, to: next)
             case .prompt(let prompt):
-                if let view = evaluate(prompt, state: &state, progress: &progress) { return .ask(view) }
+                if let view = processPrompt(prompt, state: &state, progress: &progress) { return .ask(view) }
             case .executor(let executor):
                 return .run(
-                    ExecutorCall(
+                    ExecutorInvocation(
                         name: executor.name, mode: executor.mode, properties: executor.properties,
                         inputs: executor.inputs))
             case .call(let call, _):
@@ -138,7 +138,7 @@ struct FlowStateMachine: Sendable {
                 guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
                 enter(flow, state: &state)
             case .page(let page):
-                if let step = show(page, state: &state, progress: &progress) { return step }
+                if let step = processPage(page, state: &state, progress: &progress) { return step }
             case .end:
                 guard state.frames.count > 1 else { return .complete(view(progress) { _ in }) }
                 state.frames.removeLast()
@@ -152,7 +152,7 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Returns the view of a prompt that waits, or nil after a move to the next node.
-    private func evaluate(
+    private func processPrompt(
         _ prompt: Prompt, state: inout ExecutionState, progress: inout Progress
     ) -> FlowView? {
         let provided = state.frame.provided
@@ -199,20 +199,20 @@ struct FlowStateMachine: Sendable {
 
     private func chosenAction(
         of prompt: Prompt, _ frame: ExecutionState.Frame, progress: Progress
-    ) -> FlowAction? {
+    ) -> PromptAction? {
         if let ref = frame.action { return prompt.actions.first { $0.ref == ref } }
         guard progress.hasInput, progress.origin == frame.node, prompt.actions.count == 1 else { return nil }
         return prompt.actions.first
     }
 
-    private func brokenRules(of input: FlowInput, _ frame: ExecutionState.Frame) -> [FlowView.FieldError] {
+    private func brokenRules(of input: InputDefinition, _ frame: ExecutionState.Frame) -> [FlowView.FieldError] {
         guard let value = frame.value(input.identifier), input.required || !value.isEmpty else { return [] }
         return (input.validation ?? []).filter { !$0.accepts(value) }
             .map { FlowView.FieldError(identifier: input.identifier, message: $0.message) }
     }
 
     private func promptView(
-        _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], state: inout ExecutionState,
+        _ prompt: Prompt, inputs: [InputDefinition], actions: [PromptAction], state: inout ExecutionState,
         progress: Progress
     ) -> FlowView {
         if state.frame.deadline == nil, let limit = prompt.timeLimit {
@@ -250,14 +250,14 @@ struct FlowStateMachine: Sendable {
 
     /// Returns the step that shows a page, or nil after a move to the next node. A page waits for a request. Before the
     /// end of the execution, the page is the final response. Before the end of a called flow, it is skipped.
-    private func show(
+    private func processPage(
         _ page: Page, state: inout ExecutionState, progress: inout Progress
-    ) -> FlowStep? {
+    ) -> FlowEffect? {
         if state.frame.isShown {
             move(&state, to: page.next)
             return nil
         }
-        if !page.message.isEmpty { progress.notes["message"] = page.message }
+        if !page.message.isEmpty { progress.additionalData["message"] = page.message }
         if case .end = definition(of: state)?.nodes[page.next]?.kind {
             guard state.frames.count == 1 else {
                 move(&state, to: page.next)
@@ -295,18 +295,18 @@ struct FlowStateMachine: Sendable {
         case .authenticated(let authentication): state.subject.authentications.append(authentication)
         case .session(let session): state.subject.session = session
         case .state(let executor, let value): state.subject.set(value, of: executor)
-        case .unproven: state.subject = Subject(userID: state.subject.userID)
+        case .authenticationCleared: state.subject = Subject(userID: state.subject.userID)
         case .userDeleted: state.subject = Subject()
         case .redirect(let address): progress.redirectURL = address
         case .cookie(let cookie): progress.cookie = cookie
         case .provided(let values):
             state.frame.remove(values.keys)
             state.frame.inputs.merge(values) { _, new in new }
-        case .settled(let identifiers): state.frame.settled = (state.frame.settled ?? []) + identifiers
-        case .persistentNote(let key, let value): progress.lastingNotes[key] = value
+        case .inputsLocked(let identifiers): state.frame.settled = (state.frame.settled ?? []) + identifiers
+        case .persistentAdditionalData(let key, let value): progress.persistentAdditionalData[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)
-        case .note(let key, let value): progress.notes[key] = value
-        case .withdrawn(let key): progress.notes[key] = nil
+        case .additionalData(let key, let value): progress.additionalData[key] = value
+        case .additionalDataRemoved(let key): progress.additionalData[key] = nil
         case .assertion(let token): progress.assertion = token
         }
     }
@@ -340,20 +340,20 @@ struct FlowStateMachine: Sendable {
         }
     }
 
-    private func fits(_ state: ExecutionState) -> Bool {
+    private func isWithinSizeLimit(_ state: ExecutionState) -> Bool {
         let sizes = state.frames.flatMap(\.inputs).map { $0.key.utf8.count + $0.value.utf8.count }
         return sizes.reduce(0, +) <= Self.mostWritten
     }
 
     private func view(_ progress: Progress, fill: (inout FlowView) -> Void) -> FlowView {
         var view = FlowView(
-            additionalData: progress.notes, redirectURL: progress.redirectURL, error: progress.error)
+            additionalData: progress.additionalData, redirectURL: progress.redirectURL, error: progress.error)
         fill(&view)
         return view
     }
 
     /// Checks whether every node of the execution still exists and has the same kind.
-    package func knows(_ state: ExecutionState) -> Bool {
+    package func isCompatible(_ state: ExecutionState) -> Bool {
         state.frames.allSatisfy { frame in
             guard let node = node(of: frame) else { return false }
             return frame.kind == nil || frame.kind == node.kind.name
@@ -361,7 +361,7 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Records the kind of the node of each frame.
-    package func mark(_ state: inout ExecutionState) {
+    package func recordNodeKinds(in state: inout ExecutionState) {
         for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
     }
 

@@ -10,7 +10,7 @@ package struct StartPolicy: Sendable {
     }
 
     /// - Throws: the `ServiceError` with which the start is refused.
-    package func check(_ application: Application, type: FlowType, proof: RequestCredentials) async throws {
+    package func check(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws {
         switch type {
         case .registration, .recovery, .userOnboarding:
             return
@@ -20,35 +20,35 @@ package struct StartPolicy: Sendable {
             throw ServiceError.directStartNotPermitted
         }
         switch application.kind {
-        case .mobile: try checkAttestation(application, proof: proof)
+        case .mobile: try checkAttestation(application, credentials: credentials)
         case .browser, .m2m: throw ServiceError.directStartNotPermitted
-        case .fullstack, .custom: try await checkSecret(application, proof: proof)
+        case .fullstack, .custom: try await checkSecret(application, credentials: credentials)
         }
     }
 
     /// Checks whether the caller may start such a flow directly.
-    package func allows(_ application: Application, type: FlowType, proof: RequestCredentials) async throws -> Bool {
+    package func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws -> Bool {
         do {
-            try await check(application, type: type, proof: proof)
+            try await check(application, type: type, credentials: credentials)
             return true
         } catch is ServiceError {
             return false
         }
     }
 
-    private func checkAttestation(_ application: Application, proof: RequestCredentials) throws {
+    private func checkAttestation(_ application: Application, credentials: RequestCredentials) throws {
         switch application.attestation {
         case .developmentMode: return
         case .notConfigured: throw ServiceError.attestationNotConfigured
         case .apple:
-            guard let token = proof.attestationToken, !token.isEmpty else { throw ServiceError.attestationRequired }
+            guard let token = credentials.attestationToken, !token.isEmpty else { throw ServiceError.attestationRequired }
             throw ServiceError.attestationInvalid
         }
     }
 
-    private func checkSecret(_ application: Application, proof: RequestCredentials) async throws {
+    private func checkSecret(_ application: Application, credentials: RequestCredentials) async throws {
         guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
-        guard let secret = proof.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
+        guard let secret = credentials.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
         guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {
             throw ServiceError.flowSecretInvalid
         }

@@ -15,11 +15,11 @@ package struct ExecutionContext: Sendable {
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     package let authorizationRequestID: String?
     /// Data of the request outside of its body.
-    package let proof: RequestCredentials
+    package let credentials: RequestCredentials
 
     package init(
         _ state: ExecutionState, application: Application, flowType: FlowType? = nil, now: Date,
-        proof: RequestCredentials = RequestCredentials()
+        credentials: RequestCredentials = RequestCredentials()
     ) {
         executionID = state.id
         self.application = application
@@ -30,7 +30,7 @@ package struct ExecutionContext: Sendable {
         start = state.oauthStart
         authorizationRequestID =
             if state.hasReenteredSignIn == true { nil } else { state.oauthStart?.authorizationRequestID }
-        self.proof = proof
+        self.credentials = credentials
     }
 
     package var userID: String? { subject.userID }

@@ -22,7 +22,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Chosen action that has not been performed yet.
         package var action: String?
         /// Inputs that an executor requests on the prompt to which it returned.
-        package var requested: [FlowInput] = []
+        package var requested: [InputDefinition] = []
         /// Whether the page at `node` has been shown.
         package var isShown = false
         /// Additional data for as long as the prompt at `node` is shown.

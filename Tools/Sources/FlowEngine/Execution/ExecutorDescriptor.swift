@@ -13,9 +13,9 @@ package struct ExecutorDescriptor: Sendable {
     /// Properties that the executor supports. Any other one in a document is an error.
     package var properties: [ExecutorProperty] = []
     /// Inputs of a node that declares none.
-    package var inputs: [FlowInput] = []
+    package var inputs: [InputDefinition] = []
     /// Inputs of a node with a certain mode that declares none.
-    package var modeInputs: [String: [FlowInput]] = [:]
+    package var modeInputs: [String: [InputDefinition]] = [:]
     /// Name of the input with the token of a sent link, which mode `verify` checks; nil for an executor without links.
     package var linkInput: String?
     /// The check of a node's mode and properties beyond the rules above.
@@ -26,7 +26,7 @@ package struct ExecutorDescriptor: Sendable {
     package var names: [String] { [name] + otherNames }
 
     /// Returns the inputs of a node that declares none.
-    package func defaultInputs(mode: String?) -> [FlowInput] {
+    package func defaultInputs(mode: String?) -> [InputDefinition] {
         mode.flatMap { modeInputs[$0] } ?? inputs
     }
 }

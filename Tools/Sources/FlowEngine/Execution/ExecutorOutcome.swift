@@ -6,7 +6,7 @@ package struct ExecutorOutcome: Sendable, Equatable {
     package enum Result: Sendable, Equatable {
         case success
         /// Missing or invalid input. `requested` lists the inputs that the executor requests.
-        case incomplete(requested: [FlowInput], error: ServiceError?)
+        case incomplete(requested: [InputDefinition], error: ServiceError?)
         /// A refusal. The execution keeps its state from before the request.
         case failure(ServiceError)
     }
@@ -29,21 +29,21 @@ package struct ExecutorOutcome: Sendable, Equatable {
         /// The user of the execution does not exist any more.
         case userDeleted
         /// A session cookie for the response.
-        case cookie(SessionCookie)
+        case cookie(SSOSessionCookie)
         /// A new subject with the same user, who is not authenticated any more.
-        case unproven
+        case authenticationCleared
         /// Values that later nodes find among the inputs.
         case provided([String: String])
         /// Inputs that no later request may replace.
-        case settled([String])
+        case inputsLocked([String])
         /// Inputs that are no longer needed.
         case consumed([String])
         /// An entry for `additionalData` of the response.
-        case note(String, String)
+        case additionalData(String, String)
         /// An entry of this request that the response must not contain.
-        case withdrawn(String)
+        case additionalDataRemoved(String)
         /// An entry that is repeated for as long as the next prompt is shown.
-        case persistentNote(String, String)
+        case persistentAdditionalData(String, String)
         case assertion(String)
 
         /// Returns the change that keeps an executor's state for the subject.
@@ -65,7 +65,7 @@ package struct ExecutorOutcome: Sendable, Equatable {
     }
 
     package static func incomplete(
-        _ error: ServiceError? = nil, requested: [FlowInput] = [], changes: [Change] = []
+        _ error: ServiceError? = nil, requested: [InputDefinition] = [], changes: [Change] = []
     ) -> Self {
         Self(result: .incomplete(requested: requested, error: error), changes: changes)
     }

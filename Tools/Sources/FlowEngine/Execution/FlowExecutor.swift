@@ -8,5 +8,5 @@ package protocol FlowExecutor: Sendable {
 
     init(services: ServerServices)
 
-    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome
 }

@@ -5,7 +5,7 @@ package import Logging
 
 /// The dependencies of executors and routes.
 package struct ServerServices: Sendable {
-    package let clock: any ServerClock
+    package let clock: any WallClock
     package let random: any RandomSource
     package let identifiers: IdentifierFactory
     package let directory: UserDirectory
@@ -14,7 +14,7 @@ package struct ServerServices: Sendable {
     package let attempts: PasswordAttempts
     package let codes: OneTimeCodes
     package let links: LinkRateLimiter
-    package let sessions: SessionStore
+    package let sessions: SSOSessionStore
     package let consents: ConsentStore
     package let outbox: Outbox
     package let signer: TokenSigner
@@ -28,7 +28,7 @@ package struct ServerServices: Sendable {
     package let baseURL: URL
 
     package init(
-        clock: any ServerClock,
+        clock: any WallClock,
         random: any RandomSource,
         identifiers: IdentifierFactory,
         directory: UserDirectory,
@@ -37,7 +37,7 @@ package struct ServerServices: Sendable {
         attempts: PasswordAttempts,
         codes: OneTimeCodes,
         links: LinkRateLimiter,
-        sessions: SessionStore,
+        sessions: SSOSessionStore,
         consents: ConsentStore,
         outbox: Outbox,
         signer: TokenSigner,

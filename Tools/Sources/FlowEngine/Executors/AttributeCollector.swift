@@ -11,7 +11,7 @@ struct AttributeCollector: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let definitions = services.definitions.current
         // In a sign-up, the values stay among the inputs until the user is created.
         guard context.flowType != .registration else { return .success() }
@@ -24,7 +24,7 @@ struct AttributeCollector: FlowExecutor {
         let profile = mapping.attributes(of: user)
         let kept = Set(CodeChannel.allCases.map(\.input))
         var (known, new): ([String: String], [String: String]) = ([:], [:])
-        var missing: [FlowInput] = []
+        var missing: [InputDefinition] = []
         for input in call.inputs where mapping.known.contains(where: { $0.name == input.identifier && $0.isCollected })
         {
             let name = input.identifier

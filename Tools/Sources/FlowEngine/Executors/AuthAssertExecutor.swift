@@ -9,7 +9,7 @@ struct AuthAssertExecutor: FlowExecutor {
     package static let lifetime: Int64 = 3_600
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, context.isAuthenticated,
             let user = try await services.directory.user(.id, value: id)
         else { return .failure(.userNotAuthenticated) }
@@ -19,7 +19,7 @@ struct AuthAssertExecutor: FlowExecutor {
         }
         let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
         let isStored = try await services.sessions.addFamily(
-            SessionStore.AssertionFamily(
+            SSOSessionStore.AssertionFamily(
                 id: family, userID: user.id, clientID: context.application.clientID, aci: services.identifiers.next(),
                 assertionID: context.subject.session == nil ? assertionID : nil, session: context.subject.session?.hash,
                 provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))

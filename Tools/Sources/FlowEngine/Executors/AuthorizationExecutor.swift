@@ -16,7 +16,7 @@ struct AuthorizationExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, context.isAuthenticated,
             let user = try await services.directory.user(.id, value: id)
         else {

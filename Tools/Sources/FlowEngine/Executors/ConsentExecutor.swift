@@ -33,7 +33,7 @@ struct ConsentExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let userID = context.userID, context.isAuthenticated else { return .failure(.consentPrerequisites) }
         if call.mode == Self.denial { return .failure(refusal(context)) }
         let applicationID = context.application.id
@@ -81,7 +81,7 @@ struct ConsentExecutor: FlowExecutor {
     /// Returns the node's properties. A node without purposes has one that is generated for the application, with the
     /// attributes that the user has; `nil` if there are none.
     private func properties(
-        _ call: ExecutorCall, userID: String, applicationID: String
+        _ call: ExecutorInvocation, userID: String, applicationID: String
     ) async throws -> [String: String]? {
         guard call.properties[Self.purposes] == nil else { return call.properties }
         guard let user = try await services.directory.user(.id, value: userID) else { return nil }
@@ -131,11 +131,11 @@ struct ConsentExecutor: FlowExecutor {
         let prompt = String(decoding: try encoder.encode(question.open), as: UTF8.self)
         var changes: [ExecutorOutcome.Change] = [
             .consumed([ConsentDecisions.input]), try .keep(asked, of: Self.self),
-            .persistentNote(FlowField.consentPrompt, prompt),
+            .persistentAdditionalData(FlowField.consentPrompt, prompt),
         ]
         if let end {
             let milliseconds = Int64(end.timeIntervalSince1970 * 1_000)
-            changes.append(.persistentNote(FlowField.stepTimeout, String(milliseconds)))
+            changes.append(.persistentAdditionalData(FlowField.stepTimeout, String(milliseconds)))
         }
         return .incomplete(error, changes: changes)
     }

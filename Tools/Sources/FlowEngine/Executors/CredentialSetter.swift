@@ -4,11 +4,11 @@ import IdentityDomain
 struct CredentialSetter: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(
         name: "CredentialSetter",
-        inputs: [FlowInput(identifier: "password", type: "PASSWORD_INPUT", required: true)])
+        inputs: [InputDefinition(identifier: "password", type: "PASSWORD_INPUT", required: true)])
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, let user = try await services.directory.user(.id, value: id) else {
             return .failure(.userNotFound)
         }
@@ -21,6 +21,6 @@ struct CredentialSetter: FlowExecutor {
         }
         try await services.credentials.setPassword(password, for: user)
         // A password change is no authentication with the new password.
-        return .success([.consumed(["password"]), .unproven])
+        return .success([.consumed(["password"]), .authenticationCleared])
     }
 }

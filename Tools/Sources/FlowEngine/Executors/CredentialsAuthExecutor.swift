@@ -6,8 +6,8 @@ struct CredentialsAuthExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(
         name: "CredentialsAuthExecutor",
         inputs: [
-            FlowInput(identifier: username, type: "TEXT_INPUT", required: true),
-            FlowInput(identifier: password, type: "PASSWORD_INPUT", required: true),
+            InputDefinition(identifier: username, type: "TEXT_INPUT", required: true),
+            InputDefinition(identifier: password, type: "PASSWORD_INPUT", required: true),
         ])
 
     private static let username = "username"
@@ -16,7 +16,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let password = context.input(Self.password) else { return .incomplete() }
         if context.createsUser {
             guard let name = context.input(Self.username) else { return .incomplete() }
@@ -35,8 +35,8 @@ struct CredentialsAuthExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         guard let user else { return .incomplete(.userNotFound, changes: [Self.used]) }
         guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
-        if case .refused(let seconds) = try await services.attempts.begin(user.id) {
-            return .incomplete(.tooManyAttempts, changes: [Self.used, .note(FlowField.retryAfter, String(seconds))])
+        if case .refused(let seconds) = try await services.attempts.record(user.id) {
+            return .incomplete(.tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
         }
         guard try await services.credentials.isPassword(password, of: user),
             try await VerifiedContacts(directory: services.directory).mayUsePassword(user)

@@ -15,7 +15,7 @@ struct PreDeleteExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if context.flowType == .administration { return try await named(context) }
         guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
         else {
@@ -26,9 +26,9 @@ struct PreDeleteExecutor: FlowExecutor {
     }
 
     private func named(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard context.proof.scope?.grants(.administration) == true else { return .failure(.insufficientPermissions) }
+        guard context.credentials.scope?.grants(.administration) == true else { return .failure(.insufficientPermissions) }
         guard let id = context.givenInput(Self.input) else {
-            return .incomplete(requested: [FlowInput(identifier: Self.input, type: "TEXT_INPUT", required: true)])
+            return .incomplete(requested: [InputDefinition(identifier: Self.input, type: "TEXT_INPUT", required: true)])
         }
         guard try await services.directory.user(.id, value: id) != nil else { return .failure(.deletionNotAllowed) }
         return .success([.consumed([Self.input]), try .keep(State(userID: id), of: Self.self)])
@@ -41,7 +41,7 @@ struct CriteriaRevocationExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.directory.transaction { connection, _ in
             try IssuedTokens.revokeAll(of: id, in: connection)
@@ -56,14 +56,14 @@ struct SessionRevocationExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.sessions.endAll(of: id)
         // The caller of an administrative flow is another user, whose session remains.
         guard context.flowType != .administration, let flow = context.application.flows[.authentication] else {
             return .success([.session(nil)])
         }
-        return .success([.session(nil), .cookie(SessionCookie(name: SessionCookie.name(of: flow), value: ""))])
+        return .success([.session(nil), .cookie(SSOSessionCookie(name: SSOSessionCookie.name(of: flow), value: ""))])
     }
 }
 
@@ -73,7 +73,7 @@ struct UserDeleteExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         guard try await AccountStore(directory: services.directory).delete(id) else { return .failure(.deletionFailed) }
         return .success([.userDeleted])

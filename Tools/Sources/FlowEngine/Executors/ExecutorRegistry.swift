@@ -45,7 +45,7 @@ package struct ExecutorRegistry: Sendable {
 
     package static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let executor = executors[call.name] else { return .failure(.internalError) }
         return try await executor.run(call, in: context)
     }

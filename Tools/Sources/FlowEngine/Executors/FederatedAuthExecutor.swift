@@ -34,11 +34,11 @@ struct FederatedAuthExecutor: FlowExecutor {
         ])
 
     private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]
-    private static let codeInput = FlowInput(identifier: "code", type: "string", required: true)
+    private static let codeInput = InputDefinition(identifier: "code", type: "string", required: true)
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let connection = services.providers[call.properties[Self.connection] ?? ""] else {
             return .failure(.connectionMissing)
         }
@@ -70,13 +70,13 @@ struct FederatedAuthExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         do {
             // A browser returns to the hosted pages, not to the app.
-            let page = context.proof.browser.map { _ in services.issuer + HostedPagePath.callback }
+            let page = context.credentials.browser.map { _ in services.issuer + HostedPagePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
                 error, requested: [Self.codeInput],
                 changes: [
                     .consumed(Self.returned), try .keep(State(pending: pending), of: Self.self), .redirect(address),
-                    .note(FlowField.providerName, connection.name),
+                    .additionalData(FlowField.providerName, connection.name),
                 ])
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)

@@ -55,7 +55,7 @@ struct FederatedProvisioning: Sendable {
         ])
     }
 
-    private func input(for entry: AttributeMapping.Entry) -> FlowInput {
-        FlowInput(identifier: entry.name, type: "TEXT_INPUT", required: true, label: entry.displayName)
+    private func input(for entry: AttributeMapping.Entry) -> InputDefinition {
+        InputDefinition(identifier: entry.name, type: "TEXT_INPUT", required: true, label: entry.displayName)
     }
 }

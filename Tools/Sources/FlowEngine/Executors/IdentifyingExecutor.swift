@@ -17,12 +17,12 @@ struct IdentifyingExecutor: FlowExecutor {
         properties: [ExecutorProperty(name: hintAttribute)], inputs: [username])
 
     private static let hintAttribute = "loginHintAttribute"
-    private static let username = FlowInput(identifier: "username", type: "TEXT_INPUT", required: true)
+    private static let username = InputDefinition(identifier: "username", type: "TEXT_INPUT", required: true)
     private static let userType = "userType"
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if context.start?.isBackchannel == true, let id = context.start?.subject {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
@@ -66,11 +66,11 @@ struct IdentifyingExecutor: FlowExecutor {
         return try await services.directory.users(phone: number)
     }
 
-    private func choices(among users: [User], _ names: [String]) -> [FlowInput] {
+    private func choices(among users: [User], _ names: [String]) -> [InputDefinition] {
         names.compactMap { name in
             let values = Set(users.compactMap { value(of: name, $0) })
             guard values.count > 1 else { return nil }
-            return FlowInput(identifier: name, type: "SELECT", required: false, options: values.sorted())
+            return InputDefinition(identifier: name, type: "SELECT", required: false, options: values.sorted())
         }
     }
 

@@ -33,7 +33,7 @@ package struct InviteExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(
         name: "InviteExecutor", modes: ["generate", "verify"], isModeRequired: true,
         properties: [ExecutorProperty(name: base)],
-        modeInputs: ["verify": [FlowInput(identifier: input, type: "HIDDEN", required: true)]], linkInput: input
+        modeInputs: ["verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)]], linkInput: input
     ) { _, properties in
         guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
         return "\(base) should be the address of a page or an app, such as https://app.example/recover"
@@ -45,7 +45,7 @@ package struct InviteExecutor: FlowExecutor {
         self.services = services
     }
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(call, in: context)
         case "verify": try await verify(context)
@@ -53,7 +53,7 @@ package struct InviteExecutor: FlowExecutor {
         }
     }
 
-    private func generate(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func generate(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let secret = services.random.hexadecimal(bytes: 32)
         let lifetime = (context.flowType ?? .recovery).lifetime
         let link = LinkSecret.address(
@@ -70,9 +70,9 @@ package struct InviteExecutor: FlowExecutor {
         if let problem = try await problem(with: context) { return problem }
         // The link is bound to these addresses: no later request can replace them.
         let given = CodeChannel.allCases.map(\.input).filter { context.givenInput($0) != nil }
-        var changes: [ExecutorOutcome.Change] = [try .keep(state, of: Self.self), .settled(given)]
+        var changes: [ExecutorOutcome.Change] = [try .keep(state, of: Self.self), .inputsLocked(given)]
         // The response contains the link for an administrator only: its use verifies the address to which it was sent.
-        if context.flowType == .userOnboarding { changes.append(.note(FlowField.inviteLink, link)) }
+        if context.flowType == .userOnboarding { changes.append(.additionalData(FlowField.inviteLink, link)) }
         return .success(changes)
     }
 

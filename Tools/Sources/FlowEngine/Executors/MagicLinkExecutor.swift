@@ -41,8 +41,8 @@ package struct MagicLinkExecutor: FlowExecutor {
     package static let descriptor = ExecutorDescriptor(
         name: "MagicLinkExecutor", modes: ["generate", "verify"], isModeRequired: true,
         modeInputs: [
-            "generate": [FlowInput(identifier: email, type: "EMAIL_INPUT", required: true)],
-            "verify": [FlowInput(identifier: input, type: "HIDDEN", required: true)],
+            "generate": [InputDefinition(identifier: email, type: "EMAIL_INPUT", required: true)],
+            "verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)],
         ], linkInput: input)
 
     package let services: ServerServices
@@ -51,7 +51,7 @@ package struct MagicLinkExecutor: FlowExecutor {
         self.services = services
     }
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(context)
         case "verify": try await verify(context)
@@ -78,7 +78,7 @@ package struct MagicLinkExecutor: FlowExecutor {
                 try await services.unknownUserThrottle.mailLink(to: given)
             }
         guard wait == 0 else {
-            return .incomplete(.resendTooEarly, changes: [used, .note(FlowField.resendAfter, String(wait))])
+            return .incomplete(.resendTooEarly, changes: [used, .additionalData(FlowField.resendAfter, String(wait))])
         }
         let end = context.now.addingTimeInterval(Self.lifetime)
         // Also computed for an unknown user: the response time must not reveal it (user enumeration).

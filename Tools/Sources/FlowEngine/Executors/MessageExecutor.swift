@@ -21,7 +21,7 @@ extension MessageExecutor {
         ExecutorProperty(name: template, values: MessageTemplate.allCases.map(\.rawValue))
     }
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let name = call.properties[Self.template] ?? MessageTemplate.code.rawValue
         guard let template = MessageTemplate(rawValue: name) else { return .failure(.internalError) }
         return switch template {
@@ -34,7 +34,7 @@ extension MessageExecutor {
 
     private func sendMagicLink(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let kept = context.state(of: MagicLinkExecutor.self) else { return .failure(.invalidMagicLink) }
-        let sent = ExecutorOutcome.success([.note(Self.channel.note, "true")])
+        let sent = ExecutorOutcome.success([.additionalData(Self.channel.note, "true")])
         // An unknown address gets the same response as a known one, to prevent user enumeration.
         guard kept.hash != nil else { return sent }
         guard let link = kept.link, let recipient = try await recipient(of: kept.userID, or: kept.address) else {
@@ -48,7 +48,7 @@ extension MessageExecutor {
                 + "within \(minutes) minutes. If you didn't request this, ignore this message.", in: context)
         var next = kept
         (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
-        return .success([try .keep(next, of: MagicLinkExecutor.self), .note(Self.channel.note, "true")])
+        return .success([try .keep(next, of: MagicLinkExecutor.self), .additionalData(Self.channel.note, "true")])
     }
 
     private func sendInvite(_ template: MessageTemplate, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -58,14 +58,14 @@ extension MessageExecutor {
         guard let recipient = try await recipient(of: kept.userID, or: context.givenInput(Self.channel.input)) else {
             // A recovery does not reveal whether the user has an address.
             guard template == .passwordRecovery else { return .failure(Self.channel.recipientMissing) }
-            return .success([.note(Self.channel.note, "false")])
+            return .success([.additionalData(Self.channel.note, "false")])
         }
         let wait = try await wait(for: kept.userID, recipient, template: template, in: context)
         guard wait == 0 else {
             let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
             return .incomplete(
                 .resendTooEarly,
-                changes: [.consumed(names + [Self.channel.input]), .note(FlowField.resendAfter, String(wait))])
+                changes: [.consumed(names + [Self.channel.input]), .additionalData(FlowField.resendAfter, String(wait))])
         }
         let (subject, text) = words(template, link: link, in: context)
         await deliver(link, to: recipient, subject: subject, text: text, in: context)
@@ -73,8 +73,8 @@ extension MessageExecutor {
         (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
         // The state no longer contains the link: only the recipient has it.
         return .success([
-            try .keep(next, of: InviteExecutor.self), .withdrawn(FlowField.inviteLink),
-            .note(Self.channel.note, "true"),
+            try .keep(next, of: InviteExecutor.self), .additionalDataRemoved(FlowField.inviteLink),
+            .additionalData(Self.channel.note, "true"),
         ])
     }
 

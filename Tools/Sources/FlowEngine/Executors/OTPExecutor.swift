@@ -33,11 +33,11 @@ struct OTPExecutor: FlowExecutor {
 
     package static let descriptor = ExecutorDescriptor(
         name: "OTPExecutor", modes: ["generate", "verify", "resend"], isModeRequired: true,
-        modeInputs: ["verify": [FlowInput(identifier: code, type: "OTP_INPUT", required: true)]])
+        modeInputs: ["verify": [InputDefinition(identifier: code, type: "OTP_INPUT", required: true)]])
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(Self.channel(of: call, context), in: context)
         case "verify": try await verify(context)
@@ -47,11 +47,11 @@ struct OTPExecutor: FlowExecutor {
     }
 
     static func tooEarly(_ wait: Int, changes: [ExecutorOutcome.Change] = []) -> ExecutorOutcome {
-        .incomplete(.resendTooEarly, changes: changes + [.note(FlowField.resendAfter, String(wait))])
+        .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
     }
 
     /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
-    private static func channel(of call: ExecutorCall, _ context: ExecutionContext) -> CodeChannel {
+    private static func channel(of call: ExecutorInvocation, _ context: ExecutionContext) -> CodeChannel {
         let names = call.inputs.map(\.identifier)
         if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
         return CodeChannel.allCases.first { context.givenInput($0.input) != nil } ?? .email
@@ -101,7 +101,7 @@ struct OTPExecutor: FlowExecutor {
         case .attemptsExhausted:
             return .incomplete(.tooManyCodes, changes: [used])
         case .refused(let seconds):
-            return .incomplete(.tooManyAttempts, changes: [used, .note(FlowField.retryAfter, String(seconds))])
+            return .incomplete(.tooManyAttempts, changes: [used, .additionalData(FlowField.retryAfter, String(seconds))])
         }
     }
 

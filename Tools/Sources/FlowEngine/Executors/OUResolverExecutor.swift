@@ -12,11 +12,11 @@ struct OUResolverExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let given = context.input(Self.identifier).flatMap(\.nonEmpty)
         switch call.properties["resolveFrom"] {
         case "caller":
-            return if context.proof.scope == nil { .failure(.unitNotResolved) } else { .success() }
+            return if context.credentials.scope == nil { .failure(.unitNotResolved) } else { .success() }
         case "prompt":
             let definitions = services.definitions.current
             let type = definitions.userTypes[context.newUserType(among: definitions.userTypes)]
@@ -46,7 +46,7 @@ struct OUResolverExecutor: FlowExecutor {
 
     /// - Parameter offered: the units. The only one of a fresh server is not listed, as recorded.
     private func ask(_ offered: [String], error: ServiceError? = nil) -> ExecutorOutcome {
-        let input = FlowInput(
+        let input = InputDefinition(
             ref: "ou_selection_input", identifier: Self.identifier, type: "OU_SELECT", required: true,
             options: offered.count > 1 ? offered : nil)
         return .incomplete(error, requested: [input], changes: [.consumed([Self.identifier])])

@@ -26,7 +26,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         ],
         modeInputs: [
             "verify": inputs(["credentialId", "clientDataJSON", "authenticatorData", "signature"])
-                + [FlowInput(identifier: "userHandle", type: "string", required: false)],
+                + [InputDefinition(identifier: "userHandle", type: "string", required: false)],
             "register_finish": inputs(["credentialId", "clientDataJSON", "attestationObject"]),
         ]
     ) { _, properties in PasskeySettings.problem(in: properties) }
@@ -38,7 +38,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "challenge": try await challenge(call, in: context)
         case "verify": try await verify(context)
@@ -50,7 +50,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
-    private func challenge(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func challenge(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let settings = settings(call, in: context)
         let userID: String? = if call.properties["user"] == "anybody" { nil } else { context.userID }
         let passkeys = try await passkeys(of: userID)
@@ -63,7 +63,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return .success([
             .consumed(Self.answers),
             try keep(ceremony(.signIn, challenge: challenge, userID: userID, settings: settings, in: context)),
-            .note(FlowField.passkeyChallenge, try PasskeyOptions.text(options)),
+            .additionalData(FlowField.passkeyChallenge, try PasskeyOptions.text(options)),
         ])
     }
 
@@ -101,7 +101,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
-    private func enrol(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func enrol(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
@@ -125,7 +125,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return .success([
             .consumed(Self.answers),
             try keep(ceremony(.enrolment, challenge: challenge, userID: id, settings: settings, in: context)),
-            .note(FlowField.passkeyCreationOptions, try PasskeyOptions.text(options)),
+            .additionalData(FlowField.passkeyCreationOptions, try PasskeyOptions.text(options)),
         ])
     }
 
@@ -161,8 +161,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
         Self.answers.contains { context.input($0) != nil }
     }
 
-    private static func inputs(_ names: [String]) -> [FlowInput] {
-        names.map { FlowInput(identifier: $0, type: "string", required: true) }
+    private static func inputs(_ names: [String]) -> [InputDefinition] {
+        names.map { InputDefinition(identifier: $0, type: "string", required: true) }
     }
 
     private func keep(_ ceremony: PasskeyCeremony) throws -> ExecutorOutcome.Change {
@@ -171,7 +171,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private var timeout: Int { Int(services.limits.passkeyLifetime * 1_000) }
 
-    private func settings(_ call: ExecutorCall, in context: ExecutionContext) -> PasskeySettings {
+    private func settings(_ call: ExecutorInvocation, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(call.properties, server: services.baseURL, application: context.application)
     }
 

@@ -10,8 +10,8 @@ struct PermissionValidator: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let scope = context.proof.scope else { return .failure(.insufficientPermissions) }
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let scope = context.credentials.scope else { return .failure(.insufficientPermissions) }
         if scope.grants(.administration) { return .success() }
         let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? []
         let isMet =

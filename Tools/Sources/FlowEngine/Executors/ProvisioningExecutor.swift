@@ -39,10 +39,10 @@ struct ProvisioningExecutor: FlowExecutor {
         state.contacts.append(contact)
         state.method = method
         let input = contact.channel.input
-        return [.provided([input: contact.address]), .settled([input]), try .keep(state, of: Self.self)]
+        return [.provided([input: contact.address]), .inputsLocked([input]), try .keep(state, of: Self.self)]
     }
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
         guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
@@ -80,7 +80,7 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    private func create(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func create(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let type = types[context.newUserType(among: types)]
         let mapping = type.mapping
@@ -154,8 +154,8 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Returns the inputs that the flow has not collected yet. Optional ones are requested once, because a client may
     /// omit them.
     private func missing(
-        in mapping: AttributeMapping, _ call: ExecutorCall, context: ExecutionContext
-    ) -> [FlowInput] {
+        in mapping: AttributeMapping, _ call: ExecutorInvocation, context: ExecutionContext
+    ) -> [InputDefinition] {
         let demanded = Set(call.inputs.filter(\.required).map(\.identifier))
         let hasAsked = context.state(of: Self.self)?.hasAsked == true
         return mapping.entries.compactMap { entry in
@@ -186,8 +186,8 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
-    private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> FlowInput {
+    private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
         let type = if entry.place == .password { "PASSWORD_INPUT" } else { "TEXT_INPUT" }
-        return FlowInput(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
+        return InputDefinition(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }

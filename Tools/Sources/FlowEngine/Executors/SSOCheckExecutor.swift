@@ -10,9 +10,9 @@ struct SSOCheckExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.ignoresSession, let flow = context.application.flows[.authentication],
-            let handle = context.proof.cookies[SessionCookie.name(of: flow)],
+            let handle = context.credentials.cookies[SSOSessionCookie.name(of: flow)],
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),
             try await services.directory.user(.id, value: session.userID) != nil
         else { return .incomplete(.noSession) }

@@ -7,20 +7,20 @@ struct SessionExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let flow = context.application.flows[.authentication] else { return .success() }
-        let name = SessionCookie.name(of: flow)
+        let name = SSOSessionCookie.name(of: flow)
         guard let userID = context.userID, let provenAt = context.subject.authentications.map(\.at).min() else {
             return .failure(.userNotAuthenticated)
         }
-        let session = SessionStore.Session(userID: userID, provenAt: provenAt)
+        let session = SSOSessionStore.Session(userID: userID, provenAt: provenAt)
         guard
             let handle = try await services.sessions.begin(
-                session, flow: flow, replacing: context.proof.cookies[name], now: context.now)
+                session, flow: flow, replacing: context.credentials.cookies[name], now: context.now)
         else { return .failure(.userNotAuthenticated) }
         return .success([
             .session(.init(provenAt: provenAt, hash: Digest.text(handle))),
-            .cookie(SessionCookie(name: name, value: handle)),
+            .cookie(SSOSessionCookie(name: name, value: handle)),
         ])
     }
 }

@@ -15,13 +15,13 @@ struct SessionSignOutExecutor: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if call.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
             return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
         }
         guard let flow = context.application.flows[.authentication] else { return .success([.forget(Self.self)]) }
-        let name = SessionCookie.name(of: flow)
-        if let handle = context.proof.cookies[name] { try await services.sessions.end(handle, flow: flow) }
-        return .success([.forget(Self.self), .session(nil), .cookie(SessionCookie(name: name, value: ""))])
+        let name = SSOSessionCookie.name(of: flow)
+        if let handle = context.credentials.cookies[name] { try await services.sessions.end(handle, flow: flow) }
+        return .success([.forget(Self.self), .session(nil), .cookie(SSOSessionCookie(name: name, value: ""))])
     }
 }

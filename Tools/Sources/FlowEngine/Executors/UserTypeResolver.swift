@@ -13,7 +13,7 @@ struct UserTypeResolver: FlowExecutor {
 
     package let services: ServerServices
 
-    package func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let isSignUp = context.flowType == .registration
         guard isSignUp || context.flowType == .userOnboarding else { return .success() }
@@ -32,7 +32,7 @@ struct UserTypeResolver: FlowExecutor {
             return if isChoice { .failure(.selfRegistrationUnavailable) } else { .failure(.selfRegistrationDisabled) }
         }
         if open.count == 1 { return .success([.userType(only)]) }
-        let choice = FlowInput(identifier: Self.input, type: "SELECT", required: true, options: open)
+        let choice = InputDefinition(identifier: Self.input, type: "SELECT", required: true, options: open)
         return .incomplete(requested: [choice], changes: [.consumed([Self.input])])
     }
 }

@@ -8,13 +8,13 @@ package import Logging
 package struct IdentityProviders: Sendable {
     private let connections: ConnectionCatalog
     private let transport: any ProviderTransport
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private let random: any RandomSource
     private let logger: Logger
     private let cache: ProviderMetadataCache
 
     package init(
-        connections: ConnectionCatalog, transport: any ProviderTransport, clock: any ServerClock,
+        connections: ConnectionCatalog, transport: any ProviderTransport, clock: any WallClock,
         random: any RandomSource, logger: Logger
     ) {
         self.connections = connections

@@ -5,10 +5,10 @@ import IdentityBase
 actor ProviderMetadataCache {
     private static let lifetime: TimeInterval = 300
 
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
 
-    package init(clock: any ServerClock) {
+    package init(clock: any WallClock) {
         self.clock = clock
     }
 

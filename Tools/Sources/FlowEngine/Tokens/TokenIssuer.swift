@@ -33,7 +33,7 @@ package struct TokenIssuer: Sendable {
     package func answer(
         for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
         signIn: SignIn?, grant: OAuthSettings.Grant = .authorizationCode
-    ) async throws -> TokenAnswer {
+    ) async throws -> TokenEndpointResponse {
         let affiliation = try await services.organization.affiliation(of: user)
         var answer = try await access(
             to: family.clientID,
@@ -62,7 +62,7 @@ package struct TokenIssuer: Sendable {
     ///   - end: the latest expiry, in seconds since 1970.
     package func access(
         to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, until end: Int64 = .max
-    ) async throws -> TokenAnswer {
+    ) async throws -> TokenEndpointResponse {
         let start = Int64(now.timeIntervalSince1970)
         let lifetime = min(Int64(services.limits.accessTokenLifetime), end - start)
         var claims = claims.merging(common(TimeInterval(lifetime))) { $1 }
@@ -71,7 +71,7 @@ package struct TokenIssuer: Sendable {
         claims["client_id"] = .string(clientID)
         claims.merge(Self.claims(of: scope)) { $1 }
         let token = try await services.signer.sign(claims, type: SignedToken.accessType)
-        return TokenAnswer(
+        return TokenEndpointResponse(
             accessToken: token, expiresIn: lifetime, scope: scope.text)
     }
 

@@ -6,7 +6,7 @@ import IdentityDomain
 extension StepBuilder {
     private typealias Attribute = (name: String, value: String?)
 
-    package mutating func field(_ input: FlowInput, component: JSONValue) throws -> String {
+    package mutating func field(_ input: InputDefinition, component: JSONValue) throws -> String {
         guard drawnInputs.insert(input.identifier).inserted else { return "" }
         let kind = FieldKind(component["type"]?.string ?? input.type)
         switch kind {
@@ -64,7 +64,7 @@ extension StepBuilder {
         }
     }
 
-    private func inputAttributes(_ input: FlowInput, component: JSONValue, kind: FieldKind) -> [Attribute] {
+    private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
         let placeholder = placeholder(component, fallback: nil)
         var attributes: [Attribute] = [
@@ -93,7 +93,7 @@ extension StepBuilder {
         return text.nonEmpty ?? fallback
     }
 
-    private func options(_ input: FlowInput, component: JSONValue, kind: FieldKind) -> [[String: Any]] {
+    private func options(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [[String: Any]] {
         var pairs = (component["options"]?.items ?? []).compactMap { option -> (String, String)? in
             if let text = option.string { return (text, texts.resolve(text)) }
             guard let value = option["value"]?.string ?? option["key"]?.string else { return nil }

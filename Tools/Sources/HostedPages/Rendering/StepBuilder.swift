@@ -15,7 +15,7 @@ struct StepBuilder {
     package let userTypes: UserTypes
     package let now: Date
     package let index: ComponentIndex
-    package let inputs: [String: FlowInput]
+    package let inputs: [String: InputDefinition]
 
     /// Text of the first heading.
     package var title: String?

@@ -43,7 +43,7 @@ struct FormSubmission {
     }
 
     private static func value(
-        of input: FlowInput, _ kind: FieldKind, component: JSONValue?, form: PageForm, session: PageSession,
+        of input: InputDefinition, _ kind: FieldKind, component: JSONValue?, form: PageForm, session: PageSession,
         isRefused: Bool
     ) -> String {
         let given = form[input: input.identifier] ?? ""
@@ -65,7 +65,7 @@ struct FormSubmission {
 
     /// Returns the value as entered, which may differ from the engine's format.
     private static func typed(
-        _ value: String, kind: FieldKind, form: PageForm, input: FlowInput
+        _ value: String, kind: FieldKind, form: PageForm, input: InputDefinition
     ) -> String {
         if kind == .date || kind == .phone { form[input: input.identifier] ?? "" } else { value }
     }

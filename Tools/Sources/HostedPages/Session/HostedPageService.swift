@@ -12,12 +12,12 @@ package import OAuthEndpoints
 /// of.
 package struct HostedPageService: Sendable {
     /// The browser of a request, with its session cookies.
-    package struct Visitor: Sendable {
-        package let browser: BrowserSession
+    package struct BrowserContext: Sendable {
+        package let browser: HostedPageCookie
         /// The session cookies, by name.
         package let sessionCookies: [String: String]
 
-        package init(browser: BrowserSession, sessionCookies: [String: String]) {
+        package init(browser: HostedPageCookie, sessionCookies: [String: String]) {
             self.browser = browser
             self.sessionCookies = sessionCookies
         }
@@ -42,33 +42,33 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil if the execution does not exist or belongs to another browser.
     /// - Throws: errors of the database. An error of the engine is in the page session.
-    package func open(_ execution: String, visitor: Visitor) async throws -> PageResult? {
+    package func open(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
         try await locks.withLock(execution) {
-            let known = try await session(execution, visitor: visitor)
+            let known = try await session(execution, browser: browser)
             // For an expired step, the engine reports the error.
             if let known, known.phase != .step || known.deadline.map({ services.clock.now() < $0 }) ?? true {
                 return PageResult(session: known)
             }
-            return try await reopen(execution, visitor: visitor)
+            return try await reopen(execution, browser: browser)
         }
     }
 
     /// Starts a flow without an authorization request: a sign-up or a recovery.
     ///
     /// - Throws: the engine's `ServiceError`.
-    package func begin(_ type: FlowType, of application: String, visitor: Visitor) async throws -> PageResult? {
+    package func begin(_ type: FlowType, of application: String, browser: BrowserContext) async throws -> PageResult? {
         let response = try await flows.execute(
-            FlowRequest(applicationID: application, flowType: type), proof: proof(visitor))
+            FlowExecuteRequest(applicationID: application, flowType: type), credentials: credentials(browser))
         let known = services.definitions.current.applications[application]
         let overview =
-            try await flows.look(response.executionID)
+            try await flows.overview(of: response.executionID)
             ?? known.map {
                 ExecutionOverview(
-                    application: $0, browser: visitor.browser.hash, start: nil, begun: type, current: type,
+                    application: $0, browser: browser.browser.hash, start: nil, begun: type, current: type,
                     linkInput: nil)
             }
         guard let overview else { return nil }
-        var result = PageResult(session: PageSession(response.executionID, overview, browser: visitor.browser.hash))
+        var result = PageResult(session: PageSession(response.executionID, overview, browser: browser.browser.hash))
         try await apply(response, result: &result)
         await sessions.put(result.session)
         return result
@@ -78,10 +78,10 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil if the execution does not exist or belongs to another browser.
     /// - Throws: errors of the database. An error of the engine is in the page session.
-    func act(_ form: PageForm, in execution: String, visitor: Visitor) async throws -> PageResult? {
+    func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageResult? {
         try await locks.withLock(execution) {
-            var found = try await session(execution, visitor: visitor).map { PageResult(session: $0) }
-            if found == nil { found = try await reopen(execution, visitor: visitor) }
+            var found = try await session(execution, browser: browser).map { PageResult(session: $0) }
+            if found == nil { found = try await reopen(execution, browser: browser) }
             guard var result = found else { return nil }
             result.session.followsForm = true
             guard form.step == result.session.number else {
@@ -91,7 +91,7 @@ package struct HostedPageService: Sendable {
                 return result
             }
             do {
-                try await perform(form, result: &result, visitor: visitor)
+                try await perform(form, result: &result, browser: browser)
             } catch let error as ServiceError where error == .invalidExecution {
                 await sessions.remove(execution)
                 return nil
@@ -108,24 +108,24 @@ package struct HostedPageService: Sendable {
     }
 
     /// Keeps a mailed link until the user confirms it: mail scanners open links too.
-    package func keep(link token: String, input: String, for execution: String, _ visitor: Visitor) async {
-        await sessions.keep(link: token, input: input, for: execution, in: visitor.browser.hash)
+    package func keep(link token: String, input: String, for execution: String, _ browser: BrowserContext) async {
+        await sessions.keep(link: token, input: input, for: execution, in: browser.browser.hash)
     }
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
     ///
     /// - Returns: nil if the link or the execution does not exist.
     /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
-    package func follow(_ execution: String, visitor: Visitor) async throws -> PageResult? {
+    package func follow(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
         try await locks.withLock(execution) {
-            guard let link = await sessions.link(execution, in: visitor.browser.hash),
-                let overview = try await flows.look(execution)
+            guard let link = await sessions.link(execution, in: browser.browser.hash),
+                let overview = try await flows.overview(of: execution)
             else { return nil }
-            await sessions.removeLink(execution, in: visitor.browser.hash)
-            var result = PageResult(session: PageSession(execution, overview, browser: visitor.browser.hash))
+            await sessions.removeLink(execution, in: browser.browser.hash)
+            var result = PageResult(session: PageSession(execution, overview, browser: browser.browser.hash))
             result.session.followsForm = true
             let response = try await flows.execute(
-                FlowRequest(executionID: execution, inputs: [link.input: link.token]), proof: proof(visitor))
+                FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token]), credentials: credentials(browser))
             if let error = response.error, response.status == .error { throw LinkRefused(error: error) }
             try await apply(response, result: &result)
             await sessions.put(result.session)
@@ -146,14 +146,14 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil if this browser was not redirected to the provider with this `state`.
     /// - Throws: errors of the database. An error of the engine is in the page session.
-    func handleCallback(_ response: [String: String], visitor: Visitor) async throws -> PageResult? {
+    func handleCallback(_ response: [String: String], browser: BrowserContext) async throws -> PageResult? {
         guard let state = response["state"],
-            let waiting = await sessions.execution(sentWith: state, in: visitor.browser.hash)
+            let waiting = await sessions.execution(sentWith: state, in: browser.browser.hash)
         else { return nil }
         return try await locks.withLock(waiting) {
             // Another request may have continued the execution in the meantime.
-            guard let session = try await session(waiting, visitor: visitor),
-                await sessions.execution(sentWith: state, in: visitor.browser.hash) == waiting
+            guard let session = try await session(waiting, browser: browser),
+                await sessions.execution(sentWith: state, in: browser.browser.hash) == waiting
             else { return nil }
             var result = PageResult(session: session)
             result.session.followsForm = false
@@ -161,7 +161,7 @@ package struct HostedPageService: Sendable {
                 let inputs = response.filter { ["code", "state", "iss"].contains($0.key) }
                 do {
                     try await advance(
-                        FlowRequest(executionID: session.executionID, inputs: inputs), result: &result, visitor: visitor
+                        FlowExecuteRequest(executionID: session.executionID, inputs: inputs), result: &result, browser: browser
                     )
                 } catch let error as ServiceError {
                     result.session.fail(error)
@@ -180,37 +180,37 @@ package struct HostedPageService: Sendable {
         await sessions.markRedirected(session.executionID, browser: session.browser, number: session.number)
     }
 
-    private func proof(_ visitor: Visitor) -> RequestCredentials {
-        RequestCredentials(cookies: visitor.sessionCookies, browser: visitor.browser.hash)
+    private func credentials(_ browser: BrowserContext) -> RequestCredentials {
+        RequestCredentials(cookies: browser.sessionCookies, browser: browser.browser.hash)
     }
 
     /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
     /// rotated in another tab since.
-    private func session(_ execution: String, visitor: Visitor) async throws -> PageSession? {
-        let browser = visitor.browser.hash
+    private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
+        let browser = browser.browser.hash
         if let session = await sessions.session(execution, in: browser) { return session }
         guard var session = await sessions.earlierSession(execution, in: browser),
-            try await flows.rename(execution, from: session.browser, to: browser)
+            try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser)
         else { return nil }
         session.browser = browser
         await sessions.put(session)
         return session
     }
 
-    private func reopen(_ execution: String, visitor: Visitor) async throws -> PageResult? {
-        let browser = visitor.browser.hash
-        guard let overview = try await flows.look(execution), let owner = overview.browser else { return nil }
+    private func reopen(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
+        let browser = browser.browser.hash
+        guard let overview = try await flows.overview(of: execution), let owner = overview.browser else { return nil }
         if owner != browser {
             guard await sessions.leads(from: owner, to: browser),
-                try await flows.rename(execution, from: owner, to: browser)
+                try await flows.replaceBrowserHash(of: execution, from: owner, to: browser)
             else { return nil }
         }
         var result = PageResult(session: PageSession(execution, overview, browser: browser))
-        if overview.start?.isBegun == false, try await needsConfirmation(overview, visitor: visitor) {
+        if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
             result.session.phase = .confirming
         } else {
             do {
-                try await advance(FlowRequest(executionID: execution), result: &result, visitor: visitor)
+                try await advance(FlowExecuteRequest(executionID: execution), result: &result, browser: browser)
             } catch let error as ServiceError where error == .invalidExecution {
                 return nil
             } catch let error as ServiceError {
@@ -223,26 +223,26 @@ package struct HostedPageService: Sendable {
 
     /// Checks whether the user must confirm before the execution starts: the sign-out request has no ID token, or its
     /// subject is not the user of the session that it would end.
-    private func needsConfirmation(_ overview: ExecutionOverview, visitor: Visitor) async throws -> Bool {
+    private func needsConfirmation(_ overview: ExecutionOverview, browser: BrowserContext) async throws -> Bool {
         guard overview.start?.needsConfirmation != true else { return true }
         guard let subject = overview.start?.subject, let flow = overview.application.flows[.authentication],
-            let handle = visitor.sessionCookies[SessionCookie.name(of: flow)],
+            let handle = browser.sessionCookies[SSOSessionCookie.name(of: flow)],
             let owner = try await services.sessions.owner(of: handle, flow: flow, now: services.clock.now())
         else { return false }
         return owner != subject
     }
 
-    private func perform(_ form: PageForm, result: inout PageResult, visitor: Visitor) async throws {
+    private func perform(_ form: PageForm, result: inout PageResult, browser: BrowserContext) async throws {
         let execution = result.session.executionID
         switch form.action {
         case .own(.confirm):
             guard result.session.phase == .confirming else { return }
-            try await advance(FlowRequest(executionID: execution), result: &result, visitor: visitor)
+            try await advance(FlowExecuteRequest(executionID: execution), result: &result, browser: browser)
         case .own(.restart):
-            try await restart(&result, visitor: visitor)
+            try await restart(&result, browser: browser)
         case .own(.cancel):
             guard [.step, .failed, .confirming].contains(result.session.phase) else { return }
-            try await flows.abandon(execution)
+            try await flows.deleteExecution(execution)
             result.session.isRefused = result.session.phase == .confirming
             result.session.content = FlowView()
             try await end(&result, assertion: nil, error: .signInCancelled)
@@ -252,9 +252,9 @@ package struct HostedPageService: Sendable {
             let actions = result.session.content.actions
             let action: String? = if actions.count == 1 { actions.first?.ref } else { nil }
             try await advance(
-                FlowRequest(
+                FlowExecuteRequest(
                     executionID: execution, action: action, inputs: Dictionary(inputs, uniquingKeysWith: { $1 })),
-                result: &result, visitor: visitor)
+                result: &result, browser: browser)
             if result.session.phase == .step, result.session.error != nil {
                 (result.session.error, result.session.notice) = (nil, .withoutPasskey)
             }
@@ -262,17 +262,17 @@ package struct HostedPageService: Sendable {
             return
         case .none, .engine:
             guard result.session.phase == .step else { return }
-            try await submit(form, result: &result, visitor: visitor)
+            try await submit(form, result: &result, browser: browser)
         }
     }
 
-    private func submit(_ form: PageForm, result: inout PageResult, visitor: Visitor) async throws {
+    private func submit(_ form: PageForm, result: inout PageResult, browser: BrowserContext) async throws {
         let submission = FormSubmission(form, to: result.session)
         guard submission.isKnown else {
             result.session.notice = .outdated
             return
         }
-        let request = FlowRequest(
+        let request = FlowExecuteRequest(
             executionID: result.session.executionID, action: submission.action, inputs: submission.inputs)
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
         result.session.keep(typed: submission.typed)
@@ -282,19 +282,19 @@ package struct HostedPageService: Sendable {
             result.session.number += 1
             return
         }
-        try await advance(request, result: &result, visitor: visitor)
+        try await advance(request, result: &result, browser: browser)
     }
 
-    private func advance(_ request: FlowRequest, result: inout PageResult, visitor: Visitor) async throws {
-        try await apply(try await flows.execute(request, proof: proof(visitor)), result: &result)
+    private func advance(_ request: FlowExecuteRequest, result: inout PageResult, browser: BrowserContext) async throws {
+        try await apply(try await flows.execute(request, credentials: credentials(browser)), result: &result)
     }
 
-    private func apply(_ response: FlowResponse, result: inout PageResult) async throws {
+    private func apply(_ response: FlowExecuteResponse, result: inout PageResult) async throws {
         if let cookie = response.cookie { result.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
             let before = result.session.current
-            if let overview = try await flows.look(result.session.executionID) {
+            if let overview = try await flows.overview(of: result.session.executionID) {
                 result.session.current = overview.current
                 result.session.awaitsLink = overview.linkInput != nil
             }
@@ -341,13 +341,13 @@ package struct HostedPageService: Sendable {
 
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
     private func rotate(_ result: inout PageResult) async {
-        let new = BrowserSession(services.random)
+        let new = HostedPageCookie(services.random)
         await sessions.rotate(result.session.browser, to: new.hash)
         result.session.browser = new.hash
         result.cookies.append(new.header(of: services.issuer))
     }
 
-    private func restart(_ result: inout PageResult, visitor: Visitor) async throws {
+    private func restart(_ result: inout PageResult, browser: BrowserContext) async throws {
         let old = result.session
         // Only the client can start a backchannel request again.
         guard old.start?.isBackchannel != true else { return }
@@ -355,7 +355,7 @@ package struct HostedPageService: Sendable {
             let application = services.definitions.current.applications[old.applicationID]
         else {
             guard old.start == nil, old.begun == .registration || old.begun == .recovery else { return }
-            guard let new = try await begin(old.begun, of: old.applicationID, visitor: visitor) else { return }
+            guard let new = try await begin(old.begun, of: old.applicationID, browser: browser) else { return }
             result = new
             try await discard(old)
             return
@@ -363,8 +363,8 @@ package struct HostedPageService: Sendable {
         guard old.phase == .step || old.phase == .failed else { return }
         start.isBegun = false
         let prepared = try await flows.prepare(
-            .authentication, of: application, for: start, browser: visitor.browser.hash)
-        guard let prepared, let new = try await reopen(prepared, visitor: visitor) else {
+            .authentication, of: application, for: start, browser: browser.browser.hash)
+        guard let prepared, let new = try await reopen(prepared, browser: browser) else {
             throw ServiceError.invalidExecution
         }
         result = new
@@ -372,7 +372,7 @@ package struct HostedPageService: Sendable {
     }
 
     private func discard(_ session: PageSession) async throws {
-        try await flows.abandon(session.executionID)
+        try await flows.deleteExecution(session.executionID)
         await sessions.remove(session.executionID)
     }
 }

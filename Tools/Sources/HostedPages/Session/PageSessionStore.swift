@@ -25,12 +25,12 @@ actor PageSessionStore {
     /// Seconds after which an unconfirmed link expires.
     private static let linkLife: TimeInterval = 900
 
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private var sessions: [String: PageSession] = [:]
     private var links: [LinkKey: OpenedLink] = [:]
     private var rotations = BrowserRotations()
 
-    package init(clock: any ServerClock) {
+    package init(clock: any WallClock) {
         self.clock = clock
     }
 

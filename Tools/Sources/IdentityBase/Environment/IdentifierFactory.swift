@@ -2,10 +2,10 @@ package import Foundation
 
 /// The factory of version 7 UUIDs: 48 bits of time in milliseconds, then random bits. They sort by creation time.
 package struct IdentifierFactory: Sendable {
-    package let clock: any ServerClock
+    package let clock: any WallClock
     package let random: any RandomSource
 
-    package init(clock: any ServerClock, random: any RandomSource) {
+    package init(clock: any WallClock, random: any RandomSource) {
         self.clock = clock
         self.random = random
     }

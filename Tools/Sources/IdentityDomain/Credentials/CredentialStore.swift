@@ -64,7 +64,7 @@ package struct CredentialStore: Sendable {
         let session = try kept.session(in: connection)
         try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
         try IssuedTokens.passwordChanged(of: id, keeping: kept, in: connection)
-        try SessionStore.endAll(of: id, except: session, in: connection)
+        try SSOSessionStore.endAll(of: id, except: session, in: connection)
         try PasswordAttempts.log.removeAll(.password, of: id, in: connection)
         for text in password.texts {
             try connection.execute(

@@ -6,7 +6,7 @@ package import IdentityBase
 /// An attempt is stored before the password is checked, and a correct password deletes the attempts, so that concurrent
 /// guesses cannot exceed the limit.
 package struct PasswordAttempts: Sendable {
-    package enum Answer: Sendable, Equatable {
+    package enum Decision: Sendable, Equatable {
         case allowed
         /// Too many wrong passwords. `retryAfter` is the number of seconds until the oldest one expires.
         case refused(retryAfter: Int)
@@ -15,16 +15,16 @@ package struct PasswordAttempts: Sendable {
     static let log = AttemptLog(.users)
 
     package let database: ServerDatabase
-    package let clock: any ServerClock
+    package let clock: any WallClock
     package let limits: Limits
 
-    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits) {
+    package init(database: ServerDatabase, clock: any WallClock, limits: Limits) {
         self.database = database
         self.clock = clock
         self.limits = limits
     }
 
-    package func begin(_ userID: String) async throws -> Answer {
+    package func record(_ userID: String) async throws -> Decision {
         guard limits.wrongPasswords < .max else { return .allowed }
         let now = clock.now().timeIntervalSince1970
         let (most, window) = (limits.wrongPasswords, limits.wrongPasswordWindow)

@@ -23,11 +23,11 @@ package struct UnknownUserThrottle: Sendable {
     private static let link = AttemptLog.Kind(rawValue: "link")
 
     package let database: ServerDatabase
-    package let clock: any ServerClock
+    package let clock: any WallClock
     package let limits: Limits
     private let log: AttemptLog
 
-    package init(database: ServerDatabase, clock: any ServerClock, limits: Limits) {
+    package init(database: ServerDatabase, clock: any WallClock, limits: Limits) {
         self.database = database
         self.clock = clock
         self.limits = limits

@@ -15,9 +15,9 @@ package struct UserDirectory: Sendable {
     }
 
     package let database: ServerDatabase
-    package let clock: any ServerClock
+    package let clock: any WallClock
 
-    package init(database: ServerDatabase, clock: any ServerClock) {
+    package init(database: ServerDatabase, clock: any WallClock) {
         self.database = database
         self.clock = clock
     }

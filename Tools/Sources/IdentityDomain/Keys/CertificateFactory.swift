@@ -21,9 +21,9 @@ package struct CertificateFactory: Sendable {
     static let leafNames =
         [GeneralName.dnsName("localhost")] + loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
 
-    package let clock: any ServerClock
+    package let clock: any WallClock
 
-    package init(clock: any ServerClock) {
+    package init(clock: any WallClock) {
         self.clock = clock
     }
 

@@ -20,9 +20,9 @@ package struct TokenSigner: Sendable {
     package let keySet: JSONValue
     private let keys: JWTKeyCollection
     private let signingKey: JWKIdentifier
-    private let clock: any ServerClock
+    private let clock: any WallClock
 
-    package init(_ serverKeys: ServerKeys, clock: any ServerClock) async throws {
+    package init(_ serverKeys: ServerKeys, clock: any WallClock) async throws {
         let rsa = try _RSA.Signing.PrivateKey(pemRepresentation: serverKeys.rsa.privateKey)
         let elliptic = try P256.Signing.PrivateKey(pemRepresentation: serverKeys.elliptic.privateKey)
         let rsaCertificate = try PublishedCertificate(pem: serverKeys.rsa.certificate)

@@ -7,10 +7,10 @@ package import IdentityBase
 package struct OAuthTokenStore: Sendable {
     package let database: ServerDatabase
     package let limits: Limits
-    package let clock: any ServerClock
+    package let clock: any WallClock
     package let sweep: ExpirySweep
 
-    package init(database: ServerDatabase, limits: Limits, clock: any ServerClock, sweep: ExpirySweep) {
+    package init(database: ServerDatabase, limits: Limits, clock: any WallClock, sweep: ExpirySweep) {
         self.database = database
         self.limits = limits
         self.clock = clock

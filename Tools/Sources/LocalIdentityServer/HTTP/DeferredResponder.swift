@@ -15,7 +15,7 @@ final class DeferredResponder: HTTPResponder {
 
     package func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let routes = routes.withLockedValue({ $0 }) else {
-            var response = Answer.empty(status: .serviceUnavailable)
+            var response = ResponseFactory.empty(status: .serviceUnavailable)
             ErrorMiddleware.mark(&response, to: request)
             return response
         }

@@ -23,14 +23,14 @@ struct DocumentImporter: Sendable {
     let credentials: CredentialStore
     let definitions: DefinitionStore
     let identifiers: IdentifierFactory
-    let clock: any ServerClock
+    let clock: any WallClock
     /// PBKDF2 rounds of the hashes of client secrets.
     let rounds: Int
     private let locks = KeyedLocks()
 
     init(
         database: ServerDatabase, credentials: CredentialStore, definitions: DefinitionStore,
-        identifiers: IdentifierFactory, clock: any ServerClock, rounds: Int
+        identifiers: IdentifierFactory, clock: any WallClock, rounds: Int
     ) {
         self.database = database
         self.credentials = credentials

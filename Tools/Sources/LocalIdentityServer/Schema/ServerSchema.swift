@@ -135,7 +135,7 @@ enum ServerSchema {
     package static func sweep() -> ExpirySweep {
         ExpirySweep { connection, now in
             try StoreTables.sweep(connection, now: now)
-            try SessionStore.sweep(connection, now: now)
+            try SSOSessionStore.sweep(connection, now: now)
             try PoolDeviceStore.sweep(connection, now: now)
         }
     }

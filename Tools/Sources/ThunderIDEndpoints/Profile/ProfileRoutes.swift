@@ -34,7 +34,7 @@ package struct ProfileRoutes: Sendable {
             handlers: [
                 .get: { request, _ in
                     try await routes.authenticated(request) { caller in
-                        try Answer.json(routes.profile.schema(of: caller.user))
+                        try ResponseFactory.json(routes.profile.schema(of: caller.user))
                     }
                 }
             ],
@@ -48,7 +48,7 @@ package struct ProfileRoutes: Sendable {
         let showsDisplay = request.uri.queryParameters["include"] == "display"
         return try await authenticated(request) { caller in
             let user = caller.user
-            return try Answer.json(showsDisplay ? profile.displayDocument(of: user) : profile.document(of: user))
+            return try ResponseFactory.json(showsDisplay ? profile.displayDocument(of: user) : profile.document(of: user))
         }
     }
 
@@ -56,14 +56,14 @@ package struct ProfileRoutes: Sendable {
         try await authenticated(request) { caller in
             let given = try await body(of: request)
             let changed = try await updates.replace(caller.user.id, with: given)
-            return try Answer.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
+            return try ResponseFactory.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
         }
     }
 
     private func setCredentials(_ request: Request) async throws -> Response {
         try await authenticated(request) { caller in
             try await updates.setCredentials(of: caller, try await body(of: request))
-            return Answer.empty(status: .noContent)
+            return ResponseFactory.empty(status: .noContent)
         }
     }
 

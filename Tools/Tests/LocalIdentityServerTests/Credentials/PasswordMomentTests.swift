@@ -8,7 +8,7 @@ import Testing
 @Suite("The timestamp of a password change", .timeLimit(.minutes(5)))
 struct PasswordMomentTests {
     /// Clock that advances at each reading and records the times read within a write transaction.
-    private final class WatchfulClock: ServerClock {
+    private final class WatchfulClock: WallClock {
         let database = NIOLockedValueBox<(any DatabaseWriter)?>(nil)
         private let last = NIOLockedValueBox(1_800_000_000.0)
         private let whileWriting = NIOLockedValueBox<Set<Double>>([])

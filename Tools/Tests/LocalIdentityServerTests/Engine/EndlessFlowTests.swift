@@ -156,11 +156,11 @@ struct EndlessFlowTests {
                     sweep: ServerSchema.sweep()),
                 policy: StartPolicy(hashing: hashing))
             func execute(_ body: JSONValue) async throws -> JSONValue {
-                let request = try FlowRequest(body: try JSONEncoder().encode(body))
-                let proof = RequestCredentials(attestationToken: nil, flowSecret: nil)
-                let response = try await service.execute(request, proof: proof)
+                let request = try FlowExecuteRequest(body: try JSONEncoder().encode(body))
+                let credentials = RequestCredentials(attestationToken: nil, flowSecret: nil)
+                let response = try await service.execute(request, credentials: credentials)
                 return try JSONDecoder().decode(
-                    JSONValue.self, from: try JSONEncoder().encode(FlowResponseBody(response)))
+                    JSONValue.self, from: try JSONEncoder().encode(FlowExecuteResponseBody(response)))
             }
             let form = try await execute(["applicationId": "app", "flowType": "AUTHENTICATION"])
             let answer: JSONValue = [

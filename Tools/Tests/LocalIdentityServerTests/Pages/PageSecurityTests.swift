@@ -100,7 +100,7 @@ struct PageSecurityTests {
             try await thief.open(.init(server.applications.demo))
             let cookie = try #require(thief.cookies[server.browserCookie])
             let session = try #require(
-                BrowserSession(in: ["\(server.browserCookie)=\(cookie)"], of: server.services.issuer))
+                HostedPageCookie(in: ["\(server.browserCookie)=\(cookie)"], of: server.services.issuer))
             values["csrf"] = session.formToken(values["executionId"] ?? "")
             values["in.username"] = "alice"
             values["in.password"] = "Alice#2026"

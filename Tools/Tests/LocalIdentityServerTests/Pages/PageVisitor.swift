@@ -183,5 +183,5 @@ enum PageHeaders {
 
 extension LocalIdentityServer {
     /// By what its pages know a browser.
-    var browserCookie: String { BrowserSession.cookie(of: services.issuer) }
+    var browserCookie: String { HostedPageCookie.cookie(of: services.issuer) }
 }

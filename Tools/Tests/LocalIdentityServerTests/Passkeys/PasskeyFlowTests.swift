@@ -48,7 +48,7 @@ struct PasskeyFlowTests {
     }
 
     private static func run(
-        clock: any ServerClock = SystemServerClock(), _ work: @escaping @Sendable (Visit) async throws -> Void
+        clock: any WallClock = SystemWallClock(), _ work: @escaping @Sendable (Visit) async throws -> Void
     ) async throws {
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
             try await server.addAlice()

@@ -57,7 +57,7 @@ struct ProfileReplayTests {
                 }
                 let live = try await client.send(
                     exchange.method, exchange.path, headers: headers, body: exchange.requestBody.map { Data($0.utf8) })
-                var comparison = ReplayComparison(clock: SystemServerClock(), began: began)
+                var comparison = ReplayComparison(clock: SystemWallClock(), began: began)
                 comparison.compare(exchange, live)
                 found += comparison.differences.map { "\(exchange.title) — \($0)" }
                 sent += 1

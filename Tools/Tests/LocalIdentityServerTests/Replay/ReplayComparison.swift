@@ -8,10 +8,10 @@ struct ReplayComparison {
     /// Recorded values and what stands for them now.
     var substitutions: [String: String] = [:]
     /// What the conversation's times are read from, and when it began.
-    let clock: any ServerClock
+    let clock: any WallClock
     let began: Date
 
-    init(clock: any ServerClock, began: Date) {
+    init(clock: any WallClock, began: Date) {
         (self.clock, self.began) = (clock, began)
         // Users that the world begins with have their recorded ids.
         for id in RecordedServerData.userIDs { substitutions[id] = id }

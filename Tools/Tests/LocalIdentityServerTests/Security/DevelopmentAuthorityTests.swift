@@ -42,7 +42,7 @@ struct DevelopmentAuthorityTests {
         ] as [([GeneralName], Bool)])
     func constraints(_ names: [GeneralName], _ isTrusted: Bool) async throws {
         var keys = try await LocalIdentityServer.sharedTestKeys()
-        let factory = CertificateFactory(clock: SystemServerClock())
+        let factory = CertificateFactory(clock: SystemWallClock())
         keys.leaf = try factory.leaf(signedBy: keys.authority, names: names)
         let leaf = try Certificate(pemEncoded: keys.leaf.certificate)
         #expect(try await Self.isTrusted(leaf, keys.authority) == isTrusted)
@@ -81,7 +81,7 @@ struct DevelopmentAuthorityTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         var keys = try await LocalIdentityServer.sharedTestKeys()
         keys.authority = try Self.earlierAuthority(days: days)
-        keys.leaf = try CertificateFactory(clock: SystemServerClock()).leaf(signedBy: keys.authority)
+        keys.leaf = try CertificateFactory(clock: SystemWallClock()).leaf(signedBy: keys.authority)
         let file = folder.appendingPathComponent(KeyStore.keysFile)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try JSONEncoder().encode(keys).write(to: file)

@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 @testable import IdentityBase
 
 /// A clock that goes only when it is told to.
-final class TestClock: ServerClock {
+final class TestClock: WallClock {
     private let time: NIOLockedValueBox<Date>
 
     init(_ date: Date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())) {

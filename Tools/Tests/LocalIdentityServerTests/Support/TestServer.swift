@@ -12,7 +12,7 @@ enum TestServer {
 
     static func configuration(
         limits: Limits = .standard,
-        clock: any ServerClock = SystemServerClock(),
+        clock: any WallClock = SystemWallClock(),
         rounds: Int = fastRounds,
         storage: LocalIdentityServer.Configuration.Storage = .ephemeral
     ) async throws -> LocalIdentityServer.Configuration {

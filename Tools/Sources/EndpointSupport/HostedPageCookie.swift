@@ -4,7 +4,7 @@ package import IdentityBase
 
 /// The session of a browser on the hosted pages, identified by a random cookie. The server stores only the cookie's
 /// hash, with the executions that were started in that browser.
-package struct BrowserSession: Sendable, Equatable {
+package struct HostedPageCookie: Sendable, Equatable {
     /// The prefix with which browsers accept the cookie only over TLS and from this host, to prevent session fixation
     /// by another host.
     private static let prefix = "__Host-gate-"

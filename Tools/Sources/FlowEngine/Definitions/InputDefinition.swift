@@ -1,5 +1,5 @@
 /// A value that a prompt requests. Without its label, it encodes as `data.inputs[]` of the protocol.
-package struct FlowInput: Sendable, Codable, Equatable {
+package struct InputDefinition: Sendable, Codable, Equatable {
     package var ref: String?
     package var identifier: String
     package var type: String
@@ -11,7 +11,7 @@ package struct FlowInput: Sendable, Codable, Equatable {
     package var label: String?
 
     /// The input as the protocol encodes it. The label is stored with an execution and sent only in the component tree.
-    package var protocolForm: FlowInput {
+    package var wireForm: InputDefinition {
         var input = self
         input.label = nil
         return input

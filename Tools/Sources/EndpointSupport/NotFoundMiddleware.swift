@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// The middleware that passes a request to a handler after a 404 error: no route exists, or the route threw it.
-struct Fallback: RouterMiddleware {
+struct NotFoundMiddleware: RouterMiddleware {
     package let handler: RouteTable.Handler
 
     package func handle(

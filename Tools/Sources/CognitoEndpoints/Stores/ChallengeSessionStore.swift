@@ -4,10 +4,10 @@ import IdentityBase
 import IdentityDomain
 
 /// The store of one pool's sessions.
-package struct AuthSessionStore: Sendable {
+package struct ChallengeSessionStore: Sendable {
     private let database: ServerDatabase
     private let random: any RandomSource
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private let limits: Limits
     private let sweep: ExpirySweep
     private let conversations: ConversationStore
@@ -25,13 +25,13 @@ package struct AuthSessionStore: Sendable {
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
     /// - Returns: the handle.
     /// - Throws: `PoolError` if the session has reached its latest expiry.
-    package func begin(_ session: AuthSession, life: TimeInterval, handle: String? = nil) async throws -> String {
+    package func begin(_ session: ChallengeSession, life: TimeInterval, handle: String? = nil) async throws -> String {
         let handle = handle ?? random.token()
         try await database.pool.write { try begin(session, life: life, handle: handle, in: $0) }
         return handle
     }
 
-    package func begin(_ session: AuthSession, life: TimeInterval, handle: String, in connection: Database) throws {
+    package func begin(_ session: ChallengeSession, life: TimeInterval, handle: String, in connection: Database) throws {
         let now = clock.now().timeIntervalSince1970
         let end = min(now + life, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }
@@ -40,14 +40,14 @@ package struct AuthSessionStore: Sendable {
     }
 
     /// Returns the session if it belongs to the client. The session stays open.
-    package func session(_ handle: String, client: PoolClient) async throws -> AuthSession? {
+    package func session(_ handle: String, client: PoolClient) async throws -> ChallengeSession? {
         let session = try await session(handle)
         return if session?.clientID == client.id { session } else { nil }
     }
 
     /// Returns the session. It stays open.
-    func session(_ handle: String) async throws -> AuthSession? {
-        try await database.pool.read { try openConversation(handle, in: $0) }?.decoded(AuthSession.self)
+    func session(_ handle: String) async throws -> ChallengeSession? {
+        try await database.pool.read { try openConversation(handle, in: $0) }?.decoded(ChallengeSession.self)
     }
 
     /// Ends a session, so that it continues only once.

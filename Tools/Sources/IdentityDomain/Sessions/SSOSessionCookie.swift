@@ -1,7 +1,7 @@
 import IdentityBase
 
 /// The cookie with the handle of a user's browser session (single sign-on). Each sign-in flow has its own cookie.
-package struct SessionCookie: Sendable, Equatable {
+package struct SSOSessionCookie: Sendable, Equatable {
     /// Lifetime of the cookie in seconds.
     package static let lifetime = 28_800
     private static let prefix = "tid_sso_"

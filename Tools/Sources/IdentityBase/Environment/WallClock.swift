@@ -1,12 +1,12 @@
 package import Foundation
 
 /// The source of the current time. A test replaces it.
-package protocol ServerClock: Sendable {
+package protocol WallClock: Sendable {
     func now() -> Date
 }
 
 /// The system clock.
-package struct SystemServerClock: ServerClock {
+package struct SystemWallClock: WallClock {
     package init() {}
 
     package func now() -> Date { Date() }

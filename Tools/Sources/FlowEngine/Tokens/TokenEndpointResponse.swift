@@ -1,5 +1,5 @@
 /// The response of the token endpoint.
-package struct TokenAnswer: Encodable, Sendable {
+package struct TokenEndpointResponse: Encodable, Sendable {
     package let accessToken: String
     let tokenType = "Bearer"
     let expiresIn: Int64

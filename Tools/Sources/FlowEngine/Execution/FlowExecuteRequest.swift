@@ -4,7 +4,7 @@ package import IdentityDomain
 
 /// The body of `POST /flow/execute`. Unknown members are ignored. `null` means absent, except for an input: there it is
 /// an empty value, as at the real server.
-package struct FlowRequest: Decodable, Sendable {
+package struct FlowExecuteRequest: Decodable, Sendable {
     package var applicationId: String?
     package var flowType: String?
     var verbose: Bool?
@@ -29,7 +29,7 @@ package struct FlowRequest: Decodable, Sendable {
 
     /// - Throws: `ServiceError.invalidPayload`.
     package init(body: Data) throws {
-        guard let request = ReceivedJSON.decode(FlowRequest.self, from: body) else { throw ServiceError.invalidPayload }
+        guard let request = ReceivedJSON.decode(FlowExecuteRequest.self, from: body) else { throw ServiceError.invalidPayload }
         self = request
         applicationId = applicationId.map(InputSanitizer.clean)
         flowType = flowType.map(InputSanitizer.clean)

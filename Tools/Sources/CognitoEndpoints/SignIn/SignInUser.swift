@@ -1,7 +1,7 @@
 package import IdentityDomain
 
 /// A user who signs in, or an unknown user name.
-package struct Visitor: Sendable {
+package struct SignInUser: Sendable {
     /// The account; nil for an unknown user. No response may reveal that.
     package let user: Account?
     let typedName: String

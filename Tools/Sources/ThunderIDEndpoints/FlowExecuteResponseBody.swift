@@ -3,7 +3,7 @@ import FlowEngine
 import IdentityBase
 
 /// The response of `POST /flow/execute`. Empty members are omitted.
-struct FlowResponseBody: Encodable {
+struct FlowExecuteResponseBody: Encodable {
     private struct Action: Encodable {
         let ref: String
         let type: String?
@@ -20,7 +20,7 @@ struct FlowResponseBody: Encodable {
     }
 
     private struct Content: Encodable {
-        var inputs: [FlowInput]?
+        var inputs: [InputDefinition]?
         var actions: [Action]?
         var meta: Meta?
         var additionalData: [String: String]?
@@ -37,7 +37,7 @@ struct FlowResponseBody: Encodable {
     private let errorAssertion: String?
     private let error: ServiceErrorBody?
 
-    init(_ response: FlowResponse) {
+    init(_ response: FlowExecuteResponse) {
         let view = response.view
         executionId = response.executionID
         flowStatus = response.status.rawValue
@@ -47,7 +47,7 @@ struct FlowResponseBody: Encodable {
         }
         challengeToken = response.challengeToken
         data = Content(
-            inputs: view.inputs.map(\.protocolForm).nonEmpty,
+            inputs: view.inputs.map(\.wireForm).nonEmpty,
             actions: view.actions.map { Action(ref: $0.ref, type: $0.type, nextNode: $0.nextNode) }.nonEmpty,
             meta: view.components.map(Meta.init),
             additionalData: view.additionalData.nonEmpty,

@@ -2,7 +2,7 @@ package import IdentityBase
 package import IdentityDomain
 
 /// The result of one request of a flow.
-package struct FlowResponse: Sendable {
+package struct FlowExecuteResponse: Sendable {
     package enum Status: String, Sendable {
         case incomplete = "INCOMPLETE"
         case complete = "COMPLETE"
@@ -19,25 +19,25 @@ package struct FlowResponse: Sendable {
     package var errorAssertion: String?
     package var error: ServiceError?
     /// Session cookie for the response header.
-    package var cookie: SessionCookie?
+    package var cookie: SSOSessionCookie?
 
     static func ask(
-        _ view: FlowView, in execution: String, challenge: String, cookie: SessionCookie? = nil
-    ) -> FlowResponse {
-        FlowResponse(
+        _ view: FlowView, in execution: String, challenge: String, cookie: SSOSessionCookie? = nil
+    ) -> FlowExecuteResponse {
+        FlowExecuteResponse(
             executionID: execution, status: .incomplete, challengeToken: challenge, view: view, error: view.error,
             cookie: cookie)
     }
 
     static func complete(
-        _ view: FlowView, in execution: String, assertion: String?, cookie: SessionCookie? = nil
-    ) -> FlowResponse {
-        FlowResponse(executionID: execution, status: .complete, view: view, assertion: assertion, cookie: cookie)
+        _ view: FlowView, in execution: String, assertion: String?, cookie: SSOSessionCookie? = nil
+    ) -> FlowExecuteResponse {
+        FlowExecuteResponse(executionID: execution, status: .complete, view: view, assertion: assertion, cookie: cookie)
     }
 
     static func failure(
         _ error: ServiceError, in execution: String, errorAssertion: String? = nil
-    ) -> FlowResponse {
-        FlowResponse(executionID: execution, status: .error, errorAssertion: errorAssertion, error: error)
+    ) -> FlowExecuteResponse {
+        FlowExecuteResponse(executionID: execution, status: .error, errorAssertion: errorAssertion, error: error)
     }
 }

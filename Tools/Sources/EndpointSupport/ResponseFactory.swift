@@ -3,7 +3,7 @@ package import Hummingbird
 package import IdentityBase
 
 /// The factory of HTTP responses.
-package enum Answer {
+package enum ResponseFactory {
     package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]

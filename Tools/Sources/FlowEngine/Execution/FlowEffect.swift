@@ -1,11 +1,11 @@
 package import IdentityBase
 
 /// The next step of an execution, as the state machine returns it.
-enum FlowStep: Sendable, Equatable {
+enum FlowEffect: Sendable, Equatable {
     /// A view to show before the next request.
     case ask(FlowView)
     /// A call of an executor. The machine resumes with its outcome.
-    case run(ExecutorCall)
+    case run(ExecutorInvocation)
     /// The end of the flow, with the final view.
     case complete(FlowView)
     /// A refusal. The changes of this request are discarded.
@@ -13,16 +13,16 @@ enum FlowStep: Sendable, Equatable {
 }
 
 /// A call of an executor with the properties and inputs of its node.
-package struct ExecutorCall: Sendable, Equatable {
+package struct ExecutorInvocation: Sendable, Equatable {
     package let name: String
     package var mode: String?
     package var properties: [String: String] = [:]
-    package var inputs: [FlowInput] = []
+    package var inputs: [InputDefinition] = []
 }
 
 /// The content of one response.
 package struct FlowView: Sendable, Equatable {
-    package var inputs: [FlowInput] = []
+    package var inputs: [InputDefinition] = []
     package var actions: [ShownAction] = []
     /// Component tree; nil if the client did not request it or the node has none.
     package var components: [JSONValue]?

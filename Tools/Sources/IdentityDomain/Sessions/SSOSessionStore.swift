@@ -3,7 +3,7 @@ package import GRDB
 package import IdentityBase
 
 /// The store of browser sessions (single sign-on). Only a hash of each handle is stored.
-package struct SessionStore: Sendable {
+package struct SSOSessionStore: Sendable {
     /// Seconds after which an unused session expires.
     static let idleTimeout: TimeInterval = 1_800
     /// Maximum lifetime of a session in seconds.

@@ -2,7 +2,7 @@ package import Foundation
 package import IdentityDomain
 
 /// A sign-up or sign-in session that waits for its next request.
-package struct AuthSession: Sendable, Codable {
+package struct ChallengeSession: Sendable, Codable {
     package enum Stage: Sendable, Codable {
         /// The user has signed up and must enter the code.
         case signUp
