@@ -22,7 +22,7 @@ package struct PoolOperations: Sendable {
         let tokens = PoolTokens(services: services)
         let signUp = PoolSignUp(services: services)
         let signIn = PoolSignIn(services: services, tokens: tokens)
-        let answers = ChallengeResponses(services: services, progress: signIn.progress, proofs: signIn.proofs)
+        let challengeResponses = ChallengeResponses(services: services, steps: signIn.steps, srp: signIn.srp)
         let reset = PoolReset(services: services)
         let account = PoolAccount(services: services, tokens: tokens)
         let mfa = PoolMFA(services: services, tokens: tokens)
@@ -34,7 +34,7 @@ package struct PoolOperations: Sendable {
             "ConfirmSignUp": { try await signUp.confirm($0) },
             "ResendConfirmationCode": { try await signUp.resend($0) },
             "InitiateAuth": { try await signIn.initiate($0) },
-            "RespondToAuthChallenge": { try await answers.respond($0) },
+            "RespondToAuthChallenge": { try await challengeResponses.respond($0) },
             "GetTokensFromRefreshToken": { try await tokens.exchange($0) },
             "RevokeToken": { try await tokens.revoke($0) },
             "ForgotPassword": { try await reset.forgot($0) },

@@ -17,7 +17,7 @@ struct CORSPolicy: Sendable {
     }
 
     /// Adds the CORS headers to a response.
-    package func mark(_ response: inout Response, to request: Request) {
+    package func addHeaders(_ response: inout Response, to request: Request) {
         guard let origin = request.headers[.origin] else { return }
         response.headers[.vary] = "Origin"
         guard origin == ownOrigin else { return }

@@ -3,8 +3,8 @@ package import Hummingbird
 import IdentityBase
 import NIOCore
 
-/// The outermost middleware. It turns every error into a response, adds the headers of all responses, and removes the
-/// body of a response to `HEAD`, whose `Content-Length` stays.
+/// The middleware that turns every error into a response, adds the common headers, and removes the body of a response
+/// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` is outside it, so that it logs the final status.
 package struct ErrorMiddleware: RouterMiddleware {
     private static let longestCorrelationID = 128
 
@@ -19,12 +19,12 @@ package struct ErrorMiddleware: RouterMiddleware {
             context.failure.record(error)
             response = try Self.answer(to: error)
         }
-        Self.mark(&response, to: request)
+        Self.addCommonHeaders(&response, to: request)
         // No body is sent after `HEAD`: the client would parse it as the start of the next response on the connection.
         return if request.method == .head { response.createHeadResponse() } else { response }
     }
 
-    package static func mark(_ response: inout Response, to request: Request) {
+    package static func addCommonHeaders(_ response: inout Response, to request: Request) {
         response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
         response.headers[.xFrameOptions] = "DENY"
         response.headers[.xContentTypeOptions] = "nosniff"

@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 package import IdentityBase
 
-/// The session of a browser on the hosted pages, identified by a random cookie. The server stores only the cookie's
-/// hash, with the executions that were started in that browser.
+/// The cookie that binds executions to a browser on the hosted pages. The server stores only its hash, with the
+/// executions that were started in that browser.
 package struct HostedPageCookie: Sendable, Equatable {
     /// The prefix with which browsers accept the cookie only over TLS and from this host, to prevent session fixation
     /// by another host.
@@ -19,7 +19,7 @@ package struct HostedPageCookie: Sendable, Equatable {
     /// Returns the name of a server's cookie. Cookies ignore ports, so two servers on one machine need two names.
     package static func cookie(of issuer: String) -> String { prefix + Digest.text(issuer).prefix(8) }
 
-    /// Reads the session from the cookies of a request; nil if there is no valid one for this server. Of two cookies
+    /// Reads the cookie from the header fields of a request; nil if there is no valid one for this server. Of two cookies
     /// with the same name, the first one counts.
     package init?(in headers: [String], of issuer: String) {
         guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers),

@@ -1,6 +1,7 @@
 import Hummingbird
 
-/// The middleware that passes a request to a handler after a 404 error: no route exists, or the route threw it.
+/// The middleware that passes a request without a route to a handler. It is added after the routes, so it surrounds
+/// only the router's 404 responder.
 struct NotFoundMiddleware: RouterMiddleware {
     package let handler: RouteTable.Handler
 

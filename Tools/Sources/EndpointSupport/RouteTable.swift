@@ -54,7 +54,7 @@ package struct RouteTable {
             handlers = handlers.mapValues { handler in
                 { request, context in
                     var response = try await handler(request, context)
-                    crossOrigin.mark(&response, to: request)
+                    crossOrigin.addHeaders(&response, to: request)
                     return response
                 }
             }

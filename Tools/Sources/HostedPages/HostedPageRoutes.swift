@@ -61,12 +61,12 @@ package struct HostedPageRoutes: Sendable {
         let request: Request
         var path: String
         var query: [String: String]
-        let browser: HostedPageCookie
+        let cookie: HostedPageCookie
         /// Whether the request has no browser cookie of this server.
         let isNew: Bool
 
         var browser: HostedPageService.BrowserContext {
-            .init(browser: browser, sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
+            .init(cookie: cookie, sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
         }
 
         /// The cookie of a new browser. A form without one may come from another site, and the response to that must
@@ -79,14 +79,14 @@ package struct HostedPageRoutes: Sendable {
     ) async throws -> Response {
         let known = HostedPageCookie(in: request.headers[values: .cookie], of: service.services.issuer)
         let parameters = try? FormParameters(encoded: request.uri.query ?? "")
-        let browser = known ?? HostedPageCookie(service.services.random)
+        let cookie = known ?? HostedPageCookie(service.services.random)
         let cookies =
-            if known == nil, request.method == .get { [browser.header(of: service.services.issuer)] } else {
+            if known == nil, request.method == .get { [cookie.header(of: service.services.issuer)] } else {
                 [String]()
             }
         let call = Call(
             request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
-            browser: browser, isNew: known == nil,
+            cookie: cookie, isNew: known == nil,
             cookies: cookies)
         do {
             guard parameters != nil else { return try message("broken", status: 400, call: call) }
@@ -112,10 +112,10 @@ package struct HostedPageRoutes: Sendable {
             guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.maximumTokenLength else {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
-            await service.keep(link: token, input: input, for: execution, call.browser)
+            await service.keep(link: token, input: input, for: execution, browser: call.browser)
             return PageResponder.redirect(to: context(call).address, isNew: false, cookies: call.cookies)
         }
-        if await service.sessions.link(execution, in: call.browser.hash) != nil {
+        if await service.sessions.link(execution, in: call.cookie.hash) != nil {
             return try await confirmLink(execution, call: call)
         }
         guard let result = try await service.open(execution, browser: call.browser) else {
@@ -132,7 +132,7 @@ package struct HostedPageRoutes: Sendable {
         }
         let context = context(call, application: application, wanted: session.start?.languages)
         let renderer = renderer(context)
-        let token = if call.browser.hash == session.browser { call.browser.formToken(session.executionID) } else { "" }
+        let token = if call.cookie.hash == session.browser { call.cookie.formToken(session.executionID) } else { "" }
         let page: HostedPage
         switch session.phase {
         case .confirming:
@@ -212,7 +212,7 @@ package struct HostedPageRoutes: Sendable {
         let page = FormEncoding.address(
             call.path, parameters: Self.lasting(call).merging([FlowField.executionId: execution]) { $1 })
         guard !call.isNew else { return try message("cookies", status: 403, call: call, again: page) }
-        guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.browser) else {
+        guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.cookie) else {
             return try message("forged", status: 403, call: call, again: page)
         }
         let result: PageResult?
@@ -260,7 +260,7 @@ package struct HostedPageRoutes: Sendable {
         let context = context(call, application: overview.application, wanted: overview.start?.languages)
         let page = try renderer(context).confirmation(
             "follow.\(overview.current.rawValue)", session: (execution, 0), action: .follow,
-            token: call.browser.formToken(execution), start: overview.start)
+            token: call.cookie.formToken(execution), start: overview.start)
         return try responder.response(page, in: context, cookies: call.cookies)
     }
 

@@ -146,7 +146,7 @@ struct ServerParts: Sendable {
             policy: StartPolicy(hashing: hashing))
         let tokens = TokenVerifier(
             signer: signer,
-            families: OAuthTokenStore(
+            store: OAuthTokenStore(
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)

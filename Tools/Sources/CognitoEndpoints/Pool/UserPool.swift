@@ -67,7 +67,7 @@ package struct UserPool: Sendable {
     package var clients: [PoolClient] = []
     package let file: String
 
-    /// The part of the id that SRP proofs of passwords contain.
+    /// The part of the id that SRP srp of passwords contain.
     var shortName: String {
         id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id
     }

@@ -5,16 +5,16 @@ import IdentityDomain
 
 /// The challenges that set up a password or a second factor during a sign-in.
 extension ChallengeResponses {
-    package func newPassword(_ answer: Response) async throws -> JSONValue {
-        let password = try answer.responses.required("NEW_PASSWORD", member: .password)
-        let pool = answer.call.pool
+    package func newPassword(_ response: Response) async throws -> JSONValue {
+        let password = try response.responses.required("NEW_PASSWORD", member: .password)
+        let pool = response.call.pool
         try pool.passwordPolicy.check(password)
-        guard let user = answer.signInUser.user else { throw PoolError.invalidSession }
-        let given = answer.responses.all(after: "userAttributes.")
+        guard let user = response.signInUser.user else { throw PoolError.invalidSession }
+        let given = response.responses.all(after: "userAttributes.")
         for value in given.values { try PoolMember.value.check(value) }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, sessions, handle, provenAt) = (
-            user.id, services.sessions(in: answer.call.pool), answer.handle, answer.provenAt
+            user.id, services.sessions(in: response.call.pool), response.handle, response.provenAt
         )
         do {
             // The session ends in the same transaction, so that it stays open after an error that the user can correct.
@@ -33,33 +33,33 @@ extension ChallengeResponses {
             throw PoolError.aliasExists(conflict)
         }
         return try await steps.afterFirstFactor(
-            answer.signInUser, provenAt: services.server.clock.now(), call: answer.call)
+            response.signInUser, provenAt: services.server.clock.now(), call: response.call)
     }
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
-    func setUpEmail(_ factors: [SecondFactor], answer: Response) async throws -> JSONValue {
-        guard let email = answer.responses["EMAIL"] else {
+    func setUpEmail(_ factors: [SecondFactor], response: Response) async throws -> JSONValue {
+        guard let email = response.responses["EMAIL"] else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
         guard factors.contains(.email) else {
             throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
         }
-        let pool = answer.call.pool
-        guard let id = answer.signInUser.user?.id else { throw PoolError.invalidSession }
+        let pool = response.call.pool
+        guard let id = response.signInUser.user?.id else { throw PoolError.invalidSession }
         guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
-        guard let user = answer.signInUser.user else { throw PoolError.invalidSession }
+        guard let user = response.signInUser.user else { throw PoolError.invalidSession }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
-        let (sessions, handle, provenAt) = (services.sessions(in: answer.call.pool), answer.handle, answer.provenAt)
+        let (sessions, handle, provenAt) = (services.sessions(in: response.call.pool), response.handle, response.provenAt)
         do {
             try await services.send(
-                .step(code), to: user, delivery: delivery, in: pool, client: answer.call.client, limit: .tooManyRequests
+                .step(code), to: user, delivery: delivery, in: pool, client: response.call.client, limit: .tooManyRequests
             ) { connection in
                 var user = try Self.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
                 // A verified address may belong to a factor, so setup must not change it.
                 guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
                 try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
-                try UserDirectory.write(user.user, at: answer.call.now.timeIntervalSince1970, in: connection)
+                try UserDirectory.write(user.user, at: response.call.now.timeIntervalSince1970, in: connection)
                 try sessions.end(handle, in: connection)
             }
         } catch let conflict as UserDirectory.Conflict {
@@ -67,16 +67,16 @@ extension ChallengeResponses {
         }
         return .object(
             try await steps.challenge(
-                "EMAIL_OTP", stage: .setUpEmail(id: code), signInUser: answer.signInUser,
-                parameters: delivery.parameters.merging(["USERNAME": answer.signInUser.shownName]) { $1 },
-                provenAt: answer.session.provenAt, endsAt: answer.session.endsAt, call: answer.call))
+                "EMAIL_OTP", stage: .setUpEmail(id: code), signInUser: response.signInUser,
+                parameters: delivery.parameters.merging(["USERNAME": response.signInUser.shownName]) { $1 },
+                provenAt: response.session.provenAt, endsAt: response.session.endsAt, call: response.call))
     }
 
-    func finishEmail(_ id: String, answer: Response) async throws -> JSONValue {
-        guard let userID = answer.signInUser.user?.id else { throw PoolError.invalidSession }
-        let code = try answer.responses.required("EMAIL_OTP_CODE", member: .confirmationCode)
-        let (pool, provenAt) = (answer.call.pool, answer.provenAt)
-        try await redeem(code, purpose: .step(id), answer: answer) { delivery, connection in
+    func finishEmail(_ id: String, response: Response) async throws -> JSONValue {
+        guard let userID = response.signInUser.user?.id else { throw PoolError.invalidSession }
+        let code = try response.responses.required("EMAIL_OTP_CODE", member: .confirmationCode)
+        let (pool, provenAt) = (response.call.pool, response.provenAt)
+        try await redeem(code, purpose: .step(id), response: response) { delivery, connection in
             var user = try Self.userToSetUp(userID, pool: pool, provenAt: provenAt, in: connection)
             // The address may have changed since the code was sent.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
@@ -86,7 +86,7 @@ extension ChallengeResponses {
             user.state[pool].bind(delivery)
             try AccountStore.write(user.state, of: userID, in: connection)
         }
-        return try await finish(answer)
+        return try await finish(response)
     }
 
     /// Returns a user who still has to set up a second factor.

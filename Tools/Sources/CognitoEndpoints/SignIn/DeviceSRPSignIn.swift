@@ -35,19 +35,19 @@ struct DeviceSRPSignIn: Sendable {
     }
 
     /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
-    package func begin(_ key: String, answer: ChallengeResponses.Response) async throws -> JSONValue {
-        let call = answer.call
-        guard let userID = answer.signInUser.user?.id, answer.responses["DEVICE_KEY"] == key else {
+    package func begin(_ key: String, response: ChallengeResponses.Response) async throws -> JSONValue {
+        let call = response.call
+        guard let userID = response.signInUser.user?.id, response.responses["DEVICE_KEY"] == key else {
             throw PoolError.invalidSession
         }
-        guard let text = answer.responses["SRP_A"] else { throw PoolError.missing("SRP_A") }
+        guard let text = response.responses["SRP_A"] else { throw PoolError.missing("SRP_A") }
         guard let group = SRPGroup.standard else { throw PoolError.internalError }
         guard let clientValue = SRPNumber.bytes(hexadecimal: text), group.isElement(clientValue) else {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
         let device = try await services.devices.confirmed(key, of: userID, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
-        try await services.sessions(in: answer.call.pool).end(answer.handle)
+        try await services.sessions(in: response.call.pool).end(response.handle)
         let secret = services.server.random.bytes(Self.secretLength)
         let exchange = try await services.hashing.run {
             SRPExchange(group: group, verifier: verifier, secret: secret)
@@ -57,14 +57,14 @@ struct DeviceSRPSignIn: Sendable {
             secret: Hexadecimal.text(secret))
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         let session = ChallengeSession(
-            clientID: call.client.id, userID: userID, names: answer.signInUser.names,
-            stage: .deviceProof(key: key, values), provenAt: answer.session.provenAt)
+            clientID: call.client.id, userID: userID, names: response.signInUser.names,
+            stage: .deviceProof(key: key, values), provenAt: response.session.provenAt)
         _ = try await services.sessions(in: call.pool).begin(session, life: Self.life, handle: block)
         return [
             "ChallengeName": "DEVICE_PASSWORD_VERIFIER",
             "ChallengeParameters": [
                 "SALT": .string(SRPNumber.hexadecimal(verifier.salt)), "SRP_B": .string(values.serverValue),
-                "SECRET_BLOCK": .string(block), "USERNAME": .string(answer.signInUser.shownName),
+                "SECRET_BLOCK": .string(block), "USERNAME": .string(response.signInUser.shownName),
                 "DEVICE_KEY": .string(key),
             ],
         ]

@@ -6,12 +6,12 @@ import IdentityDomain
 struct PoolSignIn: Sendable {
     package let services: PoolServices
     package let steps: SignInSteps
-    package let proofs: SRPPasswordSignIn
+    package let srp: SRPPasswordSignIn
 
     package init(services: PoolServices, tokens: PoolTokens) {
         self.services = services
-        progress = SignInSteps(services: services, tokens: tokens)
-        proofs = SRPPasswordSignIn(services: services, progress: progress)
+        steps = SignInSteps(services: services, tokens: tokens)
+        srp = SRPPasswordSignIn(services: services, steps: steps)
     }
 
     package func initiate(_ call: PoolRequestContext) async throws -> JSONValue {
@@ -32,7 +32,7 @@ struct PoolSignIn: Sendable {
         let signInUser = SignInUser(user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
         switch flow {
         case .srp:
-            return try await proofs.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)
+            return try await srp.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)
         case .password:
             let password = try parameters.required("PASSWORD", member: .password)
             return try await steps.signIn(signInUser, password: password, call: call)
@@ -71,7 +71,7 @@ struct PoolSignIn: Sendable {
             }
             if factors.contains(preferred) {
                 return try await steps.begin(
-                    preferred, signInUser: signInUser, parameters: parameters, call: call, proofs: proofs)
+                    preferred, signInUser: signInUser, parameters: parameters, call: call, srp: srp)
             }
         }
         guard !factors.isEmpty else { throw PoolError.wrongCredentials }
@@ -89,7 +89,7 @@ struct PoolSignIn: Sendable {
             throw PoolError.invalidParameter("Custom auth lambda trigger is not configured for the user pool.")
         }
         if parameters["CHALLENGE_NAME"] == "SRP_A" || parameters["SRP_A"] != nil {
-            return try await proofs.begin(signInUser, parameters: parameters, call: call, precedesCustom: true)
+            return try await srp.begin(signInUser, parameters: parameters, call: call, precedesCustom: true)
         }
         return try await steps.askCustom(signInUser, provenAt: nil, call: call)
     }

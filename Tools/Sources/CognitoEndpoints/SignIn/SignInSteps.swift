@@ -57,7 +57,7 @@ struct SignInSteps: Sendable {
     /// skipped.
     package func begin(
         _ factor: UserPool.Factor, signInUser: SignInUser, parameters: AuthParameters, call: PoolRequestContext,
-        proofs: SRPPasswordSignIn
+        srp: SRPPasswordSignIn
     ) async throws -> JSONValue {
         switch factor {
         case .password:
@@ -70,7 +70,7 @@ struct SignInSteps: Sendable {
                     call: call))
         case .passwordSRP:
             if parameters["SRP_A"] != nil {
-                return try await proofs.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)
+                return try await srp.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)
             }
             return .object(
                 try await challenge(
@@ -142,7 +142,7 @@ struct SignInSteps: Sendable {
         let active = factors.usable
         if active.isEmpty {
             // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
-            guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor can be asked for.") }
+            guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor is available.") }
             guard call.pool.mfa == .required else {
                 return try await finish(user, signInUser: signInUser, provenAt: provenAt, call: call)
             }

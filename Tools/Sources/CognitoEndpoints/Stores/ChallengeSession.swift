@@ -1,7 +1,7 @@
 package import Foundation
 package import IdentityDomain
 
-/// A sign-up or sign-in session that waits for its next request.
+/// The state of a sign-up or sign-in between two requests. The client has its handle as `Session`.
 package struct ChallengeSession: Sendable, Codable {
     package enum Stage: Sendable, Codable {
         /// The user has signed up and must enter the code.

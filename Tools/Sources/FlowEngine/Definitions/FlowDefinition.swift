@@ -139,7 +139,8 @@ package struct ExecutorNode: Sendable {
     let onSuccess: String
     /// Node for a request with missing or invalid input; nil to request it at this node.
     let onIncomplete: String?
-    /// Node after a refusal; nil to respond with the error.
+    /// Node after a refusal, and after an error without requested inputs if `onIncomplete` is nil; nil to respond with
+    /// the error.
     var onFailure: String?
 }
 

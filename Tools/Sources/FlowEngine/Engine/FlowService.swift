@@ -116,7 +116,7 @@ package struct FlowService: Sendable {
         let inputs = request.values
         let isOwn = credentials.browser != nil && credentials.browser == state.browser
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard credentials.browser == nil || isOwn || acceptsWithout(request, state: state, machine: machine) else {
+        guard credentials.browser == nil || isOwn || machine.acceptsLinkToken(state, inputs: inputs) else {
             throw ServiceError.invalidExecution
         }
         if state.oauthStart?.isBegun == false {
@@ -126,27 +126,28 @@ package struct FlowService: Sendable {
             return try await perform(
                 step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials)
         }
-        var hasLinkOnly = false
+        var requiresLinkVerification = false
         if !isOwn, !hasChallenge(request, state: state) {
-            guard acceptsWithout(request, state: state, machine: machine) else {
-                return try await failure(.challengeTokenInvalid, state: state)
+            guard machine.acceptsLinkToken(state, inputs: inputs) else {
+                return try await failureResponse(.challengeTokenInvalid, state: state)
             }
-            hasLinkOnly = true
+            requiresLinkVerification = true
         }
         var progress = FlowStateMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, progress: &progress)
         return try await perform(
             step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials,
-            hasLinkOnly: hasLinkOnly)
+            requiresLinkVerification: requiresLinkVerification)
     }
 
-    /// - Parameter hasLinkOnly: whether the only credentials in the request is a link token that is not verified yet.
+    /// - Parameter requiresLinkVerification: whether the request has no challenge token, so that its link token must be
+    ///   verified first.
     private func perform(
         _ first: FlowEffect, state: inout ExecutionState, progress: inout FlowStateMachine.Progress,
-        machine: FlowStateMachine, application: Application, credentials: RequestCredentials, hasLinkOnly: Bool = false
+        machine: FlowStateMachine, application: Application, credentials: RequestCredentials, requiresLinkVerification: Bool = false
     ) async throws -> FlowExecuteResponse {
         var step = first
-        var isUnproven = hasLinkOnly
+        var requiresLinkVerification = requiresLinkVerification
         while true {
             switch step {
             case .run(let call):
@@ -154,16 +155,16 @@ package struct FlowService: Sendable {
                     state, application: application, flowType: machine.types(of: state).current,
                     now: services.clock.now(), credentials: credentials)
                 let outcome = try await executors.run(call, in: context)
-                if isUnproven, machine.linkInput(of: state) != nil, outcome.result == .success {
+                if requiresLinkVerification, machine.linkInput(of: state) != nil, outcome.result == .success {
                     // The sender of the correct link token takes over the execution. The client that started it cannot
                     // continue.
-                    isUnproven = false
+                    requiresLinkVerification = false
                     state.browser = credentials.browser
                     if credentials.browser != nil { state.isVerbose = true }
                 }
                 step = machine.resume(&state, after: outcome, progress: &progress)
-            case .ask where isUnproven, .complete where isUnproven:
-                return try await failure(progress.error ?? .challengeTokenInvalid, state: state)
+            case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
+                return try await failureResponse(progress.error ?? .challengeTokenInvalid, state: state)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
@@ -174,7 +175,7 @@ package struct FlowService: Sendable {
                 try await store.delete(state.id)
                 return .complete(view, in: state.id, assertion: progress.assertion, cookie: progress.cookie)
             case .fail(let error) where error.isStepRefusal:
-                return try await failure(error, state: state)
+                return try await failureResponse(error, state: state)
             case .fail(let error):
                 // A repeated request would fail in the same way, so the execution is deleted.
                 if error == .callDepthExceeded || error == .internalError { try await store.delete(state.id) }
@@ -248,7 +249,7 @@ package struct FlowService: Sendable {
         try await locks.withLock(id) { try await store.delete(id) }
     }
 
-    private func failure(_ error: ServiceError, state: ExecutionState) async throws -> FlowExecuteResponse {
+    private func failureResponse(_ error: ServiceError, state: ExecutionState) async throws -> FlowExecuteResponse {
         var assertion: String?
         if let request = state.oauthStart?.authorizationRequestID {
             let issuer = TokenIssuer(services: services, now: services.clock.now())
@@ -270,12 +271,6 @@ package struct FlowService: Sendable {
     private func hasChallenge(_ request: FlowExecuteRequest, state: ExecutionState) -> Bool {
         guard let token = request.challengeToken else { return false }
         return ConstantTime.equal(Self.hash(token), right: state.challengeHash)
-    }
-
-    private func acceptsWithout(
-        _ request: FlowExecuteRequest, state: ExecutionState, machine: FlowStateMachine
-    ) -> Bool {
-        machine.acceptsWithoutChallenge(state, inputs: request.values)
     }
 
     private static func hash(_ token: String) -> String {

@@ -99,7 +99,7 @@ struct FlowStateMachine: Sendable {
 
     /// Checks whether a request is accepted without a valid challenge token. A mailed link may be opened in a browser
     /// that has no challenge token. The secret in the link replaces it.
-    func acceptsWithoutChallenge(_ state: ExecutionState, inputs: [String: String]) -> Bool {
+    func acceptsLinkToken(_ state: ExecutionState, inputs: [String: String]) -> Bool {
         linkInput(of: state).map { inputs[$0] != nil } ?? false
     }
 

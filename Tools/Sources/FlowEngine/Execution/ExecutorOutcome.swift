@@ -7,7 +7,8 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case success
         /// Missing or invalid input. `requested` lists the inputs that the executor requests.
         case incomplete(requested: [InputDefinition], error: ServiceError?)
-        /// A refusal. The execution keeps its state from before the request.
+        /// A refusal. The execution continues at the node's `onFailure`. Without one, the changes of the request are
+        /// discarded.
         case failure(ServiceError)
     }
 

@@ -13,12 +13,12 @@ package import OAuthEndpoints
 package struct HostedPageService: Sendable {
     /// The browser of a request, with its session cookies.
     package struct BrowserContext: Sendable {
-        package let browser: HostedPageCookie
+        package let cookie: HostedPageCookie
         /// The session cookies, by name.
         package let sessionCookies: [String: String]
 
-        package init(browser: HostedPageCookie, sessionCookies: [String: String]) {
-            self.browser = browser
+        package init(cookie: HostedPageCookie, sessionCookies: [String: String]) {
+            self.cookie = cookie
             self.sessionCookies = sessionCookies
         }
     }
@@ -64,11 +64,11 @@ package struct HostedPageService: Sendable {
             try await flows.overview(of: response.executionID)
             ?? known.map {
                 ExecutionOverview(
-                    application: $0, browser: browser.browser.hash, start: nil, begun: type, current: type,
+                    application: $0, browser: browser.cookie.hash, start: nil, begun: type, current: type,
                     linkInput: nil)
             }
         guard let overview else { return nil }
-        var result = PageResult(session: PageSession(response.executionID, overview, browser: browser.browser.hash))
+        var result = PageResult(session: PageSession(response.executionID, overview, browser: browser.cookie.hash))
         try await apply(response, result: &result)
         await sessions.put(result.session)
         return result
@@ -108,8 +108,8 @@ package struct HostedPageService: Sendable {
     }
 
     /// Keeps a mailed link until the user confirms it: mail scanners open links too.
-    package func keep(link token: String, input: String, for execution: String, _ browser: BrowserContext) async {
-        await sessions.keep(link: token, input: input, for: execution, in: browser.browser.hash)
+    package func keep(link token: String, input: String, for execution: String, browser: BrowserContext) async {
+        await sessions.keep(link: token, input: input, for: execution, in: browser.cookie.hash)
     }
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
@@ -118,11 +118,11 @@ package struct HostedPageService: Sendable {
     /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
     package func follow(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
         try await locks.withLock(execution) {
-            guard let link = await sessions.link(execution, in: browser.browser.hash),
+            guard let link = await sessions.link(execution, in: browser.cookie.hash),
                 let overview = try await flows.overview(of: execution)
             else { return nil }
-            await sessions.removeLink(execution, in: browser.browser.hash)
-            var result = PageResult(session: PageSession(execution, overview, browser: browser.browser.hash))
+            await sessions.removeLink(execution, in: browser.cookie.hash)
+            var result = PageResult(session: PageSession(execution, overview, browser: browser.cookie.hash))
             result.session.followsForm = true
             let response = try await flows.execute(
                 FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token]), credentials: credentials(browser))
@@ -148,12 +148,12 @@ package struct HostedPageService: Sendable {
     /// - Throws: errors of the database. An error of the engine is in the page session.
     func handleCallback(_ response: [String: String], browser: BrowserContext) async throws -> PageResult? {
         guard let state = response["state"],
-            let waiting = await sessions.execution(sentWith: state, in: browser.browser.hash)
+            let waiting = await sessions.execution(sentWith: state, in: browser.cookie.hash)
         else { return nil }
         return try await locks.withLock(waiting) {
             // Another request may have continued the execution in the meantime.
             guard let session = try await session(waiting, browser: browser),
-                await sessions.execution(sentWith: state, in: browser.browser.hash) == waiting
+                await sessions.execution(sentWith: state, in: browser.cookie.hash) == waiting
             else { return nil }
             var result = PageResult(session: session)
             result.session.followsForm = false
@@ -181,31 +181,31 @@ package struct HostedPageService: Sendable {
     }
 
     private func credentials(_ browser: BrowserContext) -> RequestCredentials {
-        RequestCredentials(cookies: browser.sessionCookies, browser: browser.browser.hash)
+        RequestCredentials(cookies: browser.sessionCookies, browser: browser.cookie.hash)
     }
 
     /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
     /// rotated in another tab since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
-        let browser = browser.browser.hash
-        if let session = await sessions.session(execution, in: browser) { return session }
-        guard var session = await sessions.earlierSession(execution, in: browser),
-            try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser)
+        let hash = browser.cookie.hash
+        if let session = await sessions.session(execution, in: hash) { return session }
+        guard var session = await sessions.earlierSession(execution, in: hash),
+            try await flows.replaceBrowserHash(of: execution, from: session.browser, to: hash)
         else { return nil }
-        session.browser = browser
+        session.browser = hash
         await sessions.put(session)
         return session
     }
 
     private func reopen(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
-        let browser = browser.browser.hash
+        let hash = browser.cookie.hash
         guard let overview = try await flows.overview(of: execution), let owner = overview.browser else { return nil }
-        if owner != browser {
-            guard await sessions.leads(from: owner, to: browser),
-                try await flows.replaceBrowserHash(of: execution, from: owner, to: browser)
+        if owner != hash {
+            guard await sessions.leads(from: owner, to: hash),
+                try await flows.replaceBrowserHash(of: execution, from: owner, to: hash)
             else { return nil }
         }
-        var result = PageResult(session: PageSession(execution, overview, browser: browser))
+        var result = PageResult(session: PageSession(execution, overview, browser: hash))
         if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
             result.session.phase = .confirming
         } else {
@@ -363,7 +363,7 @@ package struct HostedPageService: Sendable {
         guard old.phase == .step || old.phase == .failed else { return }
         start.isBegun = false
         let prepared = try await flows.prepare(
-            .authentication, of: application, for: start, browser: browser.browser.hash)
+            .authentication, of: application, for: start, browser: browser.cookie.hash)
         guard let prepared, let new = try await reopen(prepared, browser: browser) else {
             throw ServiceError.invalidExecution
         }

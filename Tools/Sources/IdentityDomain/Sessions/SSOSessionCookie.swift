@@ -1,6 +1,6 @@
 import IdentityBase
 
-/// The cookie with the handle of a user's browser session (single sign-on). Each sign-in flow has its own cookie.
+/// The cookie with the handle of a single sign-on session. Each sign-in flow has its own cookie.
 package struct SSOSessionCookie: Sendable, Equatable {
     /// Lifetime of the cookie in seconds.
     package static let lifetime = 28_800

@@ -2,7 +2,7 @@ package import Foundation
 package import GRDB
 package import IdentityBase
 
-/// The store of browser sessions (single sign-on). Only a hash of each handle is stored.
+/// The store of single sign-on sessions. Only a hash of each handle is stored.
 package struct SSOSessionStore: Sendable {
     /// Seconds after which an unused session expires.
     static let idleTimeout: TimeInterval = 1_800

@@ -1,19 +1,19 @@
 /// The verifier of tokens: signature, times, issuer and revocation.
 package struct TokenVerifier: Sendable {
     package let signer: TokenSigner
-    package let families: OAuthTokenStore
+    package let store: OAuthTokenStore
     package let issuer: String
 
-    package init(signer: TokenSigner, families: OAuthTokenStore, issuer: String) {
+    package init(signer: TokenSigner, store: OAuthTokenStore, issuer: String) {
         self.signer = signer
-        self.families = families
+        self.store = store
         self.issuer = issuer
     }
 
     /// Returns the verified token; nil when it is not valid.
     package func token(_ text: String) async throws -> SignedToken? {
         guard let token = try? await signer.token(text, issuer: issuer),
-            try await families.isAlive(tokenID: token["jti"], family: token["tfid"])
+            try await store.isAlive(tokenID: token["jti"], family: token["tfid"])
         else { return nil }
         return token
     }
@@ -21,9 +21,9 @@ package struct TokenVerifier: Sendable {
     /// Checks whether a valid token authorizes changes of its user's data: access tokens and assertions do, unless they
     /// were obtained in exchange for an ID token. On the recorded server every token does.
     package func mayChange(_ token: SignedToken) async throws -> Bool {
-        guard families.limits.endsTokensWithPassword else { return true }
+        guard store.limits.endsTokensWithPassword else { return true }
         guard token.isAccessToken || token.isAssertion(for: token["aud"] ?? "") else { return false }
-        return try await !families.isReadOnly(tokenID: token["jti"])
+        return try await !store.isReadOnly(tokenID: token["jti"])
     }
 
     /// Returns a token that this server signed, even if it was revoked. An expired one is returned only with

@@ -16,7 +16,7 @@ final class DeferredResponder: HTTPResponder {
     package func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let routes = routes.withLockedValue({ $0 }) else {
             var response = ResponseFactory.empty(status: .serviceUnavailable)
-            ErrorMiddleware.mark(&response, to: request)
+            ErrorMiddleware.addCommonHeaders(&response, to: request)
             return response
         }
         return try await routes.respond(to: request, context: context)
