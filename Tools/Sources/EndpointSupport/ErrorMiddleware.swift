@@ -4,7 +4,7 @@ import IdentityBase
 import NIOCore
 
 /// The middleware that turns every error into a response, adds the common headers, and removes the body of a response
-/// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` is outside it, so that it logs the final status.
+/// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` surrounds it, to log the final status.
 package struct ErrorMiddleware: RouterMiddleware {
     private static let longestCorrelationID = 128
 

@@ -19,8 +19,8 @@ package struct HostedPageCookie: Sendable, Equatable {
     /// Returns the name of a server's cookie. Cookies ignore ports, so two servers on one machine need two names.
     package static func cookie(of issuer: String) -> String { prefix + Digest.text(issuer).prefix(8) }
 
-    /// Reads the cookie from the header fields of a request; nil if there is no valid one for this server. Of two cookies
-    /// with the same name, the first one counts.
+    /// Reads the cookie from the header fields of a request; nil if there is no valid one for this server. Of two
+    /// cookies with the same name, the first one counts.
     package init?(in headers: [String], of issuer: String) {
         guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers),
             value.utf8.count == Self.length,

@@ -7,7 +7,9 @@ struct AuthorizationCodeGrant: Sendable {
     package let services: ServerServices
     package let families: OAuthTokenStore
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
+    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+        -> TokenEndpointResponse
+    {
         guard let code = form["code"] else { throw OAuthError.missing("code") }
         let (redirectURI, verifier) = (form["redirect_uri"], form["code_verifier"])
         let (clientID, refreshes) = (client.id, client.allows(.refreshToken))

@@ -29,7 +29,8 @@ struct AuthorizeEndpoint: Sendable {
     ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
-    package func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing {
+    package func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing
+    {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
             return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: page), hasBegun: true)

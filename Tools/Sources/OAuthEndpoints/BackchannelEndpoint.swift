@@ -99,7 +99,8 @@ struct BackchannelEndpoint: Sendable {
         let response: FlowExecuteResponse
         do {
             response = try await flows.execute(
-                FlowExecuteRequest(executionID: execution, inputs: inputs), credentials: RequestCredentials(browser: browser))
+                FlowExecuteRequest(executionID: execution, inputs: inputs),
+                credentials: RequestCredentials(browser: browser))
         } catch let error as ServiceError {
             throw try await refuse(execution, error: error)
         }

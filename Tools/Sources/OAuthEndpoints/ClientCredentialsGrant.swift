@@ -6,7 +6,9 @@ import IdentityDomain
 struct ClientCredentialsGrant: Sendable {
     package let services: ServerServices
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
+    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+        -> TokenEndpointResponse
+    {
         let scope = try await granted(Scope(form["scope"]), resource: form["resource"], to: client)
         return try await TokenIssuer(services: services, now: services.clock.now()).access(
             to: client.id,

@@ -65,9 +65,12 @@ package struct OAuthRoutes: Sendable {
                 },
                 .post: { request, _ in try await routes.signOut(request, logout: logout) },
             ])
-        table.add(OAuthPath.callback, handlers: [.post: routes.json { try ResponseFactory.json(try await callback.finish($0)) }])
         table.add(
-            OAuthPath.logoutCallback, handlers: [.post: routes.json { try ResponseFactory.json(try await logout.finish($0)) }])
+            OAuthPath.callback,
+            handlers: [.post: routes.json { try ResponseFactory.json(try await callback.finish($0)) }])
+        table.add(
+            OAuthPath.logoutCallback,
+            handlers: [.post: routes.json { try ResponseFactory.json(try await logout.finish($0)) }])
     }
 
     /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
@@ -141,7 +144,9 @@ package struct OAuthRoutes: Sendable {
             ])
         table.add(
             OAuthPath.introspect,
-            handlers: [.post: routes.form { form, _ in try ResponseFactory.json(try await introspection.describe(form)) }])
+            handlers: [
+                .post: routes.form { form, _ in try ResponseFactory.json(try await introspection.describe(form)) }
+            ])
         let answer: RouteTable.Handler = { request, _ in
             try await userInfo.answer(authorization: request.headers[.authorization])
         }

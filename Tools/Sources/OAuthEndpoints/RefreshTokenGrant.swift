@@ -7,7 +7,9 @@ struct RefreshTokenGrant: Sendable {
     package let services: ServerServices
     package let tokens: TokenVerifier
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
+    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+        -> TokenEndpointResponse
+    {
         guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
         // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.
         guard let old = try await tokens.token(text), old.isRefreshToken, let oldID = old["jti"],

@@ -8,7 +8,9 @@ struct TokenEndpoint: Sendable {
     package let tokens: TokenVerifier
     let pending: PendingRequests
 
-    package func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
+    package func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+        -> TokenEndpointResponse
+    {
         guard let name = form["grant_type"] else { throw OAuthError.missing("grant_type") }
         guard let grant = OAuthSettings.Grant(rawValue: name) else { throw OAuthError.unsupportedGrantType }
         guard client.allows(grant) else { throw OAuthError.grantNotAllowed }

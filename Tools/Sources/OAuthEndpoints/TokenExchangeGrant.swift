@@ -15,7 +15,9 @@ struct TokenExchangeGrant: Sendable {
     package let services: ServerServices
     package let tokens: TokenVerifier
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenEndpointResponse {
+    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+        -> TokenEndpointResponse
+    {
         let (text, type) = try subject(form)
         if form["resource"] != nil { throw OAuthError.unknownResource }
         guard let token = try await tokens.token(text), !token.isRefreshToken, let subject = token["sub"],

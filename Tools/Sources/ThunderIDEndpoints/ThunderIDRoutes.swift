@@ -34,7 +34,9 @@ package struct ThunderIDRoutes: Sendable {
         )
         table.add(
             ThunderIDPath.flowMeta, answersOptions: true,
-            handlers: [.get: { request, _ in try ResponseFactory.json(try routes.meta.document(request.uri.queryParameters)) }])
+            handlers: [
+                .get: { request, _ in try ResponseFactory.json(try routes.meta.document(request.uri.queryParameters)) }
+            ])
         table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])
         table.add(ThunderIDPath.readiness, handlers: [.get: { try await routes.readiness($1) }])
         let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
@@ -78,7 +80,9 @@ package struct ThunderIDRoutes: Sendable {
         let status: JSONValue = if failure == nil { "UP" } else { "DOWN" }
         let services: JSONValue = .array(
             ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
-        guard let failure else { return try ResponseFactory.json(["status": status, "serviceStatus": services] as JSONValue) }
+        guard let failure else {
+            return try ResponseFactory.json(["status": status, "serviceStatus": services] as JSONValue)
+        }
         context.failure.record(failure)
         let document: JSONValue = [
             "status": status, "serviceStatus": services, "reason": .string(RequestFailure.cause(of: failure)),

@@ -50,10 +50,13 @@ extension ChallengeResponses {
         guard let user = response.signInUser.user else { throw PoolError.invalidSession }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
-        let (sessions, handle, provenAt) = (services.sessions(in: response.call.pool), response.handle, response.provenAt)
+        let (sessions, handle, provenAt) = (
+            services.sessions(in: response.call.pool), response.handle, response.provenAt
+        )
         do {
             try await services.send(
-                .step(code), to: user, delivery: delivery, in: pool, client: response.call.client, limit: .tooManyRequests
+                .step(code), to: user, delivery: delivery, in: pool, client: response.call.client,
+                limit: .tooManyRequests
             ) { connection in
                 var user = try Self.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
                 // A verified address may belong to a factor, so setup must not change it.

@@ -46,8 +46,10 @@ struct ChallengeResponses: Sendable {
         }
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.invalidSession }
         try services.check(responses["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
-        let signInUser = SignInUser(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
-        let response = Response(handle: handle, session: session, signInUser: signInUser, responses: responses, call: call)
+        let signInUser = SignInUser(
+            user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
+        let response = Response(
+            handle: handle, session: session, signInUser: signInUser, responses: responses, call: call)
         do {
             return try await carryOut(challenge, response: response)
         } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
@@ -84,7 +86,8 @@ struct ChallengeResponses: Sendable {
             return result
         case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
             try await redeem(
-                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id), response: response
+                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id),
+                response: response
             ) {
                 try checkDevice(of: response, in: $1)
             }
@@ -92,7 +95,8 @@ struct ChallengeResponses: Sendable {
                 response.signInUser, provenAt: services.server.clock.now(), call: response.call)
         case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
             try await redeem(
-                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id), response: response
+                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id),
+                response: response
             ) {
                 try checkDevice(of: response, in: $1)
                 try bind($0, response: response, in: $1)
@@ -153,7 +157,8 @@ struct ChallengeResponses: Sendable {
         guard let id = response.signInUser.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.invalidSession
         }
-        return try await steps.finish(user, signInUser: response.signInUser, provenAt: response.provenAt, call: response.call)
+        return try await steps.finish(
+            user, signInUser: response.signInUser, provenAt: response.provenAt, call: response.call)
     }
 
     // MARK: Codes

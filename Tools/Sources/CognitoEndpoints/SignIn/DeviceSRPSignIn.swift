@@ -13,7 +13,8 @@ struct DeviceSRPSignIn: Sendable {
     package let services: PoolServices
 
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
-    package func ask(_ device: PoolDevice, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws
+    package func ask(_ device: PoolDevice, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext)
+        async throws
         -> JSONValue
     {
         let session = ChallengeSession(

@@ -29,7 +29,8 @@ struct PoolSignIn: Sendable {
         let user = try await services.find(name, call: call)
         try services.check(
             try parameters.optional("SECRET_HASH", member: .secretHash), of: name, user: user, call: call)
-        let signInUser = SignInUser(user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
+        let signInUser = SignInUser(
+            user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
         switch flow {
         case .srp:
             return try await srp.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)

@@ -57,7 +57,8 @@ struct SRPPasswordSignIn: Sendable {
         do { try await services.sessions(in: call.pool).end(claim.block) } catch is PoolError {
             throw PoolError.wrongCredentials
         }
-        let signInUser = SignInUser(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
+        let signInUser = SignInUser(
+            user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
         guard let user else {
             try await services.tryPassword(ofUnknown: signInUser.typedName, in: call.pool)
             throw PoolError.wrongCredentials
@@ -87,7 +88,9 @@ struct SRPPasswordSignIn: Sendable {
 
     /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
     /// no password matches it.
-    private func verifier(_ signInUser: SignInUser, call: PoolRequestContext, group: SRPGroup) async throws -> SRPVerifier {
+    private func verifier(_ signInUser: SignInUser, call: PoolRequestContext, group: SRPGroup) async throws
+        -> SRPVerifier
+    {
         if let user = signInUser.user,
             let text = try await services.server.credentials.value(SRPRepresentation.kind(of: call.pool), of: user.id),
             let verifier = SRPVerifier(text: text)

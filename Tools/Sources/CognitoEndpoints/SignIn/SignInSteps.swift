@@ -66,7 +66,8 @@ struct SignInSteps: Sendable {
             }
             return .object(
                 try await challenge(
-                    "PASSWORD", stage: .password, signInUser: signInUser, parameters: ["USERNAME": signInUser.shownName],
+                    "PASSWORD", stage: .password, signInUser: signInUser,
+                    parameters: ["USERNAME": signInUser.shownName],
                     call: call))
         case .passwordSRP:
             if parameters["SRP_A"] != nil {
@@ -74,14 +75,16 @@ struct SignInSteps: Sendable {
             }
             return .object(
                 try await challenge(
-                    "PASSWORD_SRP", stage: .passwordSRP, signInUser: signInUser, parameters: ["USERNAME": signInUser.shownName],
+                    "PASSWORD_SRP", stage: .passwordSRP, signInUser: signInUser,
+                    parameters: ["USERNAME": signInUser.shownName],
                     call: call))
         case .emailCode, .smsCode:
             return try await sendFirstCode(factor, signInUser: signInUser, call: call)
         }
     }
 
-    package func signIn(_ signInUser: SignInUser, password: String, call: PoolRequestContext) async throws -> JSONValue {
+    package func signIn(_ signInUser: SignInUser, password: String, call: PoolRequestContext) async throws -> JSONValue
+    {
         guard let user = signInUser.user else {
             try await services.tryPassword(ofUnknown: signInUser.typedName, in: call.pool)
             let nobody = User(id: signInUser.shownName, createdAt: call.now)
@@ -122,7 +125,8 @@ struct SignInSteps: Sendable {
     // MARK: After the first factor
 
     /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
-    func afterFirstFactor(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
+    func afterFirstFactor(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue
+    {
         // Read the current state: the user may have changed since the session began.
         guard let id = signInUser.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.wrongCredentials
@@ -158,7 +162,8 @@ struct SignInSteps: Sendable {
         return .object(
             try await challenge(
                 "SELECT_MFA_TYPE", stage: .selectSecond(active), signInUser: signInUser,
-                parameters: ["MFAS_CAN_CHOOSE": choice, "USERNAME": signInUser.shownName], provenAt: provenAt, call: call))
+                parameters: ["MFAS_CAN_CHOOSE": choice, "USERNAME": signInUser.shownName], provenAt: provenAt,
+                call: call))
     }
 
     /// - Parameter proven: the device that has proven its secret. If nil, a remembered device must do so first.
@@ -216,7 +221,9 @@ struct SignInSteps: Sendable {
                 provenAt: provenAt, call: call))
     }
 
-    private func askForSetUp(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue {
+    private func askForSetUp(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws
+        -> JSONValue
+    {
         let possible = call.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.server.clock.now().addingTimeInterval(3 * call.client.sessionLife)

@@ -174,7 +174,8 @@ struct PoolSignUp: Sendable {
         }
     }
 
-    private func begin(_ stage: ChallengeSession.Stage, user: Account, call: PoolRequestContext) async throws -> String {
+    private func begin(_ stage: ChallengeSession.Stage, user: Account, call: PoolRequestContext) async throws -> String
+    {
         let session = session(stage, user: user, call: call)
         return try await services.sessions(in: call.pool).begin(
             session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)

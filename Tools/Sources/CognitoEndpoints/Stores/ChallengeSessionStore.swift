@@ -31,7 +31,8 @@ package struct ChallengeSessionStore: Sendable {
         return handle
     }
 
-    package func begin(_ session: ChallengeSession, life: TimeInterval, handle: String, in connection: Database) throws {
+    package func begin(_ session: ChallengeSession, life: TimeInterval, handle: String, in connection: Database) throws
+    {
         let now = clock.now().timeIntervalSince1970
         let end = min(now + life, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }

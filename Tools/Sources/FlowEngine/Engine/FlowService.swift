@@ -21,7 +21,9 @@ package struct FlowService: Sendable {
     }
 
     /// - Throws: `ServiceError` if the request as a whole is refused.
-    package func execute(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws -> FlowExecuteResponse {
+    package func execute(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
+        -> FlowExecuteResponse
+    {
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
         guard let id = request.executionId, !id.isEmpty else {
             if let flow = request.flowId, !flow.isEmpty {
@@ -34,7 +36,9 @@ package struct FlowService: Sendable {
         return try await locks.withLock(id) { try await advance(id, request: request, credentials: credentials) }
     }
 
-    private func start(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws -> FlowExecuteResponse {
+    private func start(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
+        -> FlowExecuteResponse
+    {
         let definitions = services.definitions.refresh()
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
@@ -84,14 +88,17 @@ package struct FlowService: Sendable {
             expiresAt: services.clock.now().addingTimeInterval(flow.type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.browser = credentials.browser
-        if flow.type != .authentication, try await !policy.allows(application, type: .authentication, credentials: credentials) {
+        if flow.type != .authentication,
+            try await !policy.allows(application, type: .authentication, credentials: credentials)
+        {
             state.isBarredFromSignIn = true
         }
         let machine = machine(for: application, state, definitions: definitions)
         var progress = FlowStateMachine.Progress(now: services.clock.now())
         let step = machine.begin(&state, inputs: request.values, progress: &progress)
         return try await perform(
-            step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials)
+            step, state: &state, progress: &progress, machine: machine, application: application,
+            credentials: credentials)
     }
 
     /// Checks whether the caller may start and continue administrative flows.
@@ -100,7 +107,9 @@ package struct FlowService: Sendable {
         guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
     }
 
-    private func advance(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials) async throws -> FlowExecuteResponse {
+    private func advance(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials) async throws
+        -> FlowExecuteResponse
+    {
         let definitions = services.definitions.current
         guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { throw ServiceError.invalidExecution }
@@ -124,7 +133,8 @@ package struct FlowService: Sendable {
             var progress = FlowStateMachine.Progress(now: now)
             let step = machine.begin(&state, inputs: inputs, progress: &progress)
             return try await perform(
-                step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials)
+                step, state: &state, progress: &progress, machine: machine, application: application,
+                credentials: credentials)
         }
         var requiresLinkVerification = false
         if !isOwn, !hasChallenge(request, state: state) {
@@ -136,7 +146,8 @@ package struct FlowService: Sendable {
         var progress = FlowStateMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, progress: &progress)
         return try await perform(
-            step, state: &state, progress: &progress, machine: machine, application: application, credentials: credentials,
+            step, state: &state, progress: &progress, machine: machine, application: application,
+            credentials: credentials,
             requiresLinkVerification: requiresLinkVerification)
     }
 
@@ -144,7 +155,8 @@ package struct FlowService: Sendable {
     ///   verified first.
     private func perform(
         _ first: FlowEffect, state: inout ExecutionState, progress: inout FlowStateMachine.Progress,
-        machine: FlowStateMachine, application: Application, credentials: RequestCredentials, requiresLinkVerification: Bool = false
+        machine: FlowStateMachine, application: Application, credentials: RequestCredentials,
+        requiresLinkVerification: Bool = false
     ) async throws -> FlowExecuteResponse {
         var step = first
         var requiresLinkVerification = requiresLinkVerification

@@ -41,7 +41,8 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
-    package func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect {
+    package func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect
+    {
         store(inputs, in: &state)
         guard isWithinSizeLimit(state) else { return .fail(.inputsTooLarge) }
         return advance(&state, progress: &progress)

@@ -27,7 +27,9 @@ package struct StartPolicy: Sendable {
     }
 
     /// Checks whether the caller may start such a flow directly.
-    package func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws -> Bool {
+    package func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws
+        -> Bool
+    {
         do {
             try await check(application, type: type, credentials: credentials)
             return true
@@ -41,7 +43,9 @@ package struct StartPolicy: Sendable {
         case .developmentMode: return
         case .notConfigured: throw ServiceError.attestationNotConfigured
         case .apple:
-            guard let token = credentials.attestationToken, !token.isEmpty else { throw ServiceError.attestationRequired }
+            guard let token = credentials.attestationToken, !token.isEmpty else {
+                throw ServiceError.attestationRequired
+            }
             throw ServiceError.attestationInvalid
         }
     }

@@ -29,7 +29,9 @@ package struct FlowExecuteRequest: Decodable, Sendable {
 
     /// - Throws: `ServiceError.invalidPayload`.
     package init(body: Data) throws {
-        guard let request = ReceivedJSON.decode(FlowExecuteRequest.self, from: body) else { throw ServiceError.invalidPayload }
+        guard let request = ReceivedJSON.decode(FlowExecuteRequest.self, from: body) else {
+            throw ServiceError.invalidPayload
+        }
         self = request
         applicationId = applicationId.map(InputSanitizer.clean)
         flowType = flowType.map(InputSanitizer.clean)

@@ -71,7 +71,8 @@ struct CodeSender {
     private func sent(_ state: OTPExecutor.State, wait: Int) throws -> ExecutorOutcome {
         var changes: [ExecutorOutcome.Change] = [
             try .keep(state, of: OTPExecutor.self), .additionalData(channel.note, "true"),
-            .additionalData(FlowField.otpLength, String(Self.digits)), .additionalData(FlowField.otpNumericOnly, "true"),
+            .additionalData(FlowField.otpLength, String(Self.digits)),
+            .additionalData(FlowField.otpNumericOnly, "true"),
         ]
         if wait > 0 { changes.append(.additionalData(FlowField.resendAfter, String(wait))) }
         return .success(changes)

@@ -36,7 +36,8 @@ struct CredentialsAuthExecutor: FlowExecutor {
         guard let user else { return .incomplete(.userNotFound, changes: [Self.used]) }
         guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
         if case .refused(let seconds) = try await services.attempts.record(user.id) {
-            return .incomplete(.tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
+            return .incomplete(
+                .tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
         }
         guard try await services.credentials.isPassword(password, of: user),
             try await VerifiedContacts(directory: services.directory).mayUsePassword(user)

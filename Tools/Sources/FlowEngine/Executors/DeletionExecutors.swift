@@ -26,7 +26,9 @@ struct PreDeleteExecutor: FlowExecutor {
     }
 
     private func named(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard context.credentials.scope?.grants(.administration) == true else { return .failure(.insufficientPermissions) }
+        guard context.credentials.scope?.grants(.administration) == true else {
+            return .failure(.insufficientPermissions)
+        }
         guard let id = context.givenInput(Self.input) else {
             return .incomplete(requested: [InputDefinition(identifier: Self.input, type: "TEXT_INPUT", required: true)])
         }

@@ -65,7 +65,9 @@ extension MessageExecutor {
             let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
             return .incomplete(
                 .resendTooEarly,
-                changes: [.consumed(names + [Self.channel.input]), .additionalData(FlowField.resendAfter, String(wait))])
+                changes: [
+                    .consumed(names + [Self.channel.input]), .additionalData(FlowField.resendAfter, String(wait)),
+                ])
         }
         let (subject, text) = words(template, link: link, in: context)
         await deliver(link, to: recipient, subject: subject, text: text, in: context)

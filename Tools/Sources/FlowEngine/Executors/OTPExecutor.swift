@@ -101,7 +101,8 @@ struct OTPExecutor: FlowExecutor {
         case .attemptsExhausted:
             return .incomplete(.tooManyCodes, changes: [used])
         case .refused(let seconds):
-            return .incomplete(.tooManyAttempts, changes: [used, .additionalData(FlowField.retryAfter, String(seconds))])
+            return .incomplete(
+                .tooManyAttempts, changes: [used, .additionalData(FlowField.retryAfter, String(seconds))])
         }
     }
 

@@ -125,7 +125,8 @@ package struct HostedPageService: Sendable {
             var result = PageResult(session: PageSession(execution, overview, browser: browser.cookie.hash))
             result.session.followsForm = true
             let response = try await flows.execute(
-                FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token]), credentials: credentials(browser))
+                FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token]),
+                credentials: credentials(browser))
             if let error = response.error, response.status == .error { throw LinkRefused(error: error) }
             try await apply(response, result: &result)
             await sessions.put(result.session)
@@ -161,7 +162,8 @@ package struct HostedPageService: Sendable {
                 let inputs = response.filter { ["code", "state", "iss"].contains($0.key) }
                 do {
                     try await advance(
-                        FlowExecuteRequest(executionID: session.executionID, inputs: inputs), result: &result, browser: browser
+                        FlowExecuteRequest(executionID: session.executionID, inputs: inputs), result: &result,
+                        browser: browser
                     )
                 } catch let error as ServiceError {
                     result.session.fail(error)
@@ -285,7 +287,8 @@ package struct HostedPageService: Sendable {
         try await advance(request, result: &result, browser: browser)
     }
 
-    private func advance(_ request: FlowExecuteRequest, result: inout PageResult, browser: BrowserContext) async throws {
+    private func advance(_ request: FlowExecuteRequest, result: inout PageResult, browser: BrowserContext) async throws
+    {
         try await apply(try await flows.execute(request, credentials: credentials(browser)), result: &result)
     }
 

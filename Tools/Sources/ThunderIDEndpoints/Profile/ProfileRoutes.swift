@@ -48,7 +48,8 @@ package struct ProfileRoutes: Sendable {
         let showsDisplay = request.uri.queryParameters["include"] == "display"
         return try await authenticated(request) { caller in
             let user = caller.user
-            return try ResponseFactory.json(showsDisplay ? profile.displayDocument(of: user) : profile.document(of: user))
+            return try ResponseFactory.json(
+                showsDisplay ? profile.displayDocument(of: user) : profile.document(of: user))
         }
     }
 
