@@ -66,9 +66,9 @@ final class ScriptedTerminal: Terminal {
         }
     }
 
-    func takeKeyboard() { state.withLock { $0.isTaken = true } }
-    func releaseKeyboard() { state.withLock { $0.isTaken = false } }
-    func whenInterrupted(_ action: (@Sendable () -> Void)?) { state.withLock { $0.onInterrupt = action } }
+    func enableRawMode() { state.withLock { $0.isTaken = true } }
+    func restoreMode() { state.withLock { $0.isTaken = false } }
+    func setInterruptHandler(_ action: (@Sendable () -> Void)?) { state.withLock { $0.onInterrupt = action } }
 
     /// Simulates Ctrl-C during a request.
     func interrupt() { state.withLock { $0.onInterrupt }?() }
