@@ -51,7 +51,7 @@ enum Program {
             // An error of the parser is a usage error; any other error is a failure.
             let isUsage = NativeAuthCommand.exitCode(for: error) == .validationFailure
             guard isUsage else {
-                let failure = CommandFailure(Problem.neutral(error))
+                let failure = CommandFailure(NativeAuthError(converting: error))
                 output.show(failure)
                 return failure.status
             }

@@ -18,8 +18,8 @@ struct DoctorPoolTests {
             server.answers = answers
             let connection = Connection(
                 baseURL: FakeServer.address,
-                provider: .cognito(PoolConnection(userPoolId: "eu-central-1_A", clientId: "c1")))
-            let state = try StateFolder(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
+                provider: .cognito(UserPoolClientSettings(userPoolId: "eu-central-1_A", clientId: "c1")))
+            let state = CommandState(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let healthy = server
             doctor.dependencies = Doctor.Dependencies(

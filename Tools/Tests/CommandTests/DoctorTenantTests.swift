@@ -34,8 +34,8 @@ struct DoctorTenantTests {
             var server = FakeServer()
             server.answers = Self.healthy.merging(changes) { $1 }
             let connection = Connection(
-                baseURL: FakeServer.address + Self.base, provider: .entra(TenantConnection(clientId: "c1")))
-            let state = try StateFolder(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
+                baseURL: FakeServer.address + Self.base, provider: .entra(TenantClientSettings(clientId: "c1")))
+            let state = CommandState(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let asked = server
             doctor.dependencies = Doctor.Dependencies(

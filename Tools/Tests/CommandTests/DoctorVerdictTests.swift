@@ -15,16 +15,16 @@ struct DoctorVerdictTests {
 
     private func examine(
         _ server: FakeServer, _ finding: NetworkProbe.Finding = .connected(certificate),
-        change: (inout ThunderIDConnection) -> Void = { _ in }
+        change: (inout ThunderIDClientSettings) -> Void = { _ in }
     ) async throws -> [CheckResult] {
         try await withHome { home in
-            var application = ThunderIDConnection(
+            var application = ThunderIDClientSettings(
                 applicationId: FakeServer.applicationId, clientId: "demo-native",
                 redirectURI: "thunderdemo://callback")
             change(&application)
             let connection = Connection(baseURL: FakeServer.address, provider: .thunderID(application))
             let folder = home.url.appendingPathComponent("state")
-            let state = try StateFolder(["NATIVEAUTH_HOME": folder.path])
+            let state = CommandState(["NATIVEAUTH_HOME": folder.path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             doctor.dependencies = Doctor.Dependencies(
                 transport: { _ in server }, probe: { _, _, _ in finding }, now: { Self.now })

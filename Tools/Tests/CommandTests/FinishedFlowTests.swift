@@ -11,8 +11,8 @@ import ThunderID
 @MainActor
 @Suite("A finished flow without a session", .timeLimit(.minutes(5)))
 struct FinishedFlowTests {
-    /// Session whose flows are injected by the test.
-    private struct NoSession: ProviderSession {
+    /// Client without a session, whose flows are injected by the test.
+    private struct ClientWithoutSession: ProviderClient {
         let connection = Connection(baseURL: "https://localhost:9")
 
         func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
@@ -67,13 +67,13 @@ struct FinishedFlowTests {
         arguments: [false, true])
     func advice(_ isKept: Bool) async throws {
         try await withHome { home in
-            let state = try StateFolder(["NATIVEAUTH_HOME": home.url.path])
-            let runner = FlowRunner(session: NoSession(), state: state, output: Output(isJSON: true))
-            let request = try FlowRequest(
+            let state = CommandState(["NATIVEAUTH_HOME": home.url.path])
+            let runner = FlowRunner(client: ClientWithoutSession(), state: state, output: Output(isJSON: true))
+            let options = try FlowRunOptions(
                 kind: .signIn, input: try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
                 forms: try FormOptions.parse([]))
             let failure = await #expect(throws: CommandFailure.self) {
-                try await runner.run(request, flow: FinishedFlow(isKept: isKept))
+                try await runner.run(options, flow: FinishedFlow(isKept: isKept))
             }
             #expect(failure?.error.recovery.first == (isKept ? .retry(after: .seconds(600)) : .signIn))
             let flows = home.url.appendingPathComponent("flows").path
@@ -84,7 +84,7 @@ struct FinishedFlowTests {
     @Test("A network that requires a sign-in of its own is reported as such")
     func captivePortal() {
         let error = NativeAuthError(TransportError(.networkSignInRequired))
-        let told = Connection(baseURL: "https://localhost:9").locating(error)
+        let told = Connection(baseURL: "https://localhost:9").addingServerAddress(to: error)
         #expect(told.message == error.message && ExitStatus.of(told) == ExitStatus.noConnection)
     }
 }

@@ -41,14 +41,15 @@ struct StateTests {
             (.untrustedServer, "https://localhost:9", ["https://localhost:9", "--ca FILE"]),
         ])
     func located(_ code: NativeAuthError.Code, _ address: String, _ words: [String]) {
-        let error = Connection(baseURL: address).locating(NativeAuthError(code, message: "It failed."))
+        let error = Connection(baseURL: address).addingServerAddress(to: NativeAuthError(code, message: "It failed."))
         #expect(error.code == code)
         for word in words { #expect(error.message.contains(word), "\(error.message)") }
     }
 
     @Test("Other errors keep their message")
     func unlocated() {
-        let error = Connection(baseURL: "https://localhost:9").locating(NativeAuthError(.refused, message: "No."))
+        let error = Connection(baseURL: "https://localhost:9").addingServerAddress(
+            to: NativeAuthError(.refused, message: "No."))
         #expect(error.message == "No.")
     }
 }

@@ -93,7 +93,7 @@ struct EveryKindTests {
             let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
             let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run()
             if one.field.isSensitive, !inputs.arguments.isEmpty {
-                #expect(end == .misused(GivenInputs.secretRefusal("x")) && flow.submissions.isEmpty)
+                #expect(end == .usageError(GivenInputs.secretRefusal("x")) && flow.submissions.isEmpty)
             } else {
                 #expect(end == .complete(FlowOutcome(user: Forms.ada)))
                 #expect(flow.submissions.map(\.values) == [["x": one.value]])

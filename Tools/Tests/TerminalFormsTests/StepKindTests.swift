@@ -53,7 +53,7 @@ struct StepKindTests {
     func browserScript() async throws {
         let flow = ScriptedFlow { try $0 == nil ? Steps.browser() : Forms.done }
         let exposed = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(arguments: ["code": "c"])).run()
-        #expect(exposed == .misused(GivenInputs.secretRefusal("code")) && flow.submissions.isEmpty)
+        #expect(exposed == .usageError(GivenInputs.secretRefusal("code")) && flow.submissions.isEmpty)
         let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(file: ["code": "c"])).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)))
         guard

@@ -94,7 +94,7 @@ struct TerminalTableTests {
         answers.append((prompt, row.edit + line))
         // A value that is not secret is prefilled and then replaced.
         let isKept = !field.isSensitive
-        let again = FieldAnswer(field: field, wording: Wording()).typed(row.value)
+        let again = FieldInputConverter(field: field, texts: TerminalTexts()).inputText(for: row.value)
         answers.append((prompt + (isKept ? again : ""), [.clear] + line))
         let terminal = ScriptedTerminal(keys: answers, traits: TerminalTraits(isPlain: isPlain))
         let end = try await FormDialog(model: FlowModel(flow: server), terminal: terminal).run()

@@ -9,7 +9,8 @@ import Testing
 @Suite("Unattended flows", .timeLimit(.minutes(5)))
 @MainActor
 struct UnattendedTests {
-    private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> UnattendedRun.End {
+    private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> UnattendedRun.Outcome
+    {
         await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run(actions: actions)
     }
 
@@ -47,7 +48,7 @@ struct UnattendedTests {
         }
     }
 
-    private func run(_ flow: ScriptedFlow, _ slept: Sleeps) async -> UnattendedRun.End {
+    private func run(_ flow: ScriptedFlow, _ slept: Sleeps) async -> UnattendedRun.Outcome {
         let clock = AuthClock(now: { Date() }, elapsed: { slept.elapsed }, sleep: { slept.add($0) })
         let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
         return await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs, clock: clock).run()
@@ -135,7 +136,7 @@ struct UnattendedTests {
     func secrets() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
         let end = await run(flow, GivenInputs(arguments: ["username": "ada", "password": "hunter2"]))
-        guard case .misused(let message) = end else {
+        guard case .usageError(let message) = end else {
             Issue.record("it must be refused")
             return
         }
@@ -148,7 +149,7 @@ struct UnattendedTests {
     func both() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
         let exposed = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
-        guard case .misused = await run(flow, exposed) else {
+        guard case .usageError = await run(flow, exposed) else {
             Issue.record("it must be refused")
             return
         }
@@ -193,7 +194,7 @@ struct UnattendedTests {
             return
         }
         #expect(flow.submissions.map(\.actionID) == ["resend"])
-        guard case .misused(let message) = await run(flow, GivenInputs(), actions: ["nope"]) else {
+        guard case .usageError(let message) = await run(flow, GivenInputs(), actions: ["nope"]) else {
             Issue.record("it must be told")
             return
         }

@@ -25,9 +25,9 @@ extension FormDialog {
                 guard fields.contains(field.id), !isFilled.contains(field.id) else { continue }
                 if !hasShownOthers { showOtherActions(menu, in: snapshot) }
                 hasShownOthers = true
-                switch try await ask(field, in: snapshot, menu: menu) {
+                switch try await askField(field, in: snapshot, menu: menu) {
                 case .action(let action): return .action(action)
-                case .timeUp: return .timeUp
+                case .expired: return .expired
                 case .value(let value):
                     model.setValue(value, for: field.id)
                     isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
@@ -68,9 +68,9 @@ extension FormDialog {
         // The JSON response of a passkey fills all passkey fields at once.
         var isFilled: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !isFilled.contains(field.id) {
-            switch try await ask(field, in: snapshot, menu: menu) {
+            switch try await askField(field, in: snapshot, menu: menu) {
             case .action(let other): return .action(other)
-            case .timeUp: return .timeUp
+            case .expired: return .expired
             case .value(let value):
                 model.setValue(value, for: field.id)
                 isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
@@ -95,8 +95,8 @@ extension FormDialog {
         let others = menu.others.filter { $0.action.kind != .resend }
         guard !others.isEmpty else { return }
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
-        var text = wording(.orType, ["list": list])
-        if FormNumbers(snapshot.step).hasOptions { text += ". " + wording(.uniqueNumbers) }
+        var text = texts(.orType, ["list": list])
+        if FormNumbers(snapshot.step).hasOptions { text += ". " + texts(.uniqueNumbers) }
         terminal.write(Paragraph.wrap(text, .quiet, columns: terminal.traits.columns))
     }
 
@@ -108,15 +108,16 @@ extension FormDialog {
         }
         var isDrawn = isAgain
         while true {
-            let watch = PromptWatch(model, snapshot, isTimed: !hasReportedExpiry(snapshot), polls: true, clock: clock)
-            guard let typed = try await ask(watch: watch, isDrawn: isDrawn) else {
-                return watch.end
+            let watch = PromptWatch(
+                model: model, snapshot: snapshot, isTimed: !hasReportedExpiry(snapshot), polls: true, clock: clock)
+            guard let input = try await askLine(watch: watch, isDrawn: isDrawn) else {
+                return watch.choice
             }
-            switch typed.trimmed.lowercased() {
+            switch input.trimmed.lowercased() {
             case "" where snapshot.step.kind == .display: return .refresh
             case "": return .send
             case "q": return .leave
-            default: terminal.write(renderer.alert(wording(.enterOrQuit)))
+            default: terminal.write(renderer.alert(texts(.enterOrQuit)))
             }
             isDrawn = false
         }
@@ -130,19 +131,19 @@ extension FormDialog {
         _ menu: ActionMenu, in snapshot: FormSnapshot, polls: Bool = false, isAgain: Bool = false
     ) async throws(Interruption) -> Choice {
         guard !menu.entries.isEmpty else { return .send }
-        var now = snapshot
+        var current = snapshot
         var isDrawn = isAgain
         while true {
-            now.delays = FormSnapshot(model)?.delays ?? [:]
-            if !isDrawn { terminal.write([.blank] + renderer.menu(of: now)) }
+            current.delays = FormSnapshot(model)?.delays ?? [:]
+            if !isDrawn { terminal.write([.blank] + renderer.menu(of: current)) }
             let watch = PromptWatch(
-                model, snapshot, isTimed: !hasReportedExpiry(snapshot), polls: polls, clock: clock)
+                model: model, snapshot: snapshot, isTimed: !hasReportedExpiry(snapshot), polls: polls, clock: clock)
             let numbers = menu.entries.map { String($0.number) }
-            guard let typed = try await ask(candidates: numbers, watch: watch, isDrawn: isDrawn) else {
-                return watch.end
+            guard let input = try await askLine(candidates: numbers, watch: watch, isDrawn: isDrawn) else {
+                return watch.choice
             }
             isDrawn = false
-            guard let entry = menu.entry(typed: typed) else {
+            guard let entry = menu.entry(input: input) else {
                 terminal.write(renderer.alert(validInput(menu)))
                 continue
             }
@@ -157,16 +158,16 @@ extension FormDialog {
     private func validInput(_ menu: ActionMenu) -> String {
         let numbers = menu.entries.filter { !$0.isDefault }.map { String($0.number) }
         let list = ["list": numbers.joined(separator: ", ")]
-        if menu.standard == nil { return wording(.typeOneOf, list) }
-        if numbers.isEmpty { return wording(.pressEnter) }
-        return wording(.pressEnterOr, list)
+        if menu.standard == nil { return texts(.typeOneOf, list) }
+        if numbers.isEmpty { return texts(.pressEnter) }
+        return texts(.pressEnterOr, list)
     }
 
     /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
     func waitMessage(_ action: FormAction) -> String? {
         guard let delay = model.remainingDelay(for: action.id) else { return nil }
         let seconds = String(FormSnapshot.seconds(delay))
-        return wording(.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
+        return texts(.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
     }
 }
 
@@ -174,34 +175,34 @@ extension FormDialog {
 
 extension FormDialog {
     /// Prompts for one field until its value is valid.
-    func ask(
+    func askField(
         _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu
-    ) async throws(Interruption) -> Answer {
-        terminal.write(renderer.above(field, in: snapshot))
+    ) async throws(Interruption) -> FieldInput {
+        terminal.write(renderer.linesAbove(field, in: snapshot))
         let first = FormNumbers(snapshot.step).first(of: field)
-        let answer = FieldAnswer(field: field, wording: wording, first: first)
-        let watch = PromptWatch(model, snapshot, isTimed: !hasReportedExpiry(snapshot), clock: clock)
+        let converter = FieldInputConverter(field: field, texts: texts, first: first)
+        let watch = PromptWatch(model: model, snapshot: snapshot, isTimed: !hasReportedExpiry(snapshot), clock: clock)
         while true {
-            var question = question(for: field, answer: answer, menu: menu)
+            var question = question(for: field, converter: converter, menu: menu)
             watch.add(to: &question, traits: terminal.traits)
-            guard let typed = try await LineReader(terminal: terminal).ask(question) else { return .timeUp }
-            if let entry = otherAction(typed, at: field, menu: menu) {
+            guard let input = try await LineReader(terminal: terminal).ask(question) else { return .expired }
+            if let entry = otherAction(input, at: field, menu: menu) {
                 guard let alert = waitMessage(entry.action) else { return .action(entry.action) }
                 terminal.write(renderer.alert(alert))
                 continue
             }
-            switch answer.value(typed) {
-            case .failure(let complaint): terminal.write(renderer.alert(complaint.text))
+            switch converter.value(of: input) {
+            case .failure(let message): terminal.write(renderer.alert(message.text))
             case .success(let value):
-                let complaints = FieldValidator.check(field, value: value, texts: model.texts)
-                if complaints.isEmpty { return .value(value) }
-                for complaint in complaints { terminal.write(renderer.alert(complaint)) }
+                let messages = FieldValidator.check(field, value: value, texts: model.texts)
+                if messages.isEmpty { return .value(value) }
+                for message in messages { terminal.write(renderer.alert(message)) }
             }
         }
     }
 
     private func question(
-        for field: FormField, answer: FieldAnswer, menu: ActionMenu
+        for field: FormField, converter: FieldInputConverter, menu: ActionMenu
     ) -> LineReader.Question {
         var initial = model.value(for: field.id)
         if initial.isEmpty { initial = prefilled[field.id] ?? "" }
@@ -212,25 +213,25 @@ extension FormDialog {
         let canResend = isCode && menu.resend != nil && field.isNumericCode
         return LineReader.Question(
             prompt: { FormSnapshot(model).map { renderer.prompt(for: field, in: $0) } ?? "" },
-            initial: answer.typed(initial),
+            initial: converter.inputText(for: initial),
             isSecret: field.kind == .password,
-            candidates: answer.candidates,
+            candidates: converter.candidates,
             maximumLength: maximumLength,
             // Only `r` completes without Enter. A code does not: users press Enter after it by habit, and that Enter
             // would answer the next prompt.
             isComplete: { canResend && $0.lowercased() == "r" },
-            isLive: { isCode && menu.resend.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
+            isAnimated: { isCode && menu.resend.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
         )
     }
 
     /// Returns the action typed in place of a value: `/2` at any field except passwords, the bare number at a list of
     /// options, `r` to resend a numeric code.
-    private func otherAction(_ typed: String, at field: FormField, menu: ActionMenu) -> ActionMenu.Entry? {
+    private func otherAction(_ input: String, at field: FormField, menu: ActionMenu) -> ActionMenu.Entry? {
         guard field.kind != .password else { return nil }
-        let typed = typed.trimmed.lowercased()
-        if field.kind == .oneTimeCode, field.isNumericCode, typed == "r" { return menu.resend }
-        var number = typed[...]
-        if typed.hasPrefix("/") { number = typed.dropFirst() } else if !field.isList { return nil }
+        let input = input.trimmed.lowercased()
+        if field.kind == .oneTimeCode, field.isNumericCode, input == "r" { return menu.resend }
+        var number = input[...]
+        if input.hasPrefix("/") { number = input.dropFirst() } else if !field.isList { return nil }
         return menu.others.first { $0.number == Int(number) }
     }
 }

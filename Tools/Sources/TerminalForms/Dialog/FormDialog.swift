@@ -9,26 +9,28 @@ package import NativeAuthCore
 @MainActor
 package struct FormDialog {
     /// The outcome of a dialog that was not interrupted.
-    package enum End: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
         /// The flow completed.
         case complete(FlowOutcome)
         /// The flow failed, or could not be started.
         case failed(NativeAuthError)
         /// The command line contains a value that is not allowed there; the text describes the alternative.
-        case misused(String)
+        case usageError(String)
         /// The user left; the flow can be resumed later.
         case left
     }
 
     /// The result of a prompt for one field.
-    enum Answer {
+    enum FieldInput {
         case value(String)
+        /// An action that was chosen in place of a value.
         case action(FormAction)
-        case timeUp
+        /// The step's time limit has passed.
+        case expired
     }
 
     /// State that is kept from one form to the next.
-    final class Memory {
+    final class DialogState {
         /// The step for which the timeout has already been reported.
         var expiredStep: FlowStep.ID?
         /// The last URL opened in the browser.
@@ -40,8 +42,8 @@ package struct FormDialog {
     let prefilled: [FormField.ID: String]
     let clock: AuthClock
     let browser: @MainActor (BrowserRequest) -> (any BrowserSession)?
-    let stepArrived: @MainActor (FlowModel) async -> Void
-    let memory = Memory()
+    let saveFlow: @MainActor (FlowModel) async -> Void
+    let state = DialogState()
 
     /// Creates a dialog in the language of the model's texts.
     /// - Parameters:
@@ -49,7 +51,7 @@ package struct FormDialog {
     /// - terminal: the user's terminal.
     /// - prefilled: initial field values from the command line; secrets are refused.
     /// - clock: the clock for poll intervals.
-    /// - stepArrived: called when a step is ready for input, to save the flow.
+    /// - saveFlow: saves the flow; called when a step is ready for input.
     /// - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
     ///   opens the URL and pastes the callback.
     package init(
@@ -57,7 +59,7 @@ package struct FormDialog {
         terminal: any Terminal,
         prefilled: [FormField.ID: String] = [:],
         clock: AuthClock = .system,
-        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in },
+        saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in },
         browser: @escaping @MainActor (BrowserRequest) -> (any BrowserSession)? = { _ in nil }
     ) {
         self.model = model
@@ -65,25 +67,25 @@ package struct FormDialog {
         self.prefilled = prefilled
         self.clock = clock
         self.browser = browser
-        self.stepArrived = stepArrived
+        self.saveFlow = saveFlow
     }
 
     var renderer: ScreenRenderer { ScreenRenderer(terminal.traits, texts: model.texts) }
-    var wording: Wording { Wording(model.texts) }
+    var texts: TerminalTexts { TerminalTexts(model.texts) }
 
     /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
-    /// - Parameter start: the start mode.
+    /// - Parameter origin: a new flow or a saved one.
     /// - Returns: the outcome.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
-    package func run(_ start: FlowStart = .first) async throws(Interruption) -> End {
-        terminal.takeKeyboard()
-        let wait = Waiting(terminal: terminal)
-        switch start {
-        case .first: try await wait.during(wording(.connecting)) { await model.start() }
-        case .resume(let saved): try await wait.during(wording(.connecting)) { await model.resume(saved) }
+    package func run(_ origin: FlowOrigin = .new) async throws(Interruption) -> Outcome {
+        terminal.enableRawMode()
+        let call = InterruptibleCall(terminal: terminal)
+        switch origin {
+        case .new: try await call.run(texts(.connecting)) { await model.start() }
+        case .saved(let saved): try await call.run(texts(.connecting)) { await model.resume(saved) }
         }
-        var last: FormAction?
-        var shown: FormSnapshot?
+        var lastAction: FormAction?
+        var displayed: FormSnapshot?
         var hasStarted = false
         while true {
             if case .complete(let outcome) = model.phase {
@@ -95,45 +97,45 @@ package struct FormDialog {
                 guard hasStarted, error.endsFlow || error.code == .expired, try await wantsRestart(error) else {
                     return .failed(error)
                 }
-                (last, shown, memory.expiredStep) = (nil, nil, nil)
-                try await wait.during(wording(.connecting)) { await model.start() }
+                (lastAction, displayed, state.expiredStep) = (nil, nil, nil)
+                try await call.run(texts(.connecting)) { await model.start() }
                 continue
             }
             guard model.phase == .ready, let snapshot = FormSnapshot(model) else { return .left }
-            await stepArrived(model)
+            await saveFlow(model)
             // Command arguments are visible to other processes.
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
-                return .misused(GivenInputs.secretRefusal(secret.id))
+                return .usageError(GivenInputs.secretRefusal(secret.id))
             }
             if try await openBrowser(snapshot) {
-                (last, shown, hasStarted) = (nil, nil, true)
+                (lastAction, displayed, hasStarted) = (nil, nil, true)
                 continue
             }
             let choice: Choice
-            if let action = last, isConnectionError(snapshot) {
+            if let action = lastAction, isConnectionError(snapshot) {
                 choice = try await askToTryAgain(action, in: snapshot)
             } else {
-                choice = try await askForm(snapshot, isAgain: shown?.isSameScreen(as: snapshot) ?? false)
+                choice = try await askForm(snapshot, isAgain: displayed?.isSameScreen(as: snapshot) ?? false)
             }
             // Only after a poll is the same screen still displayed.
-            if case .poll = choice { shown = snapshot } else { shown = nil }
+            if case .poll = choice { displayed = snapshot } else { displayed = nil }
             // Only the action that was just sent can be retried.
-            last = nil
+            lastAction = nil
             switch choice {
             case .leave: return .left
             case .edit: break
-            case .refresh: try await wait.during(wording(.refreshing)) { await model.refresh() }
-            case .send: try await wait.during(wording(.sending)) { await model.submit() }
-            case .poll: try await wait.during(wording(.refreshing), isSilent: true) { await model.refresh() }
-            case .timeUp:
+            case .refresh: try await call.run(texts(.refreshing)) { await model.refresh() }
+            case .send: try await call.run(texts(.sending)) { await model.submit() }
+            case .poll: try await call.run(texts(.refreshing), isSilent: true) { await model.refresh() }
+            case .expired:
                 if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
-                memory.expiredStep = snapshot.step.id
-                try await wait.during(wording(.sending)) { await model.expire() }
+                state.expiredStep = snapshot.step.id
+                try await call.run(texts(.sending)) { await model.expire() }
                 // A flow that has ended reports its own error.
-                if model.phase != .failed { terminal.write(renderer.alert(wording(.timeUp))) }
+                if model.phase != .failed { terminal.write(renderer.alert(texts(.timeUp))) }
             case .action(let action):
-                last = action
-                try await wait.during(TextCleaner.line(action.label)) { await model.submit(action.id) }
+                lastAction = action
+                try await call.run(TextCleaner.line(action.label)) { await model.submit(action.id) }
             }
             hasStarted = true
         }
@@ -148,16 +150,18 @@ package struct FormDialog {
         case refresh
         /// A refresh of the current step, because the poll interval has elapsed.
         case poll
-        /// The expiry of the step's time limit.
-        case timeUp
+        /// The step's time limit has passed.
+        case expired
+        /// The user edits the form again after a connection error.
         case edit
+        /// The user quits; the flow can be resumed later.
         case leave
     }
 
     /// Returns the error that ends the flow; `nil` while the flow can continue.
     private func endingError() -> NativeAuthError? {
         switch model.phase {
-        case .failed: model.error ?? NativeAuthError(.unknown, message: wording(.somethingWrong))
+        case .failed: model.error ?? NativeAuthError(.unknown, message: texts(.somethingWrong))
         case .ready where model.error?.endsFlow == true: model.error
         default: nil
         }
@@ -172,10 +176,10 @@ package struct FormDialog {
     private func wantsRestart(_ error: NativeAuthError) async throws(Interruption) -> Bool {
         terminal.write([.blank] + renderer.lines(of: error) + keys(.restartMenu))
         while true {
-            switch try await ask()?.trimmed.lowercased() {
+            switch try await askLine()?.trimmed.lowercased() {
             case "": return true
             case "q": return false
-            default: terminal.write(renderer.alert(wording(.enterOrQuit)))
+            default: terminal.write(renderer.alert(texts(.enterOrQuit)))
             }
         }
     }
@@ -190,18 +194,18 @@ package struct FormDialog {
         if let error = snapshot.error { terminal.write([.blank] + renderer.lines(of: error)) }
         terminal.write(keys(.tryAgainMenu))
         while true {
-            switch try await ask()?.trimmed.lowercased() {
+            switch try await askLine()?.trimmed.lowercased() {
             case "": return .action(action)
             case "e": return .edit
             case "q": return .leave
-            default: terminal.write(renderer.alert(wording(.tryAgainKeys)))
+            default: terminal.write(renderer.alert(texts(.tryAgainKeys)))
             }
         }
     }
 
     /// Returns a fixed menu; for a screen reader or a narrow terminal, each key is on its own line.
-    func keys(_ menu: Sentence) -> [ScreenLine] {
-        let line = ScreenLine(wording(menu))
+    func keys(_ menu: TerminalTexts.Key) -> [ScreenLine] {
+        let line = ScreenLine(texts(menu))
         if !renderer.isPlain, line.width <= renderer.columns { return [line] }
         return line.text.split(separator: "[").flatMap { entry in
             let text = if renderer.isPlain { entry.replacing("]", with: ":") } else { Substring("[" + entry) }
@@ -210,11 +214,15 @@ package struct FormDialog {
     }
 
     /// Whether the timeout of the step has been reported to the user and the server.
-    func hasReportedExpiry(_ snapshot: FormSnapshot) -> Bool { memory.expiredStep == snapshot.step.id }
+    func hasReportedExpiry(_ snapshot: FormSnapshot) -> Bool { state.expiredStep == snapshot.step.id }
 
     /// Prompts for a line with a bare `>` prompt.
+    /// - Parameters:
+    /// - candidates: candidate texts for the arrow keys.
+    /// - watch: the conditions that end the prompt.
+    /// - isDrawn: whether the prompt is already displayed.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
-    func ask(
+    func askLine(
         candidates: [String] = [], watch: PromptWatch? = nil, isDrawn: Bool = false
     ) async throws(Interruption) -> String? {
         var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDrawn: isDrawn)

@@ -22,6 +22,7 @@ package struct LineEditor: Sendable, Equatable {
     private(set) var cursor: Int
     /// Candidate texts for the arrow keys.
     private let candidates: [String]
+    /// Index of the last candidate that an arrow key chose.
     private var candidate: Int?
     private let maximumLength: Int
     /// Whether the text is prefilled and unchanged: the next character replaces it.
@@ -65,8 +66,8 @@ package struct LineEditor: Sendable, Equatable {
         case .right: return move(to: cursor + 1)
         case .home: return move(to: 0)
         case .end: return move(to: characters.count)
-        case .up: return choose(-1)
-        case .down: return choose(1)
+        case .up: return selectCandidate(offset: -1)
+        case .down: return selectCandidate(offset: 1)
         case .refresh: return .changed
         }
     }
@@ -108,14 +109,14 @@ package struct LineEditor: Sendable, Equatable {
         return .changed
     }
 
-    private mutating func choose(_ step: Int) -> Effect {
+    private mutating func selectCandidate(offset: Int) -> Effect {
         guard !candidates.isEmpty else { return .none }
         // Without a current candidate, Down chooses the first one and Up the last one.
         let current = candidates.firstIndex(of: text) ?? candidate
         var next = 0
         if let current {
-            next = (current + step + candidates.count) % candidates.count
-        } else if step < 0 {
+            next = (current + offset + candidates.count) % candidates.count
+        } else if offset < 0 {
             next = candidates.count - 1
         }
         candidate = next

@@ -1,9 +1,3 @@
-/// A request to end the process: Ctrl-C, a termination signal or end of input.
-package struct Interruption: Error, Sendable, Equatable {
-    /// Creates an interruption.
-    package init() {}
-}
-
 /// A prompt for one line: draws the prompt and the input, and prints announcements above them.
 @MainActor
 struct LineReader {
@@ -22,9 +16,9 @@ struct LineReader {
         /// Whether the text is complete without Enter.
         var isComplete: (String) -> Bool = { _ in false }
         /// Whether the prompt's text changes over time and must be redrawn.
-        var isLive: () -> Bool = { false }
-        /// Whether the prompt must end without an answer; receives the current text.
-        var isOver: ((String) -> Bool)?
+        var isAnimated: () -> Bool = { false }
+        /// Whether the prompt must end without a line; receives the current text.
+        var shouldEnd: ((String) -> Bool)?
         /// Whether the prompt is already displayed.
         var isDrawn = false
     }
@@ -32,7 +26,7 @@ struct LineReader {
     let terminal: any Terminal
 
     /// Displays the prompt and reads a line.
-    /// - Returns: the line; `nil` if `isOver` ended the prompt.
+    /// - Returns: the line; `nil` if `shouldEnd` ended the prompt.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     func ask(_ question: Question) async throws(Interruption) -> String? {
         var line = PromptLine(question: question, prompt: question.prompt(), traits: terminal.traits)
@@ -42,11 +36,11 @@ struct LineReader {
         terminal.showAnnouncements()
         if !question.isDrawn || traits.canRedraw { terminal.write(line.drawing(of: editor)) }
         while true {
-            let isWatched = question.isOver != nil || traits.canRedraw && question.isLive()
+            let isWatched = question.shouldEnd != nil || traits.canRedraw && question.isAnimated()
             let interval = if isWatched { Duration.milliseconds(250) } else { Duration?.none }
             let key = await terminal.nextKey(within: interval) ?? .refresh
             if key == .refresh {
-                if question.isOver?(editor.text) ?? false {
+                if question.shouldEnd?(editor.text) ?? false {
                     if traits.canRedraw { terminal.write("\r\u{1B}[K") }
                     return nil
                 }
@@ -102,16 +96,16 @@ private struct PromptLine {
     /// Returns the prompt and the part of the line around the cursor that fits on the same row.
     func drawing(of editor: LineEditor) -> String {
         guard traits.canRedraw else { return prompt + displayed(editor.characters) }
-        let room = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
+        let available = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
         // For a long pasted text, only the part around the cursor is measured.
-        var start = max(0, editor.cursor - room)
-        while width(of: editor.characters[start..<editor.cursor]) > room { start += 1 }
+        var start = max(0, editor.cursor - available)
+        while width(of: editor.characters[start..<editor.cursor]) > available { start += 1 }
         var end = editor.cursor
-        while end < editor.characters.count, width(of: editor.characters[start...end]) <= room { end += 1 }
-        let behind = width(of: editor.characters[editor.cursor..<end])
+        while end < editor.characters.count, width(of: editor.characters[start...end]) <= available { end += 1 }
+        let columnsAfterCursor = width(of: editor.characters[editor.cursor..<end])
         var text = "\r\u{1B}[K" + traits.palette.text(of: ScreenLine(prompt, .strong))
         text += displayed(editor.characters[start..<end])
-        if behind > 0 { text += "\u{1B}[\(behind)D" }
+        if columnsAfterCursor > 0 { text += "\u{1B}[\(columnsAfterCursor)D" }
         return text
     }
 

@@ -13,7 +13,7 @@ package struct MenuDialog {
     /// - Returns: the index of the choice.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     package func choose(_ question: String, from choices: [String]) async throws(Interruption) -> Int {
-        terminal.takeKeyboard()
+        terminal.enableRawMode()
         let renderer = ScreenRenderer(terminal.traits)
         var lines: [ScreenLine] = [.blank, ScreenLine(TextCleaner.line(question), .strong)]
         for (index, choice) in choices.enumerated() {

@@ -7,7 +7,7 @@ import NativeAuthCore
 struct PromptWatch {
     private let model: FlowModel
     private let isTimed: Bool
-    private let isDue: () -> Bool
+    private let isPollDue: () -> Bool
 
     /// - Parameters:
     /// - model: the flow's model.
@@ -15,31 +15,33 @@ struct PromptWatch {
     /// - isTimed: whether the time limit applies.
     /// - polls: whether the poll interval applies.
     /// - clock: the clock for the poll interval.
-    init(_ model: FlowModel, _ snapshot: FormSnapshot, isTimed: Bool, polls: Bool = false, clock: AuthClock) {
+    init(
+        model: FlowModel, snapshot: FormSnapshot, isTimed: Bool, polls: Bool = false, clock: AuthClock
+    ) {
         self.model = model
         self.isTimed = isTimed && snapshot.step.expiresAt != nil
         guard polls, let interval = snapshot.step.pollInterval else {
-            isDue = { false }
+            isPollDue = { false }
             return
         }
         let due = clock.now.addingTimeInterval(max(1, interval / .seconds(1)))
-        isDue = { clock.now >= due }
+        isPollDue = { clock.now >= due }
     }
 
     /// Whether the step's time limit has passed.
-    var isTimeUp: Bool { isTimed && model.remainingTime == .zero }
+    var isExpired: Bool { isTimed && model.remainingTime == .zero }
 
-    /// The reason for the end of a prompt without an answer.
-    var end: FormDialog.Choice {
-        if isTimeUp { .timeUp } else { .poll }
+    /// The choice after a prompt that the watch has ended.
+    var choice: FormDialog.Choice {
+        if isExpired { .expired } else { .poll }
     }
 
     /// Adds the end conditions to a question, and a countdown if lines can be redrawn.
     func add(to question: inout LineReader.Question, traits: TerminalTraits) {
-        question.isOver = { isTimeUp || $0.isEmpty && isDue() }
+        question.shouldEnd = { isExpired || $0.isEmpty && isPollDue() }
         guard isTimed else { return }
-        let isLive = question.isLive
-        question.isLive = { model.remainingTime != nil || isLive() }
+        let isAnimated = question.isAnimated
+        question.isAnimated = { model.remainingTime != nil || isAnimated() }
         guard traits.canRedraw else { return }
         let prompt = question.prompt
         question.prompt = {

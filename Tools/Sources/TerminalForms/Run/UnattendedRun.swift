@@ -9,7 +9,7 @@ package import NativeAuthCore
 @MainActor
 package struct UnattendedRun {
     /// The outcome of a run.
-    package enum End: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
         /// The flow completed.
         case complete(FlowOutcome)
         /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this
@@ -18,13 +18,13 @@ package struct UnattendedRun {
         /// The flow failed and cannot continue.
         case failed(NativeAuthError)
         /// The command line contains a value or an action that is not allowed; the text describes the alternative.
-        case misused(String)
+        case usageError(String)
     }
 
     private let model: FlowModel
     private let inputs: GivenInputs
     private let clock: AuthClock
-    private let stepArrived: @MainActor (FlowModel) async -> Void
+    private let saveFlow: @MainActor (FlowModel) async -> Void
 
     /// Maximum number of attempts, and maximum total wait, for the session of a flow that the server has finished.
     private static let maximumAttempts = 5
@@ -35,31 +35,31 @@ package struct UnattendedRun {
     /// - model: the flow's model, not yet started.
     /// - inputs: the field values.
     /// - clock: the clock for retry delays.
-    /// - stepArrived: called when a step is ready for input, to save the flow.
+    /// - saveFlow: saves the flow; called when a step is ready for input.
     package init(
         model: FlowModel,
         inputs: GivenInputs,
         clock: AuthClock = .system,
-        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in }
+        saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in }
     ) {
         self.model = model
         self.inputs = inputs
         self.clock = clock
-        self.stepArrived = stepArrived
+        self.saveFlow = saveFlow
     }
 
     /// Runs the flow.
     /// - Parameters:
-    /// - start: the start mode.
+    /// - origin: a new flow or a saved one.
     /// - actions: the actions to take, in order; each is used at the first form that has it.
     /// - Returns: the outcome.
-    package func run(_ start: FlowStart = .first, actions: [FormAction.ID] = []) async -> End {
-        switch start {
-        case .first: await model.start()
-        case .resume(let saved): await model.resume(saved)
+    package func run(_ origin: FlowOrigin = .new, actions: [FormAction.ID] = []) async -> Outcome {
+        switch origin {
+        case .new: await model.start()
+        case .saved(let saved): await model.resume(saved)
         }
         var pendingActions = actions
-        var sent: Set<FlowStep.ID> = []
+        var submittedSteps: Set<FlowStep.ID> = []
         var unused = Set(inputs.values.keys)
         var isFirst = true
         while true {
@@ -71,51 +71,51 @@ package struct UnattendedRun {
             guard let snapshot = FormSnapshot(model) else {
                 return .failed(NativeAuthError(.unknown, message: "The flow has no form."))
             }
-            await stepArrived(model)
+            await saveFlow(model)
             if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))
-            let pause = End.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
-            if wasRefused, !isFirst { return pause }
+            let incomplete = Outcome.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
+            if wasRefused, !isFirst { return incomplete }
             if let secret = step.fields.first(where: { $0.isSensitive && inputs.arguments[$0.id] != nil }) {
-                return .misused(GivenInputs.secretRefusal(secret.id))
+                return .usageError(GivenInputs.secretRefusal(secret.id))
             }
             let next: FormAction?
             if let wanted = pendingActions.first, let action = step.action(wanted) {
                 // An action alone does not submit a form whose required fields are empty.
                 if action.kind == .submit, lacksValue(for: action, in: step) {
-                    return pause
+                    return incomplete
                 }
                 pendingActions.removeFirst()
                 next = action
-            } else if !sent.contains(step.id), isCovered(step) {
+            } else if !submittedSteps.contains(step.id), isCovered(step) {
                 next = coveredAction(of: step)
             } else if let wanted = pendingActions.first {
-                return .misused(Self.unknown(wanted, in: step))
+                return .usageError(Self.unknown(wanted, in: step))
             } else {
-                return pause
+                return incomplete
             }
-            sent.insert(step.id)
+            submittedSteps.insert(step.id)
             isFirst = false
             let given = given(for: step)
             for field in step.fields { if let value = given[field.id] { model.setValue(value, for: field.id) } }
             await model.submit(next?.id)
-            await finishPending(next?.id)
+            await retryCompletion(with: next?.id)
         }
     }
 
     /// Completes a flow that the server has finished, with retries after the delays that the server requests. Does not
     /// submit a form again.
-    private func finishPending(_ action: FormAction.ID?) async {
-        var pause = Duration.seconds(1)
+    private func retryCompletion(with action: FormAction.ID?) async {
+        var backoff = Duration.seconds(1)
         let start = clock.elapsed
         for _ in 0..<Self.maximumAttempts {
             guard let error = model.error, await model.hasPendingCompletion() else { return }
-            let delay = error.recovery.first { $0.kind == .retry }?.delay ?? pause
+            let delay = error.recovery.first { $0.kind == .retry }?.delay ?? backoff
             guard clock.elapsed - start + delay <= Self.maximumWait, (try? await clock.sleep(for: delay)) != nil
             else { return }
-            pause *= 2
+            backoff *= 2
             await model.submit(action)
         }
     }

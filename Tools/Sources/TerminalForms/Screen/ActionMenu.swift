@@ -34,7 +34,7 @@ package struct ActionMenu: Sendable, Equatable {
     package var resend: Entry? { entries.first { $0.action.kind == .resend } }
 
     /// Returns the entry for the typed text: empty (the default entry), a number, or the action's label.
-    package func entry(typed text: String) -> Entry? {
+    package func entry(input text: String) -> Entry? {
         let text = text.trimmed.lowercased()
         if text.isEmpty { return standard }
         if let number = Int(text) { return entries.first { $0.number == number } }

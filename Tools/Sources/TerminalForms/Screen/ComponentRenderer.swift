@@ -39,7 +39,7 @@ struct ComponentRenderer {
         case .divider: add(divider(component.text), apart: true)
         case .image:
             let name = TextCleaner.line(component.text).trimmed
-            let text = if renderer.isPlain { "\(renderer.wording(.unnamedImage)): \(name)" } else { "[\(name)]" }
+            let text = if renderer.isPlain { "\(renderer.texts(.unnamedImage)): \(name)" } else { "[\(name)]" }
             if !name.isEmpty { add(Paragraph.wrap(text, .quiet, columns: renderer.columns), apart: false) }
         case .field:
             if let id = component.fieldID, let field = fields[id] { add(field) }
@@ -91,7 +91,7 @@ struct ComponentRenderer {
         guard !hasShownInstructions else { return }
         hasShownInstructions = true
         add(renderer.instructions(of: snapshot.step), apart: true)
-        add(renderer.limit(of: snapshot), apart: true)
+        add(renderer.expiry(of: snapshot), apart: true)
     }
 
     /// Adds the error above the first field, so that it is read before the input.

@@ -6,8 +6,8 @@ package protocol FormProblem {
     /// A sentence that describes the error.
     var problem: String { get }
     /// Returns a sentence that suggests a recovery, unless ``problem`` already contains it.
-    /// - Parameter wording: the localized texts.
-    func advice(_ wording: Wording) -> String?
+    /// - Parameter texts: the localized texts.
+    func advice(_ texts: TerminalTexts) -> String?
 }
 
 extension NativeAuthError: FormProblem {
@@ -29,15 +29,15 @@ extension NativeAuthError: FormProblem {
         return "\(title) (\(details)). The server gives no reason."
     }
 
-    package func advice(_ wording: Wording) -> String? {
+    package func advice(_ texts: TerminalTexts) -> String? {
         guard let first = recovery.first, first.kind != .correctFields else { return nil }
-        let suggestion = wording.advice(first)
+        let suggestion = texts.advice(first)
         let isIncluded = [suggestion, first.suggestion].contains { problem.contains($0.dropLast()) }
         return if isIncluded { nil } else { suggestion }
     }
 }
 
-extension Wording {
+extension TerminalTexts {
     /// Returns the localized recovery suggestion.
     func advice(_ option: RecoveryOption) -> String {
         switch option.kind {

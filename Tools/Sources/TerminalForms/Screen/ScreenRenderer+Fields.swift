@@ -5,9 +5,9 @@ extension ScreenRenderer {
     static let shownChoices = 40
 
     /// Returns the lines above a field's prompt: help, options and validation errors.
-    package func above(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
+    package func linesAbove(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
-        for help in [field.hint, sample(of: field), length(of: field)].compactMap({ $0 }) {
+        for help in [field.hint, placeholder(of: field), length(of: field)].compactMap({ $0 }) {
             lines += Paragraph.wrap(TextCleaner.line(help), .quiet, columns: columns)
         }
         if hasLongLabel(field) || field.isList {
@@ -19,7 +19,7 @@ extension ScreenRenderer {
                 if option.label == option.value { option.value } else { "\(option.value) \(option.label)" }
             }
             let list = TextCleaner.line(prefixes.joined(separator: ", "))
-            lines += Paragraph.wrap(wording(.phonePrefixes, ["list": list]), .quiet, columns: columns)
+            lines += Paragraph.wrap(texts(.phonePrefixes, ["list": list]), .quiet, columns: columns)
         }
         // The form's own error is displayed above the first field.
         let own = snapshot.error?.problem
@@ -42,7 +42,7 @@ extension ScreenRenderer {
         }
         let more = field.options.count - Self.shownChoices
         if more > 0 {
-            lines += Paragraph.wrap(wording(.moreChoices, ["count": String(more)]), .quiet, columns: columns)
+            lines += Paragraph.wrap(texts(.moreChoices, ["count": String(more)]), .quiet, columns: columns)
         }
         return lines
     }
@@ -50,12 +50,12 @@ extension ScreenRenderer {
     /// Returns the prompt of a field.
     package func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         if isPlain { return plainPrompt(for: field, in: snapshot) }
-        if field.isList { return choose(field, in: snapshot) + ": " }
+        if field.isList { return numberPrompt(for: field, in: snapshot) + ": " }
         let isLong = hasLongLabel(field)
         let label = if isLong { ">" } else { label(of: field) }
         switch field.kind {
-        case .boolean: return "\(label) [\(wording(.yesLetter))/\(wording(.noLetter))]: "
-        case .date where !field.hasPattern: return "\(label) (\(wording(.dateForm))): "
+        case .boolean: return "\(label) [\(texts(.yesLetter))/\(texts(.noLetter))]: "
+        case .date where !field.hasPattern: return "\(label) (\(texts(.dateForm))): "
         case .oneTimeCode: return "\(label)\(resendNote(in: snapshot).map { " (\($0))" } ?? ""): "
         default: return if isLong { "> " } else { "\(label): " }
         }
@@ -66,15 +66,15 @@ extension ScreenRenderer {
         var parts: [String] = []
         if !hasLongLabel(field) { parts.append(TextCleaner.line(field.label).trimmed) }
         if field.isRequired {
-            parts.append(wording(.required))
+            parts.append(texts(.required))
         } else if field.kind != .boolean {
-            parts.append(wording(.optional))
+            parts.append(texts(.optional))
         }
         switch field.kind {
-        case .password: parts.append(wording(.hiddenInput))
-        case .boolean: parts.append(wording(.yesOrNo))
-        case .date where !field.hasPattern: parts.append(wording(.dateForm))
-        case .choice where field.isList: parts.append(choose(field, in: snapshot))
+        case .password: parts.append(texts(.hiddenInput))
+        case .boolean: parts.append(texts(.yesOrNo))
+        case .date where !field.hasPattern: parts.append(texts(.dateForm))
+        case .choice where field.isList: parts.append(numberPrompt(for: field, in: snapshot))
         case .oneTimeCode: parts += [resendNote(in: snapshot)].compactMap(\.self)
         default: break
         }
@@ -85,7 +85,7 @@ extension ScreenRenderer {
     func filled(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         let value = snapshot.values[field.id] ?? ""
         let prompt = ScreenLine.Run(prompt(for: field, in: snapshot), .strong)
-        return above(field, in: snapshot)
+        return linesAbove(field, in: snapshot)
             + Paragraph.wrap([prompt, .init(shown(value, of: field))], columns: columns, rest: "  ")
     }
 
@@ -93,19 +93,19 @@ extension ScreenRenderer {
     func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
         if field.isSensitive { return if isUnicode { "••••••••" } else { "********" } }
-        if field.kind == .boolean { return if value == "true" { wording(.yesLetter) } else { wording(.noLetter) } }
+        if field.kind == .boolean { return if value == "true" { texts(.yesLetter) } else { texts(.noLetter) } }
         if let option = field.options.first(where: { $0.value == value }) { return TextCleaner.line(option.label) }
         return TextCleaner.line(value)
     }
 
-    private func choose(_ field: FormField, in snapshot: FormSnapshot) -> String {
-        wording(.chooseNumber, field.numbers(from: FormNumbers(snapshot.step).first(of: field)))
+    private func numberPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
+        texts(.chooseNumber, field.numbers(from: FormNumbers(snapshot.step).first(of: field)))
     }
 
     private func label(of field: FormField) -> String {
         let label = TextCleaner.line(field.label).trimmed
         guard !field.isRequired, field.kind != .boolean else { return label }
-        return "\(label) (\(wording(.optional)))"
+        return "\(label) (\(texts(.optional)))"
     }
 
     private func hasLongLabel(_ field: FormField) -> Bool {
@@ -115,7 +115,7 @@ extension ScreenRenderer {
     }
 
     /// Returns the placeholder, unless it only repeats the label.
-    private func sample(of field: FormField) -> String? {
+    private func placeholder(of field: FormField) -> String? {
         guard let sample = field.placeholder?.trimmed, !sample.isEmpty, field.hint == nil else { return nil }
         guard !sample.lowercased().contains(field.label.lowercased()) else { return nil }
         return sample
@@ -123,13 +123,13 @@ extension ScreenRenderer {
 
     private func length(of field: FormField) -> String? {
         guard field.kind == .oneTimeCode, let length = field.codeLength else { return nil }
-        return wording(.codeLength, ["count": String(length)])
+        return texts(.codeLength, ["count": String(length)])
     }
 
     private func resendNote(in snapshot: FormSnapshot) -> String? {
         guard let resend = ActionMenu(snapshot.step).resend else { return nil }
-        return snapshot.delays[resend.action.id].map { wording(.newCodeSoon, ["seconds": String($0)]) }
-            ?? wording(.newCode)
+        return snapshot.delays[resend.action.id].map { texts(.newCodeSoon, ["seconds": String($0)]) }
+            ?? texts(.newCode)
     }
 }
 

@@ -1,7 +1,7 @@
 import AuthFlows
 import Foundation
 
-/// Steps beyond plain forms: instructions for browser and passkey steps, copyable values and time limits.
+/// The parts of a step other than fields and actions: instructions, copyable values, paragraphs and time limits.
 extension ScreenRenderer {
     /// Returns the instructions for a browser or passkey step.
     func instructions(of step: FlowStep) -> [ScreenLine] {
@@ -13,27 +13,27 @@ extension ScreenRenderer {
     }
 
     private func instructions(_ request: BrowserRequest) -> [ScreenLine] {
-        let provider = request.provider.map { wording(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
+        let provider = request.provider.map { texts(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
         let callback = request.callback.map { TextCleaner.line($0.absoluteString) }
-        let back = callback.map { wording(.copyBackFrom, ["callback": $0]) } ?? wording(.copyBack)
-        return wrap(provider + wording(.openAddress)) + [.blank]
+        let nextStep = callback.map { texts(.copyBackFrom, ["callback": $0]) } ?? texts(.copyBack)
+        return wrap(provider + texts(.openAddress)) + [.blank]
             + [verbatim(request.url.absoluteString), .blank]
-            + wrap("\(back) \(wording(.newAddress))")
+            + wrap("\(nextStep) \(texts(.newAddress))")
     }
 
     /// Returns the lines displayed while the browser is opened automatically.
     func browserOpens(_ request: BrowserRequest) -> [ScreenLine] {
-        let provider = request.provider.map { wording(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
-        return wrap(provider + wording(.browserOpens)) + [.blank, verbatim(request.url.absoluteString), .blank]
+        let provider = request.provider.map { texts(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
+        return wrap(provider + texts(.browserOpens)) + [.blank, verbatim(request.url.absoluteString), .blank]
     }
 
     private func instructions(_ request: PasskeyRequest) -> [ScreenLine] {
         let title =
             switch request.ceremony {
-            case .signIn: wording(.passkeySignIn)
-            case .create: wording(.passkeyCreate)
+            case .signIn: texts(.passkeySignIn)
+            case .create: texts(.passkeyCreate)
             }
-        return wrap("\(title) \(wording(.passkeyHow))") + [.blank] + [verbatim(request.json)]
+        return wrap("\(title) \(texts(.passkeyHow))") + [.blank] + [verbatim(request.json)]
     }
 
     /// Returns a copyable value on its own line, which is never wrapped.
@@ -42,10 +42,10 @@ extension ScreenRenderer {
         let label = TextCleaner.line(component.text).trimmed
         let title = if label.isEmpty { String?.none } else { label }
         guard component.kind == .qrCode else { return heading(label) + [verbatim(value)] }
-        guard let code = drawable(value) else {
-            return heading(title ?? wording(.makeQRCode)) + [verbatim(value)]
+        guard let code = qrCode(of: value) else {
+            return heading(title ?? texts(.makeQRCode)) + [verbatim(value)]
         }
-        return heading(title ?? wording(.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
+        return heading(title ?? texts(.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
     }
 
     private func heading(_ title: String) -> [ScreenLine] {
@@ -53,7 +53,7 @@ extension ScreenRenderer {
     }
 
     /// Returns the QR code of a text, if the terminal is wide enough to draw all of it.
-    private func drawable(_ text: String) -> QRCode? {
+    private func qrCode(of text: String) -> QRCode? {
         guard isUnicode, !isPlain, let code = QRCode(text), QRDrawing.columns(of: code) <= columns else { return nil }
         return code
     }
@@ -66,9 +66,9 @@ extension ScreenRenderer {
         switch component.look.tone {
         case .error: return alert(text)
         case .warning where isPlain:
-            return Paragraph.wrap(wording(.warning, ["message": text]), role, columns: columns)
+            return Paragraph.wrap(texts(.warning, ["message": text]), role, columns: columns)
         case .info where isPlain:
-            return Paragraph.wrap(wording(.note, ["message": text]), role, columns: columns)
+            return Paragraph.wrap(texts(.note, ["message": text]), role, columns: columns)
         case .warning: return Paragraph.wrap(text, role, columns: columns, first: "! ", rest: "  ")
         default: return Paragraph.wrap(text, role, columns: columns)
         }
@@ -89,25 +89,25 @@ extension ScreenRenderer {
     /// Returns the text of a countdown.
     func timer(_ text: String, in snapshot: FormSnapshot) -> String {
         guard let left = snapshot.secondsLeft else { return "" }
-        if left == 0 { return wording(.timeUp) }
+        if left == 0 { return texts(.timeUp) }
         return text.replacingOccurrences(of: "{time}", with: Self.countdown(left))
     }
 
     /// Returns seconds formatted as minutes and seconds.
-    static func countdown(_ left: Int) -> String {
-        "\(left / 60):\(twoDigits(left % 60))"
+    static func countdown(_ seconds: Int) -> String {
+        "\(seconds / 60):\(twoDigits(seconds % 60))"
     }
 
     /// Returns the step's expiry, or an alert after it.
-    func limit(of snapshot: FormSnapshot) -> [ScreenLine] {
+    func expiry(of snapshot: FormSnapshot) -> [ScreenLine] {
         guard let end = snapshot.step.expiresAt, let left = snapshot.secondsLeft else { return [] }
         guard left > 0 else {
-            return alert(wording(.timeOver))
+            return alert(texts(.timeOver))
         }
-        return Paragraph.wrap(wording(.expiresAt, ["time": clock(end)]), .quiet, columns: columns)
+        return Paragraph.wrap(texts(.expiresAt, ["time": timeOfDay(end)]), .quiet, columns: columns)
     }
 
-    private func clock(_ date: Date) -> String {
+    private func timeOfDay(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents([.hour, .minute], from: date)

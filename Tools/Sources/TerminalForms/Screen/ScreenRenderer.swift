@@ -15,7 +15,7 @@ package struct ScreenRenderer: Sendable, Equatable {
     /// Whether the output is for a screen reader: no drawing, and each line is complete in itself.
     package let isPlain: Bool
     /// The localized texts of the dialog itself.
-    let wording: Wording
+    let texts: TerminalTexts
 
     /// Creates a renderer.
     package init(
@@ -26,7 +26,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         self.isUnicode = isUnicode
         self.timeZone = timeZone
         self.isPlain = isPlain
-        wording = Wording(texts)
+        self.texts = TerminalTexts(texts)
     }
 
     /// Creates a renderer for a terminal.
@@ -83,7 +83,7 @@ package struct ScreenRenderer: Sendable, Equatable {
 
     /// Returns an error's message and its recovery suggestion, if the message does not contain it.
     package func lines(of error: any FormProblem) -> [ScreenLine] {
-        let advice = error.advice(wording).map(TextCleaner.line)
+        let advice = error.advice(texts).map(TextCleaner.line)
         if isPlain { return alert(error.problem) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
         var lines = Paragraph.wrap(
             TextCleaner.paragraphs(error.problem), .alert, columns: columns, first: "! ", rest: "  ")
@@ -94,7 +94,7 @@ package struct ScreenRenderer: Sendable, Equatable {
     /// Returns a one-sentence error message.
     package func alert(_ text: String) -> [ScreenLine] {
         let text = TextCleaner.line(text)
-        if isPlain { return Paragraph.wrap(wording(.errorPrefix, ["message": text]), .alert, columns: columns) }
+        if isPlain { return Paragraph.wrap(texts(.errorPrefix, ["message": text]), .alert, columns: columns) }
         return Paragraph.wrap(text, .alert, columns: columns, first: "! ", rest: "  ")
     }
 
@@ -112,12 +112,12 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     func key(of entry: ActionMenu.Entry) -> String {
-        if entry.isDefault { wording(.enterKey) } else { String(entry.number) }
+        if entry.isDefault { texts(.enterKey) } else { String(entry.number) }
     }
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
-        return snapshot.delays[entry.action.id].map { wording(.soon, ["action": label, "seconds": String($0)]) }
+        return snapshot.delays[entry.action.id].map { texts(.soon, ["action": label, "seconds": String($0)]) }
             ?? label
     }
 }

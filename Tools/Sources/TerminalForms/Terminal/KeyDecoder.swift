@@ -26,7 +26,7 @@ package struct KeyDecoder: Sendable {
                 if let key = Self.key(ofASCII: first) { keys.append(key) }
                 used = 1
             } else {
-                guard let (key, length) = wideCharacter(first) else { break }
+                guard let (key, length) = multibyteCharacter(first) else { break }
                 if let key { keys.append(key) }
                 used = length
             }
@@ -51,7 +51,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    private func wideCharacter(_ first: UInt8) -> (KeyEvent?, Int)? {
+    private func multibyteCharacter(_ first: UInt8) -> (KeyEvent?, Int)? {
         let length =
             switch first {
             case 0xC2...0xDF: 2

@@ -26,15 +26,15 @@ package final class SignalWatch: Sendable {
     /// Installs the handlers. A SIGHUP that was ignored at launch, as by `nohup`, stays ignored.
     /// - Parameters:
     /// - signals: the signals to handle.
-    /// - heard: called with each signal, on a private queue.
-    package init(_ signals: [Int32] = SignalWatch.endings, heard: @escaping @Sendable (Int32) -> Void) {
+    /// - handler: called with each signal, on a private queue.
+    package init(_ signals: [Int32] = SignalWatch.endings, handler: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "signals")
         var sources: [Source] = []
         for number in signals {
             if number == SIGHUP, Self.isIgnored(number) { continue }
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { heard(number) }
+            source.setEventHandler { handler(number) }
             source.resume()
             sources.append(Source(number: number, source: source))
         }
@@ -47,9 +47,9 @@ package final class SignalWatch: Sendable {
             defer { sources = [] }
             return sources
         }
-        for one in sources {
-            one.source.cancel()
-            signal(one.number, SIG_DFL)
+        for source in sources {
+            source.source.cancel()
+            signal(source.number, SIG_DFL)
         }
     }
 

@@ -71,9 +71,9 @@ package final class SystemTerminal: Terminal {
 
     package func nextKey(within limit: Duration?) async -> KeyEvent? { await queue.next(within: limit) }
 
-    package func takeKeyboard() {
+    package func enableRawMode() {
         state.withLock { state in
-            if state.watch == nil { state.watch = SignalWatch { [weak self] in self?.heard($0) } }
+            if state.watch == nil { state.watch = SignalWatch { [weak self] in self?.handleSignal($0) } }
             guard state.mode == nil else { return }
             state.mode = RawMode(input)
             state.reader = state.mode.flatMap { _ in KeyboardReader(input, into: queue) }
@@ -82,7 +82,7 @@ package final class SystemTerminal: Terminal {
         }
     }
 
-    package func releaseKeyboard() {
+    package func restoreMode() {
         state.withLock { state in
             state.reader?.stop()
             state.reader = nil
@@ -91,7 +91,7 @@ package final class SystemTerminal: Terminal {
         }
     }
 
-    package func whenInterrupted(_ action: (@Sendable () -> Void)?) {
+    package func setInterruptHandler(_ action: (@Sendable () -> Void)?) {
         state.withLock { $0.onInterrupt = action }
     }
 
@@ -109,14 +109,14 @@ package final class SystemTerminal: Terminal {
 
     /// Handles a termination signal. The first one interrupts the current work. A second one exits at once, except
     /// SIGHUP, because closing the window right after Ctrl-C also sends it.
-    private func heard(_ number: Int32) {
+    private func handleSignal(_ number: Int32) {
         let (isFirst, action) = state.withLock { state in
             defer { state.signal = state.signal ?? number }
             return (state.signal == nil, state.onInterrupt)
         }
         guard isFirst else {
             if number == SIGHUP { return }
-            releaseKeyboard()
+            restoreMode()
             _exit(128 + number)
         }
         action?()

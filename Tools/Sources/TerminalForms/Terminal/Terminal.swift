@@ -12,14 +12,14 @@ package protocol Terminal: Sendable {
     func nextKey(within limit: Duration?) async -> KeyEvent?
 
     /// Enables raw mode: keys arrive one at a time and are not echoed. Idempotent.
-    func takeKeyboard()
+    func enableRawMode()
 
-    /// Restores the keyboard's previous mode. Idempotent.
-    func releaseKeyboard()
+    /// Restores the mode before ``enableRawMode()``. Idempotent.
+    func restoreMode()
 
     /// Sets an action for interruptions, in addition to ``KeyEvent/interrupt``, for calls during which no prompt reads
     /// keys.
-    func whenInterrupted(_ action: (@Sendable () -> Void)?)
+    func setInterruptHandler(_ action: (@Sendable () -> Void)?)
 
     /// Queues lines for display; an active prompt prints them above itself.
     func announce(_ lines: [ScreenLine])

@@ -28,7 +28,7 @@ package struct Paragraph {
         rest: String = ""
     ) -> [ScreenLine] {
         var paragraph = Paragraph(columns: columns, first: first, rest: rest)
-        for run in runs { paragraph.take(run) }
+        for run in runs { paragraph.add(run) }
         paragraph.endLine()
         while let last = paragraph.lines.last, last.runs.isEmpty { paragraph.lines.removeLast() }
         while let start = paragraph.lines.first, start.runs.isEmpty { paragraph.lines.removeFirst() }
@@ -46,7 +46,7 @@ package struct Paragraph {
         wrap([.init(text, role)], columns: columns, first: first, rest: rest)
     }
 
-    private mutating func take(_ run: ScreenLine.Run) {
+    private mutating func add(_ run: ScreenLine.Run) {
         var word = ""
         for character in run.text {
             switch character {
@@ -65,8 +65,8 @@ package struct Paragraph {
     private mutating func flush(_ word: inout String, role: ScreenLine.Role) {
         guard !word.isEmpty else { return }
         defer { word = "" }
-        let wide = DisplayWidth.of(word)
-        if !line.isEmpty, needsSpace != nil, width + 1 + wide > columns { endLine() }
+        let wordWidth = DisplayWidth.of(word)
+        if !line.isEmpty, needsSpace != nil, width + 1 + wordWidth > columns { endLine() }
         if let space = needsSpace, !line.isEmpty { append(" ", role: space) }
         needsSpace = nil
         for character in word {

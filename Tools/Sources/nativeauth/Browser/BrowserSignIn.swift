@@ -16,13 +16,13 @@ struct BrowserSignIn: Sendable {
     /// - Throws: `CommandFailure`.
     func run(isSignUp: Bool = false) async throws {
         let output = format.output
-        let state = try StateFolder()
-        let connections = Connections(state: state, provider: connection.provider ?? .thunderid)
-        let known = try await connections.hostedPages().forBrowser(connection)
-        try state.prepareSession()
-        let session = try await ThunderIDSession(known, state: state)
+        let state = CommandState()
+        let connections = SavedConnections(state: state, provider: connection.provider ?? .thunderid)
+        let server = try await connections.hostedPages().connectionForBrowser(connection)
+        try state.prepareSessionFile()
+        let client = try await ThunderIDProviderClient(server, state: state)
         var options: SignInOptions?
-        if isSignUp, known.thunderID?.openID?.createsAccounts ?? false {
+        if isSignUp, server.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")
             output.note("Opening the server's sign-up page.")
         } else if isSignUp {
@@ -31,12 +31,12 @@ struct BrowserSignIn: Sendable {
         let user: SignedInUser
         do {
             let texts = FormTexts(language: forms.tag)
-            user = try await session.client.signInWithRedirect(
+            user = try await client.thunderIDClient.signInWithRedirect(
                 using: browser.session(output: output, texts: texts), options: options)
         } catch {
-            throw CommandFailure.browser(error, at: known)
+            throw CommandFailure.browser(error, at: server)
         }
-        try connections.rememberSession(known)
-        try output.showSignedIn(user, at: known)
+        try connections.saveSession(server)
+        try output.showSignedIn(user, at: server)
     }
 }

@@ -40,23 +40,27 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = try StateFolder()
+        let state = CommandState()
         SavedFlowStore(state: state).prune()
-        let (saved, known) = try link.map { try flow(ofLink: $0, in: state) } ?? savedFlow(in: state, output: output)
-        let request = try FlowRequest(kind: .saved(saved.flow), start: .resume(saved), input: input, forms: forms)
-        try request.prepareSession(in: state, output: output)
-        let session = try await Sessions.open(known, state: state)
-        try await FlowRunner(session: session, state: state, output: output).run(request)
+        let (saved, server) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state, output: output)
+        let options = try FlowRunOptions(kind: .saved(saved.flow), origin: .saved(saved), input: input, forms: forms)
+        try options.prepareSessionFile(in: state, output: output)
+        let client = try await ProviderClientFactory.make(for: server, state: state)
+        try await FlowRunner(client: client, state: state, output: output).run(options)
     }
 
-    private func savedFlow(in state: StateFolder, output: Output) throws -> (SavedFlow, Connection) {
+    /// Returns the flow with the given execution id or the newest one, and its server.
+    private func savedFlow(in state: CommandState, output: Output) throws -> (SavedFlow, Connection) {
         let record = try SavedFlowStore(state: state).load(execution) { file in
             output.note("Skipped the damaged file \(file). You can remove it.")
         }
-        return (record.flow, try Connections.forSavedFlow(connection, saved: record.connection, state: state))
+        return (
+            record.flow, try SavedConnections.connectionForSavedFlow(connection, saved: record.connection, state: state)
+        )
     }
 
-    private func flow(ofLink text: String, in state: StateFolder) throws -> (SavedFlow, Connection) {
+    /// Returns the flow of an emailed link, and its server.
+    private func flow(of text: String, in state: CommandState) throws -> (SavedFlow, Connection) {
         if execution != nil {
             throw CommandFailure.usage("--execution can't be combined with --link.")
         }
@@ -69,17 +73,17 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         do {
             link = try FlowLink(address)
         } catch {
-            throw CommandFailure.usage(Problem.neutral(error).message)
+            throw CommandFailure.usage(NativeAuthError(converting: error).message)
         }
         // A flow that was started on this machine keeps its kind and its server.
         if let record = SavedFlowStore(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)
             return (
                 link.savedFlow(as: kind),
-                try Connections.forSavedFlow(connection, saved: record.connection, state: state)
+                try SavedConnections.connectionForSavedFlow(connection, saved: record.connection, state: state)
             )
         }
-        let connections = ThunderIDConnections(saved: Connections(state: state))
-        return (link.savedFlow(), try connections.forLink(connection, link: link))
+        let resolver = ThunderIDConnectionResolver(saved: SavedConnections(state: state))
+        return (link.savedFlow(), try resolver.connectionForLink(connection, link: link))
     }
 }

@@ -19,8 +19,8 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         )
     )
 
-    /// Maximum duration of the story. It takes a few seconds on an idle machine.
-    private static let storyTimeout = Duration.seconds(110)
+    /// Maximum duration of the automatic demo. It takes a few seconds on an idle machine.
+    private static let automaticTimeout = Duration.seconds(110)
 
     @OptionGroup var format: OutputOptions
 
@@ -32,16 +32,16 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.storage = .ephemeral
         let isInteractive = output.terminal.isInteractive && !output.isJSON
         configuration.onMessage = { message in
-            mailbox.take(message)
+            mailbox.receive(message)
             if isInteractive { output.terminal.announce(ServeText.mail(message, traits: output.terminal.traits)) }
         }
         if isInteractive {
             try await Self.runInteractively(configuration, output: output)
         } else {
-            // Shorter than the leeway before expiry at which a token counts as stale, so that the story includes a
+            // Shorter than the leeway before expiry at which a token counts as stale, so that the demo includes a
             // refresh.
             configuration.limits.accessTokenLifetime = 30
-            try await Self.runStory(configuration, mailbox: mailbox, output: output)
+            try await Self.runAutomatically(configuration, mailbox: mailbox, output: output)
         }
     }
 
@@ -50,8 +50,8 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     private static func runInteractively(
         _ configuration: LocalIdentityServer.Configuration, output: Output
     ) async throws {
-        output.terminal.takeKeyboard()
-        defer { output.terminal.releaseKeyboard() }
+        output.terminal.enableRawMode()
+        defer { output.terminal.restoreMode() }
         let server = try await ServerStart.start(configuration)
         do {
             try await InteractiveDemo(server: server, output: output).run()
@@ -63,8 +63,9 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    /// Runs the story. The server is stopped and its folder removed in every case, including a termination signal.
-    private static func runStory(
+    /// Runs the automatic demo. In every case, including a termination signal, the server is stopped and its folder
+    /// removed.
+    private static func runAutomatically(
         _ configuration: LocalIdentityServer.Configuration, mailbox: DemoMailbox, output: Output
     ) async throws {
         let ending = EndingSignal()
@@ -78,7 +79,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
                 }
                 group.addTask { await ending.wait() }
                 group.addTask {
-                    try await Task.sleep(for: Self.storyTimeout)
+                    try await Task.sleep(for: Self.automaticTimeout)
                     let error = NativeAuthError(.timedOut, message: "The demo timed out.")
                     throw CommandFailure(error, status: ExitStatus.failure)
                 }

@@ -35,10 +35,11 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = try StateFolder()
-        let connections = Connections.ofSession(connection, state: state)
+        let state = CommandState()
+        let connections = SavedConnections.selected(by: connection, state: state)
         let doctor = Doctor(
-            state: state, connection: try connections.forDiagnosis(connection), issuer: connections.sessionAddress,
+            state: state, connection: try connections.resolver.connectionForDiagnosis(connection),
+            issuer: connections.sessionAddress,
             timeout: .seconds(timeout), origin: origin(connections))
         let report = DoctorReport(await doctor.run())
         if output.isJSON { try output.json(report) } else { output.show(report.lines(traits: output.terminal.traits)) }
@@ -46,13 +47,13 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     /// Returns a description of the option or state that selected the server.
-    private func origin(_ connections: Connections) -> String {
+    private func origin(_ connections: SavedConnections) -> String {
         let named = [
             ("--server", connection.server), ("--tenant", connection.tenant), ("--config", connection.config),
             ("--pool", connection.pool),
         ]
         if let (option, _) = named.first(where: { $0.1 != nil }) { return "from \(option)" }
-        guard (try? connections.running()) != nil else { return "the session's server" }
+        guard (try? connections.runningServer()) != nil else { return "the session's server" }
         return "the running local server"
     }
 }

@@ -33,8 +33,8 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let session = try await Sessions.stored(connection)
-        let document = try await session.required { try await session.profile() }
+        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+        let document = try await client.withSignedInUser { try await client.profile() }
         if output.isJSON { return try output.json(document) }
         output.show(ProfileTable.lines(document, columns: output.terminal.traits.columns))
     }
@@ -66,8 +66,8 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let changes = try ProfileChanges(values)
-        let session = try await Sessions.stored(connection)
-        let update = try await session.required { try await session.change(changes) }
+        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+        let update = try await client.withSignedInUser { try await client.change(changes) }
         for note in update.notes { output.note(TextCleaner.line(note)) }
         if output.isJSON { return try output.json(update.document) }
         output.show(ProfileTable.lines(update.document, columns: output.terminal.traits.columns))
@@ -100,11 +100,11 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let request = try FlowRequest(kind: .saved("verification"), input: input, forms: forms)
-        let state = try StateFolder()
-        let session = try await Sessions.stored(connection)
-        let flow = try session.verification(of: name, language: request.language)
-        try await session.required {}
-        try await FlowRunner(session: session, state: state, output: format.output).run(request, flow: flow)
+        let options = try FlowRunOptions(kind: .saved("verification"), input: input, forms: forms)
+        let state = CommandState()
+        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+        let flow = try client.verification(of: name, language: options.language)
+        try await client.withSignedInUser {}
+        try await FlowRunner(client: client, state: state, output: format.output).run(options, flow: flow)
     }
 }

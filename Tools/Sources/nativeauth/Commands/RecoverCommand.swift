@@ -29,7 +29,7 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
         try await FlowCommand(connection: connection, input: input, forms: forms, format: format).run(.recovery)
         let output = format.output
         // The recovery has succeeded, so an error in the stored session is ignored.
-        if !output.isJSON, (try? Connections.isSignedIn(connection, state: StateFolder())) != true {
+        if !output.isJSON, (try? SavedConnections.isSignedIn(connection, state: CommandState())) != true {
             output.note("Sign in: nativeauth sign-in")
         }
     }

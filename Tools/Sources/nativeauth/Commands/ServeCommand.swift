@@ -121,29 +121,29 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = try StateFolder()
+        let state = CommandState()
         try state.prepare()
         let ending = EndingSignal()
         let log = LogWriter()
         defer { log.flush() }
         let (server, provider) = try await start(
             try configuration(state: state, output: output, log: log), state: state)
-        let connections = Connections(state: state)
+        let connections = SavedConnections(state: state)
         let connection = Connection(server)
-        let pools = Connections(state: state, provider: .cognito)
+        let pools = SavedConnections(state: state, provider: .cognito)
         let pool = Connection(poolOf: server)
-        let tenants = Connections(state: state, provider: .entra)
+        let tenants = SavedConnections(state: state, provider: .entra)
         let tenant = Connection(tenantOf: server)
         let allTenants = Connection.tenants(of: server)
         let definitions = RunningDefinitions(
             baseURL: connection.baseURL, applications: server.applicationList, pools: Connection.pools(of: server))
         do {
-            try connections.rememberRunning(connection)
-            if let pool { try pools.rememberRunning(pool) }
-            if let tenant { try tenants.rememberRunning(tenant) }
-            try tenants.rememberRunningTenants(allTenants)
+            try connections.saveRunning(connection)
+            if let pool { try pools.saveRunning(pool) }
+            if let tenant { try tenants.saveRunning(tenant) }
+            try tenants.saveRunningTenants(allTenants)
             if recorded { output.note([ServeText.recorded]) }
-            try connections.rememberRunning(definitions)
+            try connections.saveRunning(definitions)
             if output.isJSON {
                 try output.json(ServeReport(server, provider: provider))
             } else {
@@ -157,17 +157,17 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ = await ending.wait()
         await server.stop()
         await provider?.stop()
-        connections.forgetRunning(connection)
-        if let pool { pools.forgetRunning(pool) }
-        if let tenant { tenants.forgetRunning(tenant) }
-        tenants.forgetRunningTenants(allTenants)
-        connections.forgetRunning(definitions)
+        connections.removeRunning(connection)
+        if let pool { pools.removeRunning(pool) }
+        if let tenant { tenants.removeRunning(tenant) }
+        tenants.removeRunningTenants(allTenants)
+        connections.removeRunning(definitions)
         if !output.isJSON { output.say("\nStopped.") }
     }
 
     private static let maximumPortAttempts = 5
 
-    private var ownPort: Int {
+    private var requestedPort: Int {
         if let port { return port }
         return if ephemeral { 0 } else { 8_090 }
     }
@@ -177,26 +177,26 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func start(
-        _ configuration: LocalIdentityServer.Configuration, state: StateFolder
+        _ configuration: LocalIdentityServer.Configuration, state: CommandState
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
         var configuration = configuration
         guard hasProvider else { return (try await ServerStart.start(configuration), nil) }
         return try await ServerStart.convertingErrors {
             // The provider must know the server's port in advance. Another process may bind a free port in between, so
             // the start is retried.
-            for _ in 1..<Self.maximumPortAttempts where ownPort == 0 {
+            for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
                 configuration.port = try await ServerStart.freePort()
                 do {
                     return try await startBoth(configuration, state: state)
                 } catch LocalIdentityServerError.portInUse(configuration.port) {}
             }
-            if ownPort == 0 { configuration.port = try await ServerStart.freePort() }
+            if requestedPort == 0 { configuration.port = try await ServerStart.freePort() }
             return try await startBoth(configuration, state: state)
         }
     }
 
     private func startBoth(
-        _ configuration: LocalIdentityServer.Configuration, state: StateFolder
+        _ configuration: LocalIdentityServer.Configuration, state: CommandState
     ) async throws -> (LocalIdentityServer, LocalProvider) {
         var configuration = configuration
         let provider = try await startProvider(in: state, for: configuration.port)
@@ -211,9 +211,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     /// Starts the identity provider for federated sign-in.
     /// - Parameter port: the port of the server that uses the provider.
-    private func startProvider(in state: StateFolder, for port: Int) async throws -> LocalProvider {
+    private func startProvider(in state: CommandState, for port: Int) async throws -> LocalProvider {
         var providerPort = 0
-        if (1..<65_535).contains(ownPort) { providerPort = ownPort + 1 }
+        if (1..<65_535).contains(requestedPort) { providerPort = requestedPort + 1 }
         let redirectURI: String
         if let providerRedirectURI {
             redirectURI = providerRedirectURI
@@ -236,10 +236,10 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func configuration(
-        state: StateFolder, output: Output, log: LogWriter
+        state: CommandState, output: Output, log: LogWriter
     ) throws -> LocalIdentityServer.Configuration {
         var configuration = LocalIdentityServer.Configuration()
-        configuration.port = ownPort
+        configuration.port = requestedPort
         configuration.httpPort = httpPort
         configuration.storage = storage(in: state.server)
         configuration.limits = if recorded { .recorded } else { .standard }

@@ -18,7 +18,7 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let sessions = try SessionEntry.all(StateFolder())
+        let sessions = SessionEntry.all(CommandState())
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Not signed in. Sign in: nativeauth sign-in") }
         // Not wrapped: one line per session, for scripts.
@@ -45,11 +45,11 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = try StateFolder()
+        let state = CommandState()
         guard let session = SessionEntry.all(state).first(where: { $0.provider == provider }) else {
             throw CommandFailure.notSignedIn(at: provider)
         }
-        try Connections(state: state, provider: provider).makeCurrent()
+        try SavedConnections(state: state, provider: provider).makeCurrent()
         let chosen = session.chosen
         if output.isJSON { try output.json(chosen) } else { output.say(chosen.text) }
     }
@@ -77,10 +77,10 @@ struct SessionEntry: Encodable, Sendable {
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.
-    static func all(_ state: StateFolder) -> [SessionEntry] {
-        let current = Connections.current(state)?.provider
-        return Connections.all(state).compactMap { connections in
-            let connection = (try? connections.ofStoredSession()) ?? nil
+    static func all(_ state: CommandState) -> [SessionEntry] {
+        let current = SavedConnections.current(state)?.provider
+        return SavedConnections.all(state).compactMap { connections in
+            let connection = (try? connections.storedSessionConnection()) ?? nil
             guard connection != nil || connections.provider == .thunderid,
                 let stored = (try? StoredSession(state.session, keys: StoredSession.Keys(connection))) ?? nil
             else { return nil }

@@ -65,7 +65,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let connections = Connections(state: try StateFolder())
+        let connections = SavedConnections(state: CommandState())
         guard let local = connections.runningDefinitions() else {
             throw CommandFailure(
                 NativeAuthError(
@@ -80,10 +80,10 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    private func setup(from connections: Connections, local: RunningDefinitions) throws -> SetupText {
+    private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupText {
         switch api {
         case .thunderid:
-            guard let running = try connections.running() else {
+            guard let running = try connections.runningServer() else {
                 throw Self.unknown("application", name: app ?? "", known: [])
             }
             let name = app ?? running.thunderID?.applicationId ?? ""
@@ -93,7 +93,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return .thunderID(own, server: running, isIOS: ios, others: local.applications.map(\.handle))
         case .amplify:
-            let first = try Connections(state: connections.state, provider: .cognito).running()
+            let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
             let wanted = pool ?? first?.pool?.userPoolId ?? ""
             let names = local.pools.compactMap { $0.pool?.userPoolId }
             guard let own = local.pools.first(where: { $0.pool?.isCalled(wanted) ?? false }) else {
@@ -101,9 +101,9 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return try .amplify(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
         case .msal:
-            let tenants = Connections(state: connections.state, provider: .entra)
+            let tenants = SavedConnections(state: connections.state, provider: .entra)
             let all = try tenants.runningTenants()
-            let wanted = try tenant ?? tenants.running()?.tenant?.names?.first ?? ""
+            let wanted = try tenant ?? tenants.runningServer()?.tenant?.names?.first ?? ""
             let names = all.compactMap { $0.tenant?.names?.first }
             guard let own = all.first(where: { $0.tenant?.isCalled(wanted) ?? false }) else {
                 throw Self.unknown("tenant", name: wanted, known: names)

@@ -41,16 +41,16 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = try StateFolder()
-        let connections = Connections.ofSession(connection, state: state)
+        let state = CommandState()
+        let connections = SavedConnections.selected(by: connection, state: state)
         let report = try await signOut(connections, output: output)
-        connections.forgetSession()
+        connections.removeSession()
         if output.isJSON { try output.json(report) } else { output.say(report.message) }
         // A script that requested the browser sign-out must be able to detect that it may have failed.
         if report.hasBrowserFailed { throw ExitCode(ExitStatus.moreNeeded) }
     }
 
-    private func signOut(_ connections: Connections, output: Output) async throws -> SignOutReport {
+    private func signOut(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         let state = connections.state
         let store = FileSecretStore(file: state.session)
         do {
@@ -69,19 +69,19 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 }
                 return SignOutReport(.failed, message: Self.message(damaged: file))
             }
-            guard let session = try await open(connections) else {
+            guard let client = try await storedSessionClient(connections) else {
                 return try await signOutInBrowser(connections, output: output)
             }
-            let keys = StoredSession.Keys(session.connection)
+            let keys = StoredSession.Keys(client.connection)
             // An expired session no longer grants access, but it is still stored and must be removed.
             let isStored = try StoredSession(state.session, keys: keys) != nil
-            let isSignedIn = try await session.isSignedIn()
+            let isSignedIn = try await client.isSignedIn()
             guard isStored || isSignedIn else { return try await signOutInBrowser(connections, output: output) }
             // Checked first: a session that was ended at the server but remained stored would be used again.
             if isStored { try StoredSession.checkRemovable(from: store, keys: keys) }
             let key = keys.accessToken
             let before = store.read(key)
-            let report = try await signOut(session, output: output)
+            let report = try await signOut(client, output: output)
             // The library treats the session as removed and would retry later, but this process exits.
             if case .value(let token) = before, case .value(token) = store.read(key) {
                 let path = state.session.path
@@ -91,7 +91,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure(Problem.neutral(error))
+            throw CommandFailure(NativeAuthError(converting: error))
         }
     }
 
@@ -101,19 +101,19 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     /// Signs out in the browser only, because no session is stored on this machine.
-    private func signOutInBrowser(_ connections: Connections, output: Output) async throws -> SignOutReport {
+    private func signOutInBrowser(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         guard browser.browser else { return SignOutReport(.notNeeded, message: "There was no session.") }
-        let known = withRedirect(try await connections.hostedPages().forBrowser(connection))
-        return try await signOut(try await ThunderIDSession(known, state: connections.state), output: output)
+        let server = withRedirect(try await connections.hostedPages().connectionForBrowser(connection))
+        return try await signOut(try await ThunderIDProviderClient(server, state: connections.state), output: output)
     }
 
-    private func signOut(_ session: any ProviderSession, output: Output) async throws -> SignOutReport {
-        guard browser.browser else { return try await session.signOut(everywhere: everywhere) }
-        guard let client = session as? ThunderIDSession, !everywhere else {
+    private func signOut(_ client: any ProviderClient, output: Output) async throws -> SignOutReport {
+        guard browser.browser else { return try await client.signOut(everywhere: everywhere) }
+        guard let client = client as? ThunderIDProviderClient, !everywhere else {
             throw CommandFailure.usage(
                 "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere.")
         }
-        let language = Wording.language(of: ProcessInfo.processInfo.environment)
+        let language = TerminalTexts.language(of: ProcessInfo.processInfo.environment)
         return try await client.signOut(using: browser.session(output: output, texts: FormTexts(language: language)))
     }
 
@@ -126,11 +126,12 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         return connection
     }
 
-    /// - Returns: the session; `nil` if no connection is known for one.
-    private func open(_ connections: Connections) async throws -> (any ProviderSession)? {
+    /// - Returns: the client of the stored session; `nil` if no connection is known.
+    private func storedSessionClient(_ connections: SavedConnections) async throws -> (any ProviderClient)? {
         do {
-            return try await Sessions.open(
-                withRedirect(try connections.forSession(connection)), state: connections.state)
+            return try await ProviderClientFactory.make(
+                for:
+                    withRedirect(try connections.resolver.connectionForSession(connection)), state: connections.state)
         } catch let failure as CommandFailure where failure.error.code == .notSignedIn {
             return nil
         }

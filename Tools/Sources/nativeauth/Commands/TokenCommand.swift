@@ -20,8 +20,8 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let session = try await Sessions.stored(connection)
-        let report = try await session.required { try await session.token() }
+        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+        let report = try await client.withSignedInUser { try await client.token() }
         if output.isJSON { return try output.json(report) }
         // Only the token, for use in `$(nativeauth token)`.
         output.terminal.write(TextCleaner.line(report.accessToken) + "\n")

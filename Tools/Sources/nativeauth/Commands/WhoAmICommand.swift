@@ -15,8 +15,8 @@ struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let session = try await Sessions.stored(connection)
-        let user = try await session.required { try await session.signedInUser() }
+        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+        let user = try await client.withSignedInUser { try await client.signedInUser() }
         if output.isJSON { return try output.json(user) }
         output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
     }

@@ -1,9 +1,11 @@
+import Foundation
+
 /// The parameters of a connection to a server as one application.
 struct Connection: Sendable, Equatable {
     /// The server's base URL; for a user pool, the service endpoint; for a tenant, the authority.
     var baseURL: String
     /// The identity provider, with the settings of its client.
-    var provider = Provider.thunderID(ThunderIDConnection())
+    var provider = Provider.thunderID(ThunderIDClientSettings())
     /// Path of a CA certificate to trust, for a local server.
     var certificatePath: String?
     /// The URL without TLS of a local server's user pool or tenant.
@@ -13,22 +15,42 @@ struct Connection: Sendable, Equatable {
     static let localAddress = "https://localhost:8090"
 
     /// The application; `nil` for other providers.
-    var thunderID: ThunderIDConnection? {
+    var thunderID: ThunderIDClientSettings? {
         if case .thunderID(let application) = provider { application } else { nil }
     }
 
     /// The user pool; `nil` for other providers.
-    var pool: PoolConnection? {
+    var pool: UserPoolClientSettings? {
         if case .cognito(let pool) = provider { pool } else { nil }
     }
 
     /// The tenant; `nil` for other providers.
-    var tenant: TenantConnection? {
+    var tenant: TenantClientSettings? {
         if case .entra(let tenant) = provider { tenant } else { nil }
+    }
+
+    /// Whether the connection's server has this address.
+    func isAt(_ address: String) -> Bool { ServerAddress.isSame(baseURL, as: address) }
+
+    /// Returns the connection with the certificate of `--ca`, if given. A certificate file that no longer exists is
+    /// left out: a session can be displayed without it.
+    /// - Throws: `CommandFailure` if the file of `--ca` cannot be read.
+    func applyingCertificateOption(_ options: ConnectionOptions) throws -> Connection {
+        var connection = self
+        if let file = options.ca {
+            guard FileManager.default.isReadableFile(atPath: file) else {
+                throw CommandFailure.usage("Can't read the certificate \(file).")
+            }
+            connection.certificatePath = URL(fileURLWithPath: file).path
+        }
+        if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
+            connection.certificatePath = nil
+        }
+        return connection
     }
 }
 
-/// The stored form is flat: a member `pool` or `tenant`, otherwise the members of ``ThunderIDConnection``.
+/// The stored form is flat: a member `pool` or `tenant`, otherwise the members of ``ThunderIDClientSettings``.
 extension Connection: Codable {
     private enum Key: String, CodingKey {
         case baseURL, certificatePath, httpURL, pool, tenant
@@ -39,12 +61,12 @@ extension Connection: Codable {
         baseURL = try members.decode(String.self, forKey: .baseURL)
         certificatePath = try members.decodeIfPresent(String.self, forKey: .certificatePath)
         httpURL = try members.decodeIfPresent(String.self, forKey: .httpURL)
-        if let pool = try members.decodeIfPresent(PoolConnection.self, forKey: .pool) {
+        if let pool = try members.decodeIfPresent(UserPoolClientSettings.self, forKey: .pool) {
             provider = .cognito(pool)
-        } else if let tenant = try members.decodeIfPresent(TenantConnection.self, forKey: .tenant) {
+        } else if let tenant = try members.decodeIfPresent(TenantClientSettings.self, forKey: .tenant) {
             provider = .entra(tenant)
         } else {
-            provider = .thunderID(try ThunderIDConnection(from: decoder))
+            provider = .thunderID(try ThunderIDClientSettings(from: decoder))
         }
     }
 

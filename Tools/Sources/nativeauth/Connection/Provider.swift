@@ -1,5 +1,4 @@
 import ArgumentParser
-import ThunderID
 
 /// The name of an identity provider, as in `--provider` and in stored files.
 enum ProviderName: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
@@ -22,9 +21,9 @@ enum ProviderName: String, Codable, Sendable, CaseIterable, ExpressibleByArgumen
 
 /// The identity provider of a connection, with the settings of its client.
 enum Provider: Sendable, Equatable {
-    case thunderID(ThunderIDConnection)
-    case cognito(PoolConnection)
-    case entra(TenantConnection)
+    case thunderID(ThunderIDClientSettings)
+    case cognito(UserPoolClientSettings)
+    case entra(TenantClientSettings)
 
     var name: ProviderName {
         switch self {
@@ -33,18 +32,4 @@ enum Provider: Sendable, Equatable {
         case .entra: .entra
         }
     }
-}
-
-/// The application and OAuth client of a connection to a ThunderID server or an OpenID provider.
-struct ThunderIDConnection: Codable, Sendable, Equatable {
-    /// The id of the application whose flows run.
-    var applicationId: String?
-    /// The OAuth client id.
-    var clientId: String?
-    /// The client's redirect URI. With it and a client id, the session can be refreshed.
-    var redirectURI: String?
-    /// The post-logout redirect URI; a default one if absent.
-    var postLogoutRedirectURI: String?
-    /// The endpoints of an OpenID provider; `nil` for a ThunderID server, whose endpoints have fixed paths.
-    var openID: OpenIDProvider?
 }

@@ -16,16 +16,16 @@ struct KnownApplication: Equatable, Sendable {
 }
 
 /// The running local server's definitions, and the lookup of its applications.
-extension Connections {
+extension SavedConnections {
     private static let definitionsFile = "server-definitions.json"
 
     /// Saves the definitions of the running local server.
-    func rememberRunning(_ definitions: RunningDefinitions) throws {
+    func saveRunning(_ definitions: RunningDefinitions) throws {
         try state.write(definitions, to: Self.definitionsFile)
     }
 
     /// Removes the saved definitions, unless another server has replaced them.
-    func forgetRunning(_ definitions: RunningDefinitions) {
+    func removeRunning(_ definitions: RunningDefinitions) {
         if let known = runningDefinitions(), known == definitions { state.remove(Self.definitionsFile) }
     }
 

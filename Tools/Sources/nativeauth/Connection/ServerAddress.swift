@@ -38,25 +38,3 @@ enum ServerAddress {
         return "\(scheme)://\(host):\(parts.port ?? defaultPort)"
     }
 }
-
-extension Connection {
-    /// Whether the connection's server has this address.
-    func isAt(_ address: String) -> Bool { ServerAddress.isSame(baseURL, as: address) }
-
-    /// Returns the connection with the certificate of `--ca`, if given. A certificate file that no longer exists is
-    /// left out: a session can be displayed without it.
-    /// - Throws: `CommandFailure` if the file of `--ca` cannot be read.
-    func trusting(_ options: ConnectionOptions) throws -> Connection {
-        var connection = self
-        if let file = options.ca {
-            guard FileManager.default.isReadableFile(atPath: file) else {
-                throw CommandFailure.usage("Can't read the certificate \(file).")
-            }
-            connection.certificatePath = URL(fileURLWithPath: file).path
-        }
-        if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
-            connection.certificatePath = nil
-        }
-        return connection
-    }
-}

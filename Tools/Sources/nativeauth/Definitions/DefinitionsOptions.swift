@@ -25,7 +25,7 @@ struct DefinitionsOptions: ParsableArguments {
     /// Returns the documents of all definitions and of the local server's data.
     /// - Throws: `CommandFailure` with file, line and reason.
     func documents(type: ResourceType?, names: [String], users: DataExport.Users) throws -> [String] {
-        let server = try StateFolder().server
+        let server = CommandState().server
         return try reading {
             try DefinitionExport(
                 data: DataExport(server, users: users), definitions: $0, type: type, names: names,

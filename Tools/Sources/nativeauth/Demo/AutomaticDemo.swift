@@ -27,49 +27,49 @@ struct AutomaticDemo {
         runner.say("NativeAuth: sign-up and sign-in with server-defined forms.")
         runner.say("Running without a terminal, with generated values. Server: \(server.baseURL.absoluteString)")
         let storage = InMemoryStorageAdapter()
-        let demo = try await ThunderIDSession(Connection(server), storage: storage)
+        let demo = try await ThunderIDProviderClient(Connection(server), storage: storage)
         let signedUp = try await signUp(demo)
-        try await demo.client.signOut()
+        try await demo.thunderIDClient.signOut()
         try await signIn(demo, expecting: signedUp)
         try await whoAmI(demo, expecting: signedUp)
         try await renewToken(demo)
         try await changeProfile(demo, expecting: signedUp)
         try await signOut(demo)
         try await signUpAgain(demo)
-        let byCode = try await ThunderIDSession(
+        let byCode = try await ThunderIDProviderClient(
             Connection(server, application: server.applications.emailCode), storage: storage)
         try await signInByCode(byCode, expecting: signedUp)
         try await signOut(byCode)
         if let connection = Connection(poolOf: server), let pool = connection.pool {
-            try await signUpAndIn(try PoolSession(connection, pool: pool, store: MemorySecretStore()))
+            try await signUpAndIn(try UserPoolProviderClient(connection, pool: pool, store: MemorySecretStore()))
         }
         if let connection = Connection(tenantOf: server), let tenant = connection.tenant {
-            try await signUpAndIn(try TenantSession(connection, tenant: tenant, store: MemorySecretStore()))
+            try await signUpAndIn(try TenantProviderClient(connection, tenant: tenant, store: MemorySecretStore()))
         }
         try runner.finish(user: signedUp)
     }
 
     /// Runs a sign-up and a sign-in with password, at a user pool or a tenant.
-    private func signUpAndIn(_ session: any ProviderSession) async throws {
-        let title = session.connection.provider.name.title
+    private func signUpAndIn(_ client: any ProviderClient) async throws {
+        let title = client.connection.provider.name.title
         let persona = DemoPersona()
         runner.begin("\(title): sign up with an email code")
-        let signUp = FlowModel(flow: try session.flow(.signUp, language: "en-US"))
+        let signUp = FlowModel(flow: try client.flow(.signUp, language: "en-US"))
         await signUp.start()
         try await runner.submitAll(signUp) { try await value(for: $0, of: persona) }
         try runner.check("\(title): the account was created", passed: signUp.isComplete, error: signUp.error)
-        let known = try await user(session)
+        let known = try await user(client)
         runner.show(UserTable.lines(known, columns: runner.columns))
         try runner.check(
             "\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
-        try await signOut(session)
+        try await signOut(client)
         runner.begin("\(title): sign in")
-        let signIn = FlowModel(flow: try session.flow(.signIn, language: "en-US"))
+        let signIn = FlowModel(flow: try client.flow(.signIn, language: "en-US"))
         await signIn.start()
         try await runner.submitAll(signIn) { try await value(for: $0, of: persona) }
         try runner.check("\(title): the account signs in", passed: signIn.isComplete, error: signIn.error)
-        try runner.check("\(title): the same user is signed in", passed: try await user(session).sub == known.sub)
-        try await signOut(session)
+        try runner.check("\(title): the same user is signed in", passed: try await user(client).sub == known.sub)
+        try await signOut(client)
     }
 
     /// Returns the value for a field; a code is read from the mailbox.
@@ -80,20 +80,20 @@ struct AutomaticDemo {
         return mail.code ?? ""
     }
 
-    private func signUp(_ session: ThunderIDSession) async throws -> SignedInUser {
+    private func signUp(_ client: ThunderIDProviderClient) async throws -> SignedInUser {
         runner.begin("Sign up with the server's form")
-        let model = self.model(.signUp, of: session)
+        let model = self.model(.signUp, of: client)
         await model.start()
         try await runner.submitAll(model) { persona.value(for: $0) }
         try runner.check("the account was created and is signed in", passed: model.isComplete, error: model.error)
-        let user = try await user(session)
+        let user = try await user(client)
         try runner.check("the account has the entered name", passed: user.displayName?.hasPrefix("Ada") == true)
         return user
     }
 
-    private func signIn(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+    private func signIn(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Sign in, first with a wrong password")
-        let model = self.model(.signIn, of: session)
+        let model = self.model(.signIn, of: client)
         await model.start()
         try await runner.submitOnce(model) { field in
             if field.kind == .password { "not-the-password" } else { persona.value(for: field) }
@@ -102,35 +102,35 @@ struct AutomaticDemo {
         try runner.check("a wrong password is rejected", passed: isRefused, error: model.error)
         try await runner.submitAll(model) { persona.value(for: $0) }
         try runner.check("the correct password signs in", passed: model.isComplete, error: model.error)
-        let now = try await user(session)
+        let now = try await user(client)
         try runner.check("the same user is signed in", passed: now.sub == known.sub)
     }
 
-    private func whoAmI(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+    private func whoAmI(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Show the signed-in user")
-        let user = try await user(session)
+        let user = try await user(client)
         runner.show(UserTable.lines(user, columns: runner.columns))
         try runner.check("the user has an identifier", passed: user.sub == known.sub && !user.sub.isEmpty)
     }
 
-    private func renewToken(_ session: ThunderIDSession) async throws {
+    private func renewToken(_ client: ThunderIDProviderClient) async throws {
         runner.begin("Refresh the session")
         runner.say("This server's access tokens are valid for 30 seconds, so the client refreshes them on each use.")
-        let (first, second) = try await session.whenSignedIn { client in
-            (try await client.getAccessToken(), try await client.getAccessToken())
+        let (first, second) = try await client.withSignedInUser {
+            (try await client.thunderIDClient.getAccessToken(), try await client.thunderIDClient.getAccessToken())
         }
         try runner.check("an expiring token is refreshed", passed: !second.isEmpty && first != second)
-        try runner.check("the user is still signed in", passed: try await session.client.isSignedIn())
+        try runner.check("the user is still signed in", passed: try await client.thunderIDClient.isSignedIn())
     }
 
-    private func changeProfile(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+    private func changeProfile(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Show the profile and change the first name")
-        let before = try await session.whenSignedIn { try await $0.getUserProfile() }
+        let before = try await client.withSignedInUser { try await client.thunderIDClient.getUserProfile() }
         let newName = "Augusta"
-        try await session.whenSignedIn { client in
-            _ = try await client.updateUserProfile(payload: ["name": ["givenName": newName]])
+        try await client.withSignedInUser {
+            _ = try await client.thunderIDClient.updateUserProfile(payload: ["name": ["givenName": newName]])
         }
-        let after = try await session.whenSignedIn { try await $0.getUserProfile() }
+        let after = try await client.withSignedInUser { try await client.thunderIDClient.getUserProfile() }
         runner.show(ProfileTable.lines(after.claims, columns: runner.columns))
         let name = after.claims["name"]?.value as? [String: AnyCodable]
         try runner.check("the profile has the new value", passed: name?["givenName"]?.value as? String == newName)
@@ -139,9 +139,9 @@ struct AutomaticDemo {
         try runner.check("the other values have not changed", passed: isKept)
     }
 
-    private func signUpAgain(_ session: ThunderIDSession) async throws {
+    private func signUpAgain(_ client: ThunderIDProviderClient) async throws {
         runner.begin("Sign up again with the same username")
-        let model = self.model(.signUp, of: session)
+        let model = self.model(.signUp, of: client)
         await model.start()
         try await runner.submitAll(model) { persona.value(for: $0) }
         if let snapshot = FormSnapshot(model) { runner.show(snapshot) }
@@ -150,9 +150,9 @@ struct AutomaticDemo {
         await model.cancel()
     }
 
-    private func signInByCode(_ session: ThunderIDSession, expecting known: SignedInUser) async throws {
+    private func signInByCode(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Sign in with an email code")
-        let model = self.model(.signIn, of: session)
+        let model = self.model(.signIn, of: client)
         await model.start()
         let address = known.email ?? persona.email
         try await runner.submitOnce(model) { field in
@@ -164,27 +164,27 @@ struct AutomaticDemo {
             if field.kind == .oneTimeCode { mail.code ?? "" } else { persona.value(for: field) }
         }
         try runner.check("the code signs in", passed: model.isComplete, error: model.error)
-        let now = try await user(session)
+        let now = try await user(client)
         try runner.check("the owner of the email address is signed in", passed: now.sub == known.sub)
     }
 
-    private func signOut(_ session: any ProviderSession) async throws {
+    private func signOut(_ client: any ProviderClient) async throws {
         runner.begin("Sign out")
-        let report = try await session.signOut(everywhere: false)
+        let report = try await client.signOut(everywhere: false)
         runner.say(report.message)
         let name = if report.isRevoked { "the server ended the session" } else { "the server had no session to end" }
         try runner.check(name, passed: report.isComplete)
-        try runner.check("no user is signed in", passed: try await !session.isSignedIn())
+        try runner.check("no user is signed in", passed: try await !client.isSignedIn())
     }
 
-    private func model(_ kind: ThunderIDFlow.Kind, of session: ThunderIDSession) -> FlowModel {
+    private func model(_ kind: ThunderIDFlow.Kind, of client: ThunderIDProviderClient) -> FlowModel {
         FlowModel(
             flow: ThunderIDFlow(
-                client: session.client, kind: kind, applicationId: session.connection.thunderID?.applicationId))
+                client: client.thunderIDClient, kind: kind, applicationId: client.connection.thunderID?.applicationId))
     }
 
-    private func user(_ session: any ProviderSession) async throws -> SignedInUser {
-        guard let user = try await session.user() else {
+    private func user(_ client: any ProviderClient) async throws -> SignedInUser {
+        guard let user = try await client.user() else {
             throw CommandFailure(
                 NativeAuthError(.notSignedIn, message: "No user is signed in after the sign-in."),
                 status: ExitStatus.failure)

@@ -7,7 +7,7 @@ actor DemoMailbox {
     private var messages: [OutboxMessage] = []
 
     /// Adds a message; callable from any thread.
-    nonisolated func take(_ message: OutboxMessage) {
+    nonisolated func receive(_ message: OutboxMessage) {
         Task { await self.add(message) }
     }
 

@@ -15,16 +15,16 @@ struct InteractiveDemo {
         struct Entry {
             let title: String
             let kind: FlowKind
-            let session: any ProviderSession
+            let client: any ProviderClient
         }
 
-        init(_ title: String, _ session: any ProviderSession, more: [Entry] = []) {
+        init(_ title: String, client: any ProviderClient, more: [Entry] = []) {
             self.title = title
             entries =
                 [
-                    Entry(title: "Sign up", kind: .signUp, session: session),
-                    Entry(title: "Sign in", kind: .signIn, session: session),
-                ] + more + [Entry(title: "Reset a password", kind: .recovery, session: session)]
+                    Entry(title: "Sign up", kind: .signUp, client: client),
+                    Entry(title: "Sign in", kind: .signIn, client: client),
+                ] + more + [Entry(title: "Reset a password", kind: .recovery, client: client)]
         }
     }
 
@@ -54,32 +54,32 @@ struct InteractiveDemo {
 
     private func menus() async throws -> [ProtocolMenu] {
         let storage = InMemoryStorageAdapter()
-        let demo = try await ThunderIDSession(Connection(server), storage: storage)
-        let byCode = try await ThunderIDSession(
+        let demo = try await ThunderIDProviderClient(Connection(server), storage: storage)
+        let byCode = try await ThunderIDProviderClient(
             Connection(server, application: server.applications.emailCode), storage: storage)
         let code = ProtocolMenu.Entry(
-            title: "Sign in with an email code (sign up first)", kind: .signIn, session: byCode)
-        var menus = [ProtocolMenu("ThunderID, with server-defined forms", demo, more: [code])]
+            title: "Sign in with an email code (sign up first)", kind: .signIn, client: byCode)
+        var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demo, more: [code])]
         if let connection = Connection(poolOf: server), let pool = connection.pool {
-            let session = try PoolSession(connection, pool: pool, store: MemorySecretStore())
-            menus.append(ProtocolMenu("Amazon Cognito user pool", session))
+            let client = try UserPoolProviderClient(connection, pool: pool, store: MemorySecretStore())
+            menus.append(ProtocolMenu("Amazon Cognito user pool", client: client))
         }
         if let connection = Connection(tenantOf: server), let tenant = connection.tenant {
-            let session = try TenantSession(connection, tenant: tenant, store: MemorySecretStore())
-            menus.append(ProtocolMenu("Microsoft Entra External ID tenant", session))
+            let client = try TenantProviderClient(connection, tenant: tenant, store: MemorySecretStore())
+            menus.append(ProtocolMenu("Microsoft Entra External ID tenant", client: client))
         }
         return menus
     }
 
     private func run(_ menu: ProtocolMenu) async throws {
         // A session can only be refreshed and ended by the client to which it was issued.
-        var current = menu.entries[0].session
+        var current = menu.entries[0].client
         while true {
             guard try await current.isSignedIn() else {
                 let choice = try await MenuDialog(output.terminal).choose(
                     "Select an action:", from: menu.entries.map(\.title) + ["Back"])
                 guard menu.entries.indices.contains(choice) else { return }
-                current = menu.entries[choice].session
+                current = menu.entries[choice].client
                 try await runFlow(menu.entries[choice])
                 continue
             }
@@ -95,18 +95,18 @@ struct InteractiveDemo {
     }
 
     private func runFlow(_ entry: ProtocolMenu.Entry) async throws {
-        let flow = try entry.session.flow(entry.kind, language: "en-US")
+        let flow = try entry.client.flow(entry.kind, language: "en-US")
         switch try await FormDialog(model: FlowModel(flow: flow), terminal: output.terminal).run() {
         case .complete(let outcome):
             if let message = outcome.message { output.say(TextCleaner.paragraphs(message)) }
             if entry.kind == .signUp { output.show([.blank, ScreenLine("The account was created.", .good)]) }
             if entry.kind == .recovery { output.show([.blank, ScreenLine("The password was changed.", .good)]) }
-            guard outcome.user != nil, let user = try await entry.session.user() else {
+            guard outcome.user != nil, let user = try await entry.client.user() else {
                 return output.say("Not signed in yet. Select Sign in.")
             }
-            try output.showSignedIn(user, at: entry.session.connection)
+            try output.showSignedIn(user, at: entry.client.connection)
         case .failed(let error): output.show(output.renderer.lines(of: error))
-        case .misused(let message): output.say(message)
+        case .usageError(let message): output.say(message)
         case .left: break
         }
     }

@@ -23,7 +23,7 @@ struct Doctor: Sendable {
         }
     }
 
-    let state: StateFolder
+    let state: CommandState
     /// The server to check; `nil` if none is known.
     let connection: Connection?
     /// The URL of the server that issued the session.
@@ -112,7 +112,7 @@ struct Doctor: Sendable {
     /// Returns the path of the CA certificate of the local server at this address, or the default path if another one
     /// runs.
     private func localAuthority(_ connection: Connection) -> String {
-        let running = (try? Connections(state: state).running()) ?? nil
+        let running = (try? SavedConnections(state: state).runningServer()) ?? nil
         if let running, let path = running.certificatePath,
             ServerAddress.isSameOrigin(running.baseURL, as: connection.baseURL)
         {

@@ -3,7 +3,7 @@ import Foundation
 /// The evaluation of a user pool's responses. Pure: the same responses give the same results.
 struct PoolChecks: Sendable {
     let connection: Connection
-    let pool: PoolConnection
+    let pool: UserPoolClientSettings
 
     /// Checks whether the user pool exists.
     /// - Parameter response: the response with the pool's keys (JWKS).

@@ -92,23 +92,23 @@ struct ServerChecks: Sendable {
     /// Returns the problem of a CA certificate that cannot be read.
     func unusable(_ error: any Error) -> CheckResult {
         .problem(
-            .certificate, message: Problem.neutral(error).message,
+            .certificate, message: NativeAuthError(converting: error).message,
             fix: "Restart the local server, which writes it: nativeauth serve. Or name another: --ca FILE.")
     }
 
     /// Checks the skew between the two clocks.
     /// - Parameter date: the `Date` header field of the response.
     func clock(_ date: String?, now: Date) -> CheckResult {
-        guard let date, let theirs = Self.parse(date) else {
+        guard let date, let serverTime = Self.parse(date) else {
             return .skipped(.clock, message: "The server's response has no date.")
         }
-        let difference = now.timeIntervalSince(theirs)
+        let difference = now.timeIntervalSince(serverTime)
         guard abs(difference) > Self.maximumClockSkew else {
             return .ok(.clock, message: "The clocks of this machine and the server differ by less than five minutes.")
         }
         let direction = if difference > 0 { "ahead of" } else { "behind" }
         return .problem(
-            .clock, message: "This machine's clock is \(Self.span(abs(difference))) \(direction) the server's.",
+            .clock, message: "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",
             fix: "Correct the clock that is wrong. Otherwise tokens are rejected as expired or not yet valid.")
     }
 
@@ -120,7 +120,7 @@ struct ServerChecks: Sendable {
         return format.date(from: text)
     }
 
-    private static func span(_ seconds: TimeInterval) -> String {
+    private static func duration(_ seconds: TimeInterval) -> String {
         switch seconds {
         case 172_800...: "\(Int(seconds / 86_400)) days"
         case 7_200...: "\(Int(seconds / 3_600)) hours"

@@ -23,7 +23,7 @@ struct StateChecks: Sendable {
 
     private static let minimumFreeBytes: Int64 = 10 * 1_024 * 1_024
 
-    let state: StateFolder
+    let state: CommandState
 
     /// Checks the folder. Creates it if it does not exist, as every other command does.
     func folder() -> CheckResult { Self.evaluate(attributes(), path: state.url.path) }
@@ -64,7 +64,7 @@ struct StateChecks: Sendable {
         do {
             stored = try StoredSession(file, keys: keys)
         } catch {
-            let message = Problem.neutral(error).message
+            let message = NativeAuthError(converting: error).message
             return .problem(
                 .session, message: message, fix: "Remove the session, then sign in again: nativeauth sign-out")
         }
@@ -108,7 +108,9 @@ struct StateChecks: Sendable {
             unlink(probe.path)
         }
         let system = try? FileManager.default.attributesOfFileSystem(forPath: path)
-        attributes.damagedFiles = ProviderName.allCases.flatMap { Connections(state: state, provider: $0).damagedFiles }
+        attributes.damagedFiles = ProviderName.allCases.flatMap {
+            SavedConnections(state: state, provider: $0).damagedFiles
+        }
         attributes.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value
         return attributes
     }

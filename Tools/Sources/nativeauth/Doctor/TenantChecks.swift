@@ -3,7 +3,7 @@ import Foundation
 /// The evaluation of a tenant's responses. Pure: the same responses give the same results.
 struct TenantChecks: Sendable {
     let connection: Connection
-    let tenant: TenantConnection
+    let tenant: TenantClientSettings
 
     /// Checks whether the tenant exists.
     /// - Parameter response: the response with the discovery document.

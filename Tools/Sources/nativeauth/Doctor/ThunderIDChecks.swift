@@ -3,7 +3,7 @@ import Foundation
 /// The evaluation of a ThunderID server's responses. Pure: the same responses give the same results.
 struct ThunderIDChecks: Sendable {
     let baseURL: String
-    let application: ThunderIDConnection
+    let application: ThunderIDClientSettings
 
     /// Checks whether the server is a ThunderID server.
     /// - Parameters:

@@ -7,12 +7,13 @@ struct FlowCommand: Sendable {
 
     /// Runs a flow from its first step.
     func run(_ kind: FlowKind) async throws {
-        let request = try FlowRequest(kind: kind, input: input, forms: forms)
-        let state = try StateFolder()
-        let known = try Connections(state: state, provider: connection.provider ?? .thunderid).forFlow(connection)
-        try request.prepareSession(in: state, output: format.output)
+        let options = try FlowRunOptions(kind: kind, input: input, forms: forms)
+        let state = CommandState()
+        let saved = SavedConnections(state: state, provider: connection.provider ?? .thunderid)
+        let server = try saved.resolver.connectionForFlow(connection)
+        try options.prepareSessionFile(in: state, output: format.output)
         SavedFlowStore(state: state).prune()
-        let session = try await Sessions.open(known, state: state)
-        try await FlowRunner(session: session, state: state, output: format.output).run(request)
+        let client = try await ProviderClientFactory.make(for: server, state: state)
+        try await FlowRunner(client: client, state: state, output: format.output).run(options)
     }
 }

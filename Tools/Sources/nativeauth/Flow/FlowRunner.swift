@@ -7,74 +7,74 @@ import TerminalForms
 /// step, so that a later process can continue it.
 @MainActor
 struct FlowRunner {
-    private let session: any ProviderSession
-    private let state: StateFolder
+    private let client: any ProviderClient
+    private let state: CommandState
     private let output: Output
     private let recorder: SavedFlowRecorder
 
-    init(session: any ProviderSession, state: StateFolder, output: Output) {
-        self.session = session
+    init(client: any ProviderClient, state: CommandState, output: Output) {
+        self.client = client
         self.state = state
         self.output = output
         recorder = SavedFlowRecorder(
-            store: SavedFlowStore(state: state), connection: session.connection, output: output)
+            store: SavedFlowStore(state: state), connection: client.connection, output: output)
     }
 
     /// Runs the flow as far as possible.
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
-    func run(_ request: FlowRequest) async throws {
-        try await run(request, flow: try session.flow(request.kind, language: request.language))
+    func run(_ options: FlowRunOptions) async throws {
+        try await run(options, flow: try client.flow(options.kind, language: options.language))
     }
 
-    /// Runs a flow that a session has created.
-    func run(_ request: FlowRequest, flow: any AuthenticationFlow) async throws {
-        let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
+    /// Runs a flow that the provider's client has created.
+    func run(_ options: FlowRunOptions, flow: any AuthenticationFlow) async throws {
+        let model = FlowModel(flow: flow, texts: FormTexts(language: options.language))
         model.willSubmit = { recorder.save($0) }
-        if case .resume(let saved) = request.start { recorder.resume(saved) }
-        if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
-            try await runDialog(request, model: model)
+        if case .saved(let saved) = options.origin { recorder.resume(saved) }
+        if output.terminal.isInteractive, !output.isJSON, !options.isUnattended {
+            try await runDialog(options, model: model)
         } else {
-            try await runUnattended(request, model: model)
+            try await runUnattended(options, model: model)
         }
     }
 
-    private func runDialog(_ request: FlowRequest, model: FlowModel) async throws {
+    private func runDialog(_ options: FlowRunOptions, model: FlowModel) async throws {
         let dialog = FormDialog(
-            model: model, terminal: output.terminal, prefilled: request.inputs.values,
-            stepArrived: { await recorder.save($0) },
+            model: model, terminal: output.terminal, prefilled: options.inputs.values,
+            saveFlow: { await recorder.save($0) },
             browser: { request in
                 guard LoopbackBrowserSession.canWait(at: request.callback) else { return nil }
                 return CommandBrowser(mode: .open, output: output, texts: model.texts, isInDialog: true)
             })
-        let end: FormDialog.End
+        let outcome: FormDialog.Outcome
         do {
-            defer { output.terminal.releaseKeyboard() }
-            end = try await dialog.run(request.start)
+            defer { output.terminal.restoreMode() }
+            outcome = try await dialog.run(options.origin)
         } catch {
             // The interrupted call completed the flow, so there is nothing to continue.
-            if case .complete(let outcome) = model.phase { return try await finish(outcome) }
+            if case .complete(let result) = model.phase { return try await finish(result) }
             await saveForLater(model)
             throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
         }
-        switch end {
-        case .complete(let outcome): try await finish(outcome)
+        switch outcome {
+        case .complete(let result): try await finish(result)
         case .failed(let error): throw await failure(error, model: model)
-        case .misused(let message): throw CommandFailure.usage(message)
+        case .usageError(let message): throw CommandFailure.usage(message)
         case .left:
             await saveForLater(model)
             throw ExitCode(ExitStatus.moreNeeded)
         }
     }
 
-    private func runUnattended(_ request: FlowRequest, model: FlowModel) async throws {
+    private func runUnattended(_ options: FlowRunOptions, model: FlowModel) async throws {
         let clock = CommandContext.current.client.clock
-        let unattended = UnattendedRun(model: model, inputs: request.inputs, clock: clock) {
+        let unattended = UnattendedRun(model: model, inputs: options.inputs, clock: clock) {
             await recorder.save($0)
         }
-        switch await unattended.run(request.start, actions: request.actions) {
-        case .complete(let outcome): try await finish(outcome)
+        switch await unattended.run(options.origin, actions: options.actions) {
+        case .complete(let result): try await finish(result)
         case .failed(let error): throw await failure(error, model: model)
-        case .misused(let message): throw CommandFailure.usage(message)
+        case .usageError(let message): throw CommandFailure.usage(message)
         case .incomplete(let snapshot, let wasRefused, let unused):
             if !unused.isEmpty { reportUnused(unused, in: snapshot.step) }
             if output.isJSON {
@@ -91,19 +91,20 @@ struct FlowRunner {
         }
     }
 
+    /// Prints the result of a completed flow, and saves the connection of a new session.
     private func finish(_ outcome: FlowOutcome) async throws {
         recorder.remove()
-        guard outcome.user != nil, let user = try await session.user() else {
+        guard outcome.user != nil, let user = try await client.user() else {
             if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
-        try Connections(state: state, provider: session.connection.provider.name).rememberSession(session.connection)
-        try output.showSignedIn(user, at: session.connection, message: outcome.message)
+        try SavedConnections(state: state, provider: client.connection.provider.name).saveSession(client.connection)
+        try output.showSignedIn(user, at: client.connection, message: outcome.message)
     }
 
     /// Returns the failure, and removes the saved flow if it can no longer be continued.
     private func failure(_ error: NativeAuthError, model: FlowModel) async -> CommandFailure {
-        var error = session.connection.locating(error)
+        var error = client.connection.addingServerAddress(to: error)
         let isLost = await isSessionLost(model)
         if isLost { error.recovery = [.signIn] }
         if isLost || error.code == .expired || error.endsFlow { recorder.remove() }
@@ -128,6 +129,7 @@ struct FlowRunner {
             "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
     }
 
+    /// Prints the given values that no form of the run has requested.
     private func reportUnused(_ names: [String], in step: FlowStep) {
         let list = names.map(TextCleaner.line).joined(separator: ", ")
         let fields = step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
@@ -138,16 +140,17 @@ struct FlowRunner {
         }
     }
 
+    /// Prints the command that continues the flow, with the inputs of the form.
     private func reportMissing(in snapshot: FormSnapshot) {
         // A browser callback is not marked as required, because an empty one requests a new URL, but the flow needs it
         // to continue.
         let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
-        let open = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
-        let secret = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }
-        var ways = open
-        if !secret.isEmpty { ways.append("--input-file FILE with \(secret.joined(separator: ", "))") }
+        let inputs = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
+        let secrets = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }
+        var arguments = inputs
+        if !secrets.isEmpty { arguments.append("--input-file FILE with \(secrets.joined(separator: ", "))") }
         let actions = snapshot.step.actions.map { "--action \(TextCleaner.line($0.id))" }
-        if ways.isEmpty { ways = actions }
-        output.note("To continue: nativeauth continue \(ways.joined(separator: " "))")
+        if arguments.isEmpty { arguments = actions }
+        output.note("To continue: nativeauth continue \(arguments.joined(separator: " "))")
     }
 }

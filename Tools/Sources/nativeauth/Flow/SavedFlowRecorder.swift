@@ -1,4 +1,5 @@
 import AuthFlows
+import NativeAuthCore
 import ThunderID
 
 /// The saved copy of the running flow, for a later process. If a sign-up continues with a sign-in, which is another
@@ -9,6 +10,7 @@ final class SavedFlowRecorder {
     private let output: Output
     private let connection: Connection
     private var hasReportedError = false
+    /// The provider's name for the kind of the saved flow.
     private var flow: String?
     /// The id of the saved execution.
     private(set) var executionID: String?
@@ -42,7 +44,9 @@ final class SavedFlowRecorder {
         do {
             try store.save(.init(connection: connection, flow: saved))
         } catch {
-            if !hasReportedError { output.note("This flow can't be saved: \(Problem.neutral(error).message)") }
+            if !hasReportedError {
+                output.note("This flow can't be saved: \(NativeAuthError(converting: error).message)")
+            }
             hasReportedError = true
         }
     }

@@ -13,7 +13,7 @@ struct SavedFlowStore: Sendable {
     private static let maximumAge: TimeInterval = 24 * 60 * 60
     private static let folder = "flows"
 
-    let state: StateFolder
+    let state: CommandState
 
     /// Saves a flow; replaces an earlier version.
     func save(_ record: Record) throws {

@@ -12,10 +12,10 @@ struct FormOptions: ParsableArguments {
     var language: String?
 
     mutating func validate() throws {
-        guard let language, !Wording.isLanguage(language) else { return }
+        guard let language, !TerminalTexts.isLanguage(language) else { return }
         throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
     }
 
     /// The requested language, or that of the environment.
-    var tag: String { language ?? Wording.language(of: ProcessInfo.processInfo.environment) }
+    var tag: String { language ?? TerminalTexts.language(of: ProcessInfo.processInfo.environment) }
 }

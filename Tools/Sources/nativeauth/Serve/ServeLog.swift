@@ -27,8 +27,8 @@ struct ServeLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let own = metadata.merging(event.metadata ?? [:]) { $1 }
-        writer.write(Self.line("\(event.message)", level: event.level, metadata: own, isJSON: isJSON, at: Date()))
+        let merged = metadata.merging(event.metadata ?? [:]) { $1 }
+        writer.write(Self.line("\(event.message)", level: event.level, metadata: merged, isJSON: isJSON, at: Date()))
     }
 
     /// Returns the line of an event, without control characters.

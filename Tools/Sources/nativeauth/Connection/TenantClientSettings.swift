@@ -1,8 +1,8 @@
 import EntraNativeAuth
 import Foundation
 
-/// The Entra External ID tenant of a connection. The connection's base URL is its authority.
-struct TenantConnection: Codable, Sendable, Equatable {
+/// The settings of a client of an Entra External ID tenant. The base URL of the connection is the authority.
+struct TenantClientSettings: Codable, Sendable, Equatable {
     var clientId: String
     /// The form settings of a local server's tenant.
     var settings: EntraFormSettings?

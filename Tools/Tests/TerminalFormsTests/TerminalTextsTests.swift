@@ -7,20 +7,20 @@ import Testing
 
 @Suite("The language of terminal forms", .timeLimit(.minutes(5)))
 @MainActor
-struct WordingTests {
+struct TerminalTextsTests {
     private static func names(in text: String) -> Set<String> {
         Set(text.matches(of: /\{([a-z]+)\}/).map { String($0.output.1) })
     }
 
     @Test("Every sentence has a German text with the same parameters and keys")
     func complete() {
-        for sentence in Sentence.allCases {
-            let german = sentence.german
-            #expect(!german.isEmpty && Self.names(in: german) == Self.names(in: sentence.rawValue), "\(sentence)")
+        for key in TerminalTexts.Key.allCases {
+            let german = key.german
+            #expect(!german.isEmpty && Self.names(in: german) == Self.names(in: key.rawValue), "\(key)")
             let keys = { (text: String) in text.matches(of: /\[([a-zA-Z]+)\]/).map { String($0.output.1) } }
-            #expect(keys(german) == keys(sentence.rawValue), "\(sentence)")
+            #expect(keys(german) == keys(key.rawValue), "\(key)")
         }
-        let same = Sentence.allCases.filter { $0.german == $0.rawValue }
+        let same = TerminalTexts.Key.allCases.filter { $0.german == $0.rawValue }
         #expect(Set(same) == [.enterKey, .soon, .noLetter])
     }
 
@@ -76,6 +76,6 @@ struct WordingTests {
             (["LANG": "../../etc"], "en-US"), (["LANG": "d\u{1B}e"], "en-US"),
         ] as [([String: String], String)])
     func environment(_ environment: [String: String], _ tag: String) {
-        #expect(Wording.language(of: environment) == tag)
+        #expect(TerminalTexts.language(of: environment) == tag)
     }
 }

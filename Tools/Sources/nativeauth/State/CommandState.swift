@@ -10,20 +10,18 @@ import Musl
 import Glibc
 #endif
 
-/// The folder for sessions, saved flows and the state of the local server. The folder has mode 0700, its files 0600.
-struct StateFolder: Sendable {
+/// The command's files in one folder: sessions, saved flows and the state of the local server. The folder has mode
+/// 0700, its files 0600.
+struct CommandState: Sendable {
     let url: URL
 
-    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise in `XDG_STATE_HOME`, otherwise `~/.local/state/nativeauth`.
-    init(_ environment: [String: String] = CommandContext.current.environment) throws {
+    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise that of the client's default stores, by the XDG base directory
+    /// specification.
+    init(_ environment: [String: String] = CommandContext.current.environment) {
         if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
             url = URL(fileURLWithPath: home, isDirectory: true)
-        } else if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            url = URL(fileURLWithPath: state, isDirectory: true).appendingPathComponent("nativeauth")
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            url = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/state/nativeauth")
         } else {
-            throw CommandFailure.usage("There is no folder for the state. Set NATIVEAUTH_HOME to a writable folder.")
+            url = FileSecretStore.defaultFile(for: "session", environment: environment).deletingLastPathComponent()
         }
     }
 
@@ -53,7 +51,7 @@ struct StateFolder: Sendable {
 
     /// Checks that a session can be stored: creates the folder and reads the existing session.
     /// - Throws: `CommandFailure` with the obstacle.
-    func prepareSession() throws {
+    func prepareSessionFile() throws {
         try prepare()
         if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
     }
@@ -61,9 +59,9 @@ struct StateFolder: Sendable {
     /// Checks that a recovery can store its session; a damaged session file is renamed.
     /// - Returns: the new path of the damaged file; `nil` if the file was intact or absent.
     /// - Throws: `CommandFailure` with the obstacle.
-    func prepareRecovery() throws -> String? {
+    func prepareSessionFileForRecovery() throws -> String? {
         do {
-            try prepareSession()
+            try prepareSessionFile()
             return nil
         } catch let failure as CommandFailure where failure.error.isStoreDamaged {
             let path = session.path + ".damaged"

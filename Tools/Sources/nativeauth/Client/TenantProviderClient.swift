@@ -5,15 +5,15 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// An initialized Entra client with its connection.
-struct TenantSession: ProviderSession {
-    let client: EntraClient
+/// The client of an Entra External ID tenant.
+struct TenantProviderClient: ProviderClient {
+    private let client: EntraClient
     let connection: Connection
     private let settings: EntraFormSettings
 
     /// Creates the client, with its session in a store.
     /// - Throws: `CommandFailure` if the connection cannot be used.
-    init(_ connection: Connection, tenant: TenantConnection, store: any SecretStore) throws {
+    init(_ connection: Connection, tenant: TenantClientSettings, store: any SecretStore) throws {
         self.connection = connection
         settings = tenant.settings ?? EntraFormSettings()
         do {
@@ -24,21 +24,21 @@ struct TenantSession: ProviderSession {
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure(Problem.neutral(error))
+            throw CommandFailure(NativeAuthError(converting: error))
         }
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let own: EntraFlow.Kind? =
+        let providerKind: EntraFlow.Kind? =
             switch kind {
             case .signUp: .signUp
             case .signIn: .signIn
             case .recovery: .recovery
             case .saved(let name): EntraFlow.Kind(rawValue: name)
             }
-        guard let own else { throw CommandFailure.unknownFlow }
+        guard let providerKind else { throw CommandFailure.unknownFlow }
         return client.flow(
-            own, settings: settings, texts: FormTexts(language: language))
+            providerKind, settings: settings, texts: FormTexts(language: language))
     }
 
     func isSignedIn() async throws -> Bool { try client.account() != nil }

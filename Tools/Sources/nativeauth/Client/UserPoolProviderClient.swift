@@ -5,14 +5,14 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// An initialized user pool client with its connection.
-struct PoolSession: ProviderSession {
-    let client: CognitoClient
+/// The client of a Cognito user pool.
+struct UserPoolProviderClient: ProviderClient {
+    private let client: CognitoClient
     let connection: Connection
 
     /// Creates the client, with its session in a store.
     /// - Throws: `CommandFailure` if the connection cannot be used.
-    init(_ connection: Connection, pool: PoolConnection, store: any SecretStore) throws {
+    init(_ connection: Connection, pool: UserPoolClientSettings, store: any SecretStore) throws {
         self.connection = connection
         do {
             client = CognitoClient(
@@ -22,20 +22,20 @@ struct PoolSession: ProviderSession {
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure(Problem.neutral(error))
+            throw CommandFailure(NativeAuthError(converting: error))
         }
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let own: CognitoFlow.Kind? =
+        let providerKind: CognitoFlow.Kind? =
             switch kind {
             case .signUp: .signUp
             case .signIn: .signIn
             case .recovery: .recovery
             case .saved(let name): CognitoFlow.Kind(rawValue: name)
             }
-        guard let own else { throw CommandFailure.unknownFlow }
-        return client.flow(own, texts: FormTexts(language: language), appName: "nativeauth")
+        guard let providerKind else { throw CommandFailure.unknownFlow }
+        return client.flow(providerKind, texts: FormTexts(language: language), appName: "nativeauth")
     }
 
     func isSignedIn() async throws -> Bool { try client.user() != nil }
@@ -80,6 +80,6 @@ struct PoolSession: ProviderSession {
 
     func signOut(everywhere: Bool) async throws -> SignOutReport {
         let reason = try await client.signOut(everywhere: everywhere)
-        return SignOutReport(reason.notice, error: reason.error.map(connection.locating))
+        return SignOutReport(reason.notice, error: reason.error.map(connection.addingServerAddress))
     }
 }

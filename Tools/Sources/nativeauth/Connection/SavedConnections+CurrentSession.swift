@@ -1,7 +1,8 @@
 import Foundation
 
-/// One session per provider. Commands use the current one unless the command line selects another.
-extension Connections {
+/// The choice of a session. There is one per provider; commands use the current one unless the command line selects
+/// another.
+extension SavedConnections {
     private struct Current: Codable {
         let provider: ProviderName
     }
@@ -12,27 +13,27 @@ extension Connections {
 
     /// Returns the connections of the selected session: by `--provider`, by the server named on the command line, or
     /// the current session.
-    static func ofSession(_ options: ConnectionOptions, state: StateFolder) -> Connections {
-        if let provider = options.provider { return Connections(state: state, provider: provider) }
+    static func selected(by options: ConnectionOptions, state: CommandState) -> SavedConnections {
+        if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
         // These options apply to ThunderID only.
-        if options.app != nil || options.redirectURI != nil { return Connections(state: state) }
+        if options.app != nil || options.redirectURI != nil { return SavedConnections(state: state) }
         let used = all(state).filter(\.hasSession)
         if let server = options.server {
             let own = used.first { connections in
                 connections.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false
             }
-            return own ?? Connections(state: state)
+            return own ?? SavedConnections(state: state)
         }
-        return current(state) ?? Connections(state: state)
+        return current(state) ?? SavedConnections(state: state)
     }
 
     /// Returns the connections of every provider.
-    static func all(_ state: StateFolder) -> [Connections] {
-        ProviderName.allCases.map { Connections(state: state, provider: $0) }
+    static func all(_ state: CommandState) -> [SavedConnections] {
+        ProviderName.allCases.map { SavedConnections(state: state, provider: $0) }
     }
 
     /// Returns the connections of the session selected by `use` or the last sign-in, otherwise of the most recent one.
-    static func current(_ state: StateFolder) -> Connections? {
+    static func current(_ state: CommandState) -> SavedConnections? {
         let used = all(state).filter(\.hasSession)
         if let chosen = (try? state.read(Current.self, from: currentFile)) ?? nil,
             let known = used.first(where: { $0.provider == chosen.provider })
@@ -51,9 +52,9 @@ extension Connections {
     }
 
     /// Whether a session is stored for the provider that the options select.
-    static func isSignedIn(_ options: ConnectionOptions, state: StateFolder) throws -> Bool {
-        let connections = Connections(state: state, provider: options.provider ?? .thunderid)
-        let connection = try? connections.ofStoredSession()
+    static func isSignedIn(_ options: ConnectionOptions, state: CommandState) throws -> Bool {
+        let connections = SavedConnections(state: state, provider: options.provider ?? .thunderid)
+        let connection = try? connections.storedSessionConnection()
         return try StoredSession(state.session, keys: StoredSession.Keys(connection)) != nil
     }
 }

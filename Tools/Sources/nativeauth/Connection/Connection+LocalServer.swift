@@ -3,12 +3,12 @@ import EntraEndpoints
 import EntraNativeAuth
 import LocalIdentityServer
 
-/// Connections to the applications, user pools and tenants of a local server in this process.
+/// The connections to the applications, user pools and tenants of a local server in this process.
 extension Connection {
     /// Creates the connection to an application of a local server; by default, to its demo application.
     init(_ server: LocalIdentityServer, application: ShippedApplications.Entry? = nil) {
         let entry = application ?? server.registeredDemo
-        var application = ThunderIDConnection(applicationId: entry.applicationId, clientId: entry.clientId)
+        var application = ThunderIDClientSettings(applicationId: entry.applicationId, clientId: entry.clientId)
         if !entry.redirectURI.isEmpty { application.redirectURI = entry.redirectURI }
         self.init(
             baseURL: server.baseURL.absoluteString, provider: .thunderID(application),
@@ -38,7 +38,7 @@ extension Connection {
     }
 
     private init(_ entry: PoolEntry, of server: LocalIdentityServer) {
-        let pool = PoolConnection(
+        let pool = UserPoolClientSettings(
             userPoolId: entry.userPoolID, clientId: entry.clientID, outputs: try? entry.amplifyOutputs(),
             name: entry.name, optionalAttributes: ["name"])
         self.init(
@@ -56,7 +56,7 @@ extension Connection {
             case .optional: .optional
             case .required: .required
             }
-        let tenant = TenantConnection(
+        let tenant = TenantClientSettings(
             clientId: entry.clientID,
             settings: EntraFormSettings(signUpPassword: password, hasAlias: entry.hasAlias, attributes: attributes),
             names: [entry.name, entry.domain, entry.tenantID])

@@ -2,35 +2,35 @@ import CognitoUserPools
 import Foundation
 import NativeAuthCore
 
-/// The selection of a user pool: from the command line, a configuration file or the local server, in this order.
-struct PoolConnections: ConnectionSelection {
-    let saved: Connections
+/// The choice of a user pool: from the command line, a configuration file or the local server, in this order.
+struct UserPoolConnectionResolver: ConnectionResolver {
+    let saved: SavedConnections
 
-    func forFlow(_ options: ConnectionOptions) throws -> Connection {
-        try connection(options, known: try saved.running())
+    func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
+        try selectedConnection(options, known: try saved.runningServer())
     }
 
-    func forSession(_ options: ConnectionOptions) throws -> Connection {
-        guard let own = try saved.ofStoredSession() else {
-            guard try saved.running() != nil || options.pool != nil || options.config != nil else {
+    func connectionForSession(_ options: ConnectionOptions) throws -> Connection {
+        guard let own = try saved.storedSessionConnection() else {
+            guard try saved.runningServer() != nil || options.pool != nil || options.config != nil else {
                 throw CommandFailure.notSignedIn()
             }
-            return try forFlow(options)
+            return try connectionForFlow(options)
         }
-        let message = "The session belongs to another"
+        let problem = "The session belongs to another"
         if let server = options.server, !own.isAt(server) {
-            throw CommandFailure.usage("\(message) address: \(own.baseURL). Leave --server out.")
+            throw CommandFailure.usage("\(problem) address: \(own.baseURL). Leave --server out.")
         }
         if let pool = options.pool, pool != own.pool?.userPoolId {
-            throw CommandFailure.usage("\(message) user pool. Leave --pool out, or sign in there first.")
+            throw CommandFailure.usage("\(problem) user pool. Leave --pool out, or sign in there first.")
         }
         if let client = options.client, client != own.pool?.clientId {
-            throw CommandFailure.usage("\(message) app client. Leave --client out, or sign in with it first.")
+            throw CommandFailure.usage("\(problem) app client. Leave --client out, or sign in with it first.")
         }
         return try applying(options, to: own, known: own)
     }
 
-    func forSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
         guard options.server.map(flow.isAt) ?? true, options.pool == nil || options.pool == flow.pool?.userPoolId,
             options.client == nil || options.client == flow.pool?.clientId
         else {
@@ -40,13 +40,14 @@ struct PoolConnections: ConnectionSelection {
         return try applying(options, to: flow, known: flow)
     }
 
-    func forDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
-        let known = try? saved.running() ?? saved.ofStoredSession()
+    func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
+        let known = try? saved.runningServer() ?? saved.storedSessionConnection()
         guard options.pool != nil || options.config != nil || known != nil else { return nil }
-        return try connection(options, known: known)
+        return try selectedConnection(options, known: known)
     }
 
-    private func connection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+    /// Returns the connection that the options name, otherwise the known one with the options applied.
+    private func selectedConnection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
         if let config = options.config {
             return try applying(options, to: try Self.connection(config: config), known: known)
         }
@@ -66,8 +67,8 @@ struct PoolConnections: ConnectionSelection {
     private static func connection(config: String) throws -> Connection {
         let file = URL(fileURLWithPath: config).path
         do {
-            let known = try UserPoolConfiguration(amplifyOutputs: try PoolConnection.read(file))
-            let pool = PoolConnection(userPoolId: known.poolID, clientId: known.clientID, configFile: file)
+            let known = try UserPoolConfiguration(amplifyOutputs: try UserPoolClientSettings.read(file))
+            let pool = UserPoolClientSettings(userPoolId: known.poolID, clientId: known.clientID, configFile: file)
             return Connection(baseURL: known.endpoint.absoluteString, provider: .cognito(pool))
         } catch let error as NativeAuthError {
             throw CommandFailure.usage(error.message)
@@ -80,9 +81,9 @@ struct PoolConnections: ConnectionSelection {
             let configuration = try UserPoolConfiguration(poolID: pool, clientID: client)
             return Connection(
                 baseURL: configuration.endpoint.absoluteString,
-                provider: .cognito(PoolConnection(userPoolId: pool, clientId: client)))
+                provider: .cognito(UserPoolClientSettings(userPoolId: pool, clientId: client)))
         } catch {
-            throw CommandFailure.usage(Problem.neutral(error).message)
+            throw CommandFailure.usage(NativeAuthError(converting: error).message)
         }
     }
 
@@ -111,6 +112,6 @@ struct PoolConnections: ConnectionSelection {
             }
             connection.provider = .cognito(pool)
         }
-        return try connection.trusting(options)
+        return try connection.applyingCertificateOption(options)
     }
 }

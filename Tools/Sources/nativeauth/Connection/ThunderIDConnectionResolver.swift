@@ -3,37 +3,37 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The selection of a ThunderID server or OpenID provider, and of an application and OAuth client there.
-struct ThunderIDConnections: ConnectionSelection {
+/// The choice of a ThunderID server or OpenID provider, and of an application and OAuth client there.
+struct ThunderIDConnectionResolver: ConnectionResolver {
     /// The default redirect URI, without a port: the loopback listener adds the free port that the system assigns.
     private static let browserRedirectURI = "http://127.0.0.1/callback"
 
-    let saved: Connections
+    let saved: SavedConnections
 
-    func forFlow(_ options: ConnectionOptions) throws -> Connection {
-        let known = try saved.running()
+    func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
+        let running = try saved.runningServer()
         guard let server = options.server else {
-            guard let known else { throw CommandFailure.noServer(or: "name another: --server URL --app ID.") }
-            return try applying(options, to: known)
+            guard let running else { throw CommandFailure.noServer(or: "name another: --server URL --app ID.") }
+            return try applying(options, to: running)
         }
-        let connection = try applying(options, to: try base(at: server, known: known))
+        let connection = try applying(options, to: try baseConnection(at: server, known: running))
         guard connection.thunderID?.applicationId != nil else {
             throw CommandFailure.usage("Name an application at \(server): --app ID.")
         }
         return connection
     }
 
-    func forSession(_ options: ConnectionOptions) throws -> Connection {
+    func connectionForSession(_ options: ConnectionOptions) throws -> Connection {
         if let server = options.server { try ServerAddress.check(server) }
-        let own = try saved.ofStoredSession()
-        if let own { try check(options, against: own) }
-        let known = try own ?? saved.running()
+        let session = try saved.storedSessionConnection()
+        if let session { try check(options, against: session) }
+        let known = try session ?? saved.runningServer()
         var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
         if let server = options.server, !base.isAt(server) { base = Connection(baseURL: server) }
-        return try applying(options, to: base).trusting(options)
+        return try applying(options, to: base).applyingCertificateOption(options)
     }
 
-    func forSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
         if let server = options.server {
             try ServerAddress.check(server)
             guard flow.isAt(server) else {
@@ -51,18 +51,18 @@ struct ThunderIDConnections: ConnectionSelection {
     }
 
     /// Returns the connection to diagnose: from the command line, the running local server or the session, in this
-    /// order. A damaged file is ignored, see ``Connections/damagedFiles``.
-    func forDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
-        let known = (try? saved.running()) ?? (try? saved.ofStoredSession())
+    /// order. A damaged file is ignored, see ``SavedConnections/damagedFiles``.
+    func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
+        let known = (try? saved.runningServer()) ?? (try? saved.storedSessionConnection())
         guard let server = options.server else { return try known.map { try applying(options, to: $0) } }
-        return try applying(options, to: try base(at: server, known: known))
+        return try applying(options, to: try baseConnection(at: server, known: known))
     }
 
     /// Returns the connection for a flow that continues with an emailed link. The link alone never determines the
     /// target of a request, so that a forged link cannot redirect it: the server is that of the command line, or the
     /// running local server if the link has its origin.
     /// - Throws: `CommandFailure` if there is neither.
-    func forLink(_ options: ConnectionOptions, link: FlowLink) throws -> Connection {
+    func connectionForLink(_ options: ConnectionOptions, link: FlowLink) throws -> Connection {
         var options = options
         if let own = link.applicationID {
             if let app = options.app, app != own {
@@ -72,24 +72,24 @@ struct ThunderIDConnections: ConnectionSelection {
             options.app = own
         }
         if options.server == nil {
-            let known = try saved.running()
+            let known = try saved.runningServer()
             guard let known, ServerAddress.isSameOrigin(known.baseURL, as: link.url.absoluteString) else {
                 let host = TextCleaner.line(link.url.host ?? link.url.scheme ?? "an unknown host")
                 throw CommandFailure.usage(
                     "This link points to \(host), which is not a known server. Name the link's server: --server URL.")
             }
         }
-        return try forFlow(options)
+        return try connectionForFlow(options)
     }
 
     /// Returns the connection for a sign-in on hosted pages, at the local server or at an OpenID provider, whose
     /// endpoints are discovered.
     /// - Throws: `CommandFailure` if no server is known or the discovery fails.
-    func forBrowser(_ options: ConnectionOptions) async throws -> Connection {
+    func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         guard let server = options.server else {
-            return Self.withBrowserRedirect(options, try forFlow(options))
+            return Self.withBrowserRedirect(try connectionForFlow(options), options: options)
         }
-        let connection = try applying(options, to: try base(at: server, known: try saved.running()))
+        let connection = try applying(options, to: try baseConnection(at: server, known: try saved.runningServer()))
         guard var application = connection.thunderID, application.clientId != nil else {
             throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
         }
@@ -100,14 +100,14 @@ struct ThunderIDConnections: ConnectionSelection {
             let discovered = Connection(
                 baseURL: endpoints.issuer, provider: .thunderID(application),
                 certificatePath: connection.certificatePath, httpURL: connection.httpURL)
-            return Self.withBrowserRedirect(options, discovered)
+            return Self.withBrowserRedirect(discovered, options: options)
         } catch {
-            throw CommandFailure(connection.locating(Problem.neutral(error)))
+            throw CommandFailure(connection.addingServerAddress(to: NativeAuthError(converting: error)))
         }
     }
 
-    private static func withBrowserRedirect(_ options: ConnectionOptions, _ base: Connection) -> Connection {
-        var application = base.thunderID ?? ThunderIDConnection()
+    private static func withBrowserRedirect(_ base: Connection, options: ConnectionOptions) -> Connection {
+        var application = base.thunderID ?? ThunderIDClientSettings()
         application.redirectURI = options.redirectURI ?? browserRedirectURI
         var connection = base
         connection.provider = .thunderID(application)
@@ -115,7 +115,7 @@ struct ThunderIDConnections: ConnectionSelection {
     }
 
     /// Returns the known connection if it is at this server, otherwise a new one.
-    private func base(at server: String, known: Connection?) throws -> Connection {
+    private func baseConnection(at server: String, known: Connection?) throws -> Connection {
         try ServerAddress.check(server)
         guard let known, known.isAt(server) else { return Connection(baseURL: server) }
         return known
@@ -123,17 +123,17 @@ struct ThunderIDConnections: ConnectionSelection {
 
     /// Checks that the options match the session's issuer and client. Its tokens must not be sent to another server,
     /// which would reject or could misuse them.
-    private func check(_ options: ConnectionOptions, against own: Connection) throws {
-        if let server = options.server, !own.isAt(server) {
+    private func check(_ options: ConnectionOptions, against session: Connection) throws {
+        if let server = options.server, !session.isAt(server) {
             throw CommandFailure.usage(
-                "The session belongs to \(own.baseURL). Leave --server out, or sign in at \(server) first.")
+                "The session belongs to \(session.baseURL). Leave --server out, or sign in at \(server) first.")
         }
-        let app = try options.app.map { try saved.application($0, at: own.baseURL).id }
-        let others = [
-            ("--app", app, own.thunderID?.applicationId), ("--client", options.client, own.thunderID?.clientId),
-            ("--redirect-uri", options.redirectURI, own.thunderID?.redirectURI),
+        let app = try options.app.map { try saved.application($0, at: session.baseURL).id }
+        let values = [
+            ("--app", app, session.thunderID?.applicationId), ("--client", options.client, session.thunderID?.clientId),
+            ("--redirect-uri", options.redirectURI, session.thunderID?.redirectURI),
         ]
-        for (option, value, known) in others where known != nil && value != nil && value != known {
+        for (option, value, known) in values where known != nil && value != nil && value != known {
             throw CommandFailure.usage("The session was started with another \(option). Leave it out.")
         }
     }
@@ -141,14 +141,14 @@ struct ThunderIDConnections: ConnectionSelection {
     /// Applies the command-line options to a connection.
     private func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
-        var application = base.thunderID ?? ThunderIDConnection()
+        var application = base.thunderID ?? ThunderIDClientSettings()
         if let name = options.app {
             let app = try saved.application(name, at: base.baseURL)
             if app.id != application.applicationId {
-                // A client belongs to one application. The client of another application is known only at the local
-                // server.
+                // A client belongs to one application. That of another application is known only at the local server,
+                // whose connections have a redirect URI.
                 let isLocal = application.redirectURI != nil
-                application = ThunderIDConnection(
+                application = ThunderIDClientSettings(
                     applicationId: app.id, postLogoutRedirectURI: application.postLogoutRedirectURI,
                     openID: application.openID)
                 if isLocal {
@@ -164,17 +164,17 @@ struct ThunderIDConnections: ConnectionSelection {
         if let redirectURI = options.redirectURI { application.redirectURI = redirectURI }
         connection.provider = .thunderID(application)
         guard options.ca != nil else { return connection }
-        return try connection.trusting(options)
+        return try connection.applyingCertificateOption(options)
     }
 }
 
-extension Connections {
-    /// Returns the selection of a server with hosted pages.
+extension SavedConnections {
+    /// Returns the resolver of a server with hosted pages.
     /// - Throws: `CommandFailure` if the provider has none.
-    func hostedPages() throws -> ThunderIDConnections {
+    func hostedPages() throws -> ThunderIDConnectionResolver {
         guard provider == .thunderid else {
             throw CommandFailure.usage("--browser is not available for \(provider.title). Leave --provider out.")
         }
-        return ThunderIDConnections(saved: self)
+        return ThunderIDConnectionResolver(saved: self)
     }
 }

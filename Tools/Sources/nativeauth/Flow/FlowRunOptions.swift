@@ -3,12 +3,12 @@ import CognitoUserPools
 import TerminalForms
 import ThunderID
 
-/// The options of a flow command.
-struct FlowRequest: Sendable {
+/// The options of the run of a flow, from the command line.
+struct FlowRunOptions: Sendable {
     /// The kind of the flow.
     let kind: FlowKind
-    /// The start mode.
-    var start = FlowStart.first
+    /// The origin of the run: a new flow or a saved one.
+    var origin = FlowOrigin.new
     /// The values given by a script.
     var inputs = GivenInputs()
     /// The actions given by a script.
@@ -28,16 +28,16 @@ struct FlowRequest: Sendable {
 
     /// Checks that a session can be stored, before any password is entered.
     /// - Throws: `CommandFailure` with the obstacle. A damaged session does not prevent a recovery.
-    func prepareSession(in state: StateFolder, output: Output) throws {
-        guard isRecovery else { return try state.prepareSession() }
-        guard let damaged = try state.prepareRecovery() else { return }
+    func prepareSessionFile(in state: CommandState, output: Output) throws {
+        guard isRecovery else { return try state.prepareSessionFile() }
+        guard let damaged = try state.prepareSessionFileForRecovery() else { return }
         output.note("The stored session was damaged and has been moved to \(damaged).")
     }
 
-    /// Creates the request of a command line.
-    init(kind: FlowKind, start: FlowStart = .first, input: InputOptions, forms: FormOptions) throws {
+    /// Creates the options from those of a command.
+    init(kind: FlowKind, origin: FlowOrigin = .new, input: InputOptions, forms: FormOptions) throws {
         self.kind = kind
-        self.start = start
+        self.origin = origin
         language = forms.tag
         inputs = try input.read()
         actions = input.actions

@@ -1,8 +1,8 @@
 package import AuthFlows
 
 /// The localized texts of terminal forms, in English or German. Texts shared by all user interfaces come from
-/// `FormTexts`; ``Sentence`` has only those specific to a terminal.
-package struct Wording: Sendable, Equatable {
+/// `FormTexts`; ``Key`` has only those specific to a terminal.
+package struct TerminalTexts: Sendable, Equatable {
     /// The texts shared by all user interfaces.
     package let form: FormTexts
 
@@ -10,18 +10,16 @@ package struct Wording: Sendable, Equatable {
     package init(_ form: FormTexts = FormTexts()) { self.form = form }
 
     /// Returns a text with its parameters filled in.
-    func callAsFunction(_ sentence: Sentence, _ parameters: [String: String] = [:]) -> String {
-        let text = if isGerman { sentence.german } else { sentence.rawValue }
-        return FormTexts(overrides: [Self.key: text])(Self.key, parameters)
+    func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
+        let text = if isGerman { key.german } else { key.rawValue }
+        // The text of an unknown key is the key itself.
+        return form(FormTexts.Key(rawValue: text), parameters)
     }
 
     /// Returns a shared text with its parameters filled in.
     func callAsFunction(_ key: FormTexts.Key, _ parameters: [String: String] = [:]) -> String { form(key, parameters) }
 
     private var isGerman: Bool { form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de" }
-
-    /// A placeholder key, used only for the parameter substitution of `FormTexts`.
-    private static let key = FormTexts.Key(rawValue: "terminal")
 
     /// Returns the language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
     /// - Returns: a BCP 47 tag; `en-US` if none is set or it is not a language.

@@ -4,14 +4,14 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// An initialized ThunderID client with its connection.
-struct ThunderIDSession: ProviderSession {
+/// The client of a ThunderID server or an OpenID provider.
+struct ThunderIDProviderClient: ProviderClient {
     /// The default post-logout redirect URI.
-    private static let afterSignOut = "http://127.0.0.1/logout"
+    private static let defaultPostLogoutRedirectURI = "http://127.0.0.1/logout"
 
-    let client: ThunderIDClient
+    let thunderIDClient: ThunderIDClient
     let connection: Connection
-    private let application: ThunderIDConnection
+    private let settings: ThunderIDClientSettings
 
     /// Creates and initializes the client.
     /// - Parameters:
@@ -19,63 +19,63 @@ struct ThunderIDSession: ProviderSession {
     /// - storage: the session storage.
     /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, storage: any StorageAdapter) async throws {
-        guard let application = connection.thunderID else {
+        guard let settings = connection.thunderID else {
             throw CommandFailure.usage("This requires a ThunderID server or an OpenID provider.")
         }
         self.connection = connection
-        self.application = application
-        client = ThunderIDClient(environment: CommandContext.current.client)
+        self.settings = settings
+        thunderIDClient = ThunderIDClient(environment: CommandContext.current.client)
         let config = ThunderIDConfig(
             baseUrl: connection.baseURL,
-            clientId: application.clientId,
+            clientId: settings.clientId,
             scopes: ["openid", "profile", "email"],
-            afterSignInUrl: application.redirectURI,
-            afterSignOutUrl: application.postLogoutRedirectURI ?? Self.afterSignOut,
-            applicationId: application.applicationId,
+            afterSignInUrl: settings.redirectURI,
+            afterSignOutUrl: settings.postLogoutRedirectURI ?? Self.defaultPostLogoutRedirectURI,
+            applicationId: settings.applicationId,
             developmentCertificatePath: connection.certificatePath,
-            openIDProvider: application.openID
+            openIDProvider: settings.openID
         )
         do {
-            try await client.initialize(config: config, storage: storage)
+            try await thunderIDClient.initialize(config: config, storage: storage)
         } catch {
-            throw CommandFailure(Problem.neutral(error))
+            throw CommandFailure(NativeAuthError(converting: error))
         }
     }
 
-    /// Creates a client whose session is stored in the state folder.
-    init(_ connection: Connection, state: StateFolder) async throws {
+    /// Creates a client whose session is stored in the command's state.
+    init(_ connection: Connection, state: CommandState) async throws {
         try await self.init(connection, storage: FileStorageAdapter(file: state.session))
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let own: ThunderIDFlow.Kind? =
+        let providerKind: ThunderIDFlow.Kind? =
             switch kind {
             case .signUp: .signUp
             case .signIn: .signIn
             case .recovery: .recovery
             case .saved(let name): ThunderIDFlow.Kind(rawValue: name)
             }
-        guard let own else { throw CommandFailure.unknownFlow }
+        guard let providerKind else { throw CommandFailure.unknownFlow }
         return ThunderIDFlow(
-            client: client, kind: own, applicationId: application.applicationId, language: language)
+            client: thunderIDClient, kind: providerKind, applicationId: settings.applicationId, language: language)
     }
 
-    func isSignedIn() async throws -> Bool { try await client.isSignedIn() }
+    func isSignedIn() async throws -> Bool { try await thunderIDClient.isSignedIn() }
 
     func signedInUser() async throws -> SignedInUser {
-        _ = try await client.getAccessToken()
-        return try await client.getUser()
+        _ = try await thunderIDClient.getAccessToken()
+        return try await thunderIDClient.getUser()
     }
 
     func token() async throws -> TokenReport {
-        let token = try await client.getAccessToken()
-        return TokenReport(token, claims: try? client.decodeJwtToken(token))
+        let token = try await thunderIDClient.getAccessToken()
+        return TokenReport(token, claims: try? thunderIDClient.decodeJwtToken(token))
     }
 
-    func profile() async throws -> [String: AnyCodable] { try await client.getUserProfile().claims }
+    func profile() async throws -> [String: AnyCodable] { try await thunderIDClient.getUserProfile().claims }
 
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
-        ProfileUpdate(document: try await client.updateUserProfile(payload: changes.payload).claims ?? [:])
+        ProfileUpdate(document: try await thunderIDClient.updateUserProfile(payload: changes.payload).claims ?? [:])
     }
 
     func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
@@ -86,23 +86,23 @@ struct ThunderIDSession: ProviderSession {
         guard !everywhere else {
             throw CommandFailure.usage("--everywhere is available for user pools only: --provider cognito.")
         }
-        try await client.signOut()
+        try await thunderIDClient.signOut()
         return try report()
     }
 
     /// Ends the local session, if any, and the browser's session at the server.
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
-        let wasSignedIn = try await client.isSignedIn()
+        let wasSignedIn = try await thunderIDClient.isSignedIn()
         let outcome: SignOutReport.Browser
         do {
-            try await client.signOutWithRedirect(using: browser)
+            try await thunderIDClient.signOutWithRedirect(using: browser)
             outcome = .ended
         } catch let error as IAMError where error.code == .invalidConfiguration {
             // The configuration was rejected before any change.
             throw error
         } catch {
             // The local session ends before the browser opens. If it still exists, nothing has changed.
-            guard try await !client.isSignedIn() else { throw error }
+            guard try await !thunderIDClient.isSignedIn() else { throw error }
             outcome = .failed(CommandFailure.browser(error, at: connection).error)
         }
         guard wasSignedIn else {
@@ -112,18 +112,10 @@ struct ThunderIDSession: ProviderSession {
     }
 
     private func report(browser: SignOutReport.Browser? = nil) throws -> SignOutReport {
-        guard case .signedOut(let reason) = try client.sessionState() else {
+        guard case .signedOut(let reason) = try thunderIDClient.sessionState() else {
             throw NativeAuthError(.wrongState, message: "Another sign-in has just replaced this session.")
         }
-        return SignOutReport(reason.notice, error: reason.error.map(connection.locating), browser: browser)
-    }
-
-    /// Calls a closure that requires a signed-in user.
-    /// - Throws: `CommandFailure`, as in ``ProviderSession/required(_:)``.
-    func whenSignedIn<Result: Sendable>(_ body: @Sendable (ThunderIDClient) async throws -> Result) async throws
-        -> Result
-    {
-        try await required { try await body(client) }
+        return SignOutReport(reason.notice, error: reason.error.map(connection.addingServerAddress), browser: browser)
     }
 }
 

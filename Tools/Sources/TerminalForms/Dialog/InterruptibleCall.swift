@@ -1,28 +1,28 @@
 import NativeAuthBase
 
-/// The wait for a call, with a progress indicator; supports interruption.
+/// A call with a progress indicator, which the user can interrupt.
 @MainActor
-struct Waiting {
+struct InterruptibleCall {
     /// Time that an interrupted call has to complete. Its response carries the next challenge token, without which the
     /// flow cannot be resumed. The last step of a sign-in takes several requests.
     static let gracePeriod = Duration.seconds(5)
 
     let terminal: any Terminal
 
-    /// Awaits a call.
+    /// Runs a call until it ends.
     /// - Parameters:
     /// - label: the text beside the progress indicator.
     /// - isSilent: whether the call is a background poll, without an indicator.
     /// - interrupted: called at once on an interruption; `work` itself is cancelled after ``gracePeriod``.
     /// - work: the call.
     /// - Throws: `Interruption` on Ctrl-C or a termination signal.
-    func during(
+    func run(
         _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},
         work: @escaping @MainActor () async -> Void
     ) async throws(Interruption) {
         let wasInterrupted = Lock(false)
         let call = Task { @MainActor in await work() }
-        terminal.whenInterrupted {
+        terminal.setInterruptHandler {
             wasInterrupted.withLock { $0 = true }
             interrupted()
             Task {
@@ -33,7 +33,7 @@ struct Waiting {
         var spinner: Task<Void, Never>?
         if !isSilent { spinner = spin(label) }
         await call.value
-        terminal.whenInterrupted(nil)
+        terminal.setInterruptHandler(nil)
         spinner?.cancel()
         await spinner?.value
         if wasInterrupted.withLock({ $0 }) { throw Interruption() }

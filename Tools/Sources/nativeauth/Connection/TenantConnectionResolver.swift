@@ -3,67 +3,68 @@ import EntraNativeAuth
 import Foundation
 import NativeAuthCore
 
-/// The selection of an Entra External ID tenant: from the command line or the local server, in this order.
-struct TenantConnections: ConnectionSelection {
-    let saved: Connections
+/// The choice of an Entra External ID tenant: from the command line or the local server, in this order.
+struct TenantConnectionResolver: ConnectionResolver {
+    let saved: SavedConnections
 
-    func forFlow(_ options: ConnectionOptions) throws -> Connection {
-        let known = try saved.running()
-        guard options.namesTenant else { return try usual(options, known: known) }
-        return try named(options, among: try saved.runningTenants() + [known].compactMap(\.self))
+    func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
+        let known = try saved.runningServer()
+        guard options.namesTenant else { return try defaultConnection(options, known: known) }
+        return try namedConnection(options, among: try saved.runningTenants() + [known].compactMap(\.self))
     }
 
-    func forSession(_ options: ConnectionOptions) throws -> Connection {
-        guard let own = try saved.ofStoredSession() else {
-            guard try saved.running() != nil || options.namesTenant else { throw CommandFailure.notSignedIn() }
-            return try forFlow(options)
+    func connectionForSession(_ options: ConnectionOptions) throws -> Connection {
+        guard let own = try saved.storedSessionConnection() else {
+            guard try saved.runningServer() != nil || options.namesTenant else { throw CommandFailure.notSignedIn() }
+            return try connectionForFlow(options)
         }
         guard try isSelected(own, by: options) else {
             throw CommandFailure.usage(
                 "The session belongs to \(own.baseURL), with another client or tenant. Leave --server, --tenant and"
                     + " --client out, or sign in there first.")
         }
-        return try own.trusting(options)
+        return try own.applyingCertificateOption(options)
     }
 
-    func forSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
         guard try isSelected(flow, by: options) else {
             throw CommandFailure.usage(
                 "This flow belongs to another tenant or client. Leave --server, --tenant and --client out.")
         }
-        return try flow.trusting(options)
+        return try flow.applyingCertificateOption(options)
     }
 
-    func forDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
-        let known = (try? saved.running() ?? saved.ofStoredSession()) ?? nil
-        guard options.namesTenant else { return try known.map { try usual(options, known: $0) } }
+    func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
+        let known = (try? saved.runningServer() ?? saved.storedSessionConnection()) ?? nil
+        guard options.namesTenant else { return try known.map { try defaultConnection(options, known: $0) } }
         let tenants = (try? saved.runningTenants()) ?? []
-        return try named(options, among: tenants + [known].compactMap(\.self))
+        return try namedConnection(options, among: tenants + [known].compactMap(\.self))
     }
 
     /// Returns the default connection, with the client of the command line.
-    private func usual(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+    private func defaultConnection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
         guard let known else { throw CommandFailure.noServer(or: "name a tenant: --tenant NAME --client ID.") }
-        return try Self.withClient(options, known).trusting(options)
+        return try Self.withClient(known, options: options).applyingCertificateOption(options)
     }
 
     /// Returns the connection that `--server` and `--tenant` name.
     /// - Parameter known: connections that include the local server's tenants with their names.
-    private func named(_ options: ConnectionOptions, among known: [Connection]) throws -> Connection {
+    private func namedConnection(_ options: ConnectionOptions, among known: [Connection]) throws -> Connection {
         let address = try Self.authority(options, among: known)
         if let own = known.first(where: { $0.isAt(address) }) {
-            return try Self.withClient(options, own).trusting(options)
+            return try Self.withClient(own, options: options).applyingCertificateOption(options)
         }
         guard let client = options.client else {
             throw CommandFailure.usage("Name a client of the tenant \(address): --client ID.")
         }
-        var connection = Connection(baseURL: address, provider: .entra(TenantConnection(clientId: client)))
-        let neighbour = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
-        connection.certificatePath = neighbour?.certificatePath
-        return try connection.trusting(options)
+        var connection = Connection(baseURL: address, provider: .entra(TenantClientSettings(clientId: client)))
+        let sameServer = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
+        connection.certificatePath = sameServer?.certificatePath
+        return try connection.applyingCertificateOption(options)
     }
 
-    private static func withClient(_ options: ConnectionOptions, _ base: Connection) -> Connection {
+    /// Returns a connection with the client of the command line, if any.
+    private static func withClient(_ base: Connection, options: ConnectionOptions) -> Connection {
         guard let client = options.client, var tenant = base.tenant else { return base }
         tenant.clientId = client
         var connection = base
@@ -97,7 +98,7 @@ struct TenantConnections: ConnectionSelection {
                 return try EntraAuthority(tenantSubdomain: tenant).url.absoluteString
             }
             guard let tenant = options.tenant else {
-                return try TenantConnection.authority(server).url.absoluteString
+                return try TenantClientSettings.authority(server).url.absoluteString
             }
             let bare = ServerAddress.withoutSlash(server)
             guard URL(string: bare)?.path.isEmpty == true else {
@@ -109,11 +110,11 @@ struct TenantConnections: ConnectionSelection {
             if let local { return local.baseURL }
             var path = tenant
             if !tenant.contains("."), UUID(uuidString: tenant) == nil { path += ".onmicrosoft.com" }
-            return try TenantConnection.authority("\(bare)/\(path)").url.absoluteString
+            return try TenantClientSettings.authority("\(bare)/\(path)").url.absoluteString
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure.usage(Problem.neutral(error).message)
+            throw CommandFailure.usage(NativeAuthError(converting: error).message)
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import nativeauth
 
 @Suite("Selection of the tenant", .timeLimit(.minutes(5)))
-struct TenantConnectionTests {
+struct TenantConnectionResolverTests {
     private static let origin = "https://localhost:8090"
     private static let identifier = "8c6f3a52-6f0e-4c1b-9a64-1d2f5c0e0003"
 
@@ -15,7 +15,7 @@ struct TenantConnectionTests {
         Connection(
             baseURL: "\(origin)/\(name).onmicrosoft.com",
             provider: .entra(
-                TenantConnection(
+                TenantClientSettings(
                     clientId: "client of \(name)", settings: EntraFormSettings(hasAlias: true),
                     names: [name, "\(name).onmicrosoft.com", id])))
     }
@@ -24,14 +24,14 @@ struct TenantConnectionTests {
 
     /// Runs a test with the state that a running server leaves.
     private func withState(
-        isRunning: Bool = true, _ body: (TemporaryFolder, Connections) throws -> Void
+        isRunning: Bool = true, _ body: (TemporaryFolder, SavedConnections) throws -> Void
     ) async throws {
         try await withHome { home in
-            let state = try StateFolder(["NATIVEAUTH_HOME": home.url.path])
-            let connections = Connections(state: state, provider: .entra)
+            let state = CommandState(["NATIVEAUTH_HOME": home.url.path])
+            let connections = SavedConnections(state: state, provider: .entra)
             if isRunning {
-                try connections.rememberRunning(Self.local("nativeauth"))
-                try connections.rememberRunningTenants(Self.tenants)
+                try connections.saveRunning(Self.local("nativeauth"))
+                try connections.saveRunningTenants(Self.tenants)
             }
             try body(home, connections)
         }
@@ -76,7 +76,8 @@ struct TenantConnectionTests {
     func meant(words: [String], address: String, client: String) async throws {
         try await withState { _, connections in
             for connection in [
-                try connections.forFlow(try options(words)), try connections.forDiagnosis(try options(words)),
+                try connections.resolver.connectionForFlow(try options(words)),
+                try connections.resolver.connectionForDiagnosis(try options(words)),
             ] {
                 #expect(connection?.baseURL == address)
                 #expect(connection?.tenant?.clientId == client)
@@ -92,12 +93,14 @@ struct TenantConnectionTests {
         try await withState(isRunning: false) { _, connections in
             for name in TenantEntry.shippedNames + ["NativeAuth"] {
                 for client in [[], ["--client", "c"]] {
-                    let words = refusal { _ = try connections.forFlow(try options(["--tenant", name] + client)) }
+                    let words = refusal {
+                        _ = try connections.resolver.connectionForFlow(try options(["--tenant", name] + client))
+                    }
                     #expect(words.contains("Start one: nativeauth serve"), "\(words)")
                 }
             }
             // With --server the name is accepted.
-            let told = try connections.forFlow(
+            let told = try connections.resolver.connectionForFlow(
                 try options(["--server", Self.origin, "--tenant", "nativeauthmfa", "--client", "c"]))
             #expect(told.baseURL == "\(Self.origin)/nativeauthmfa.onmicrosoft.com")
         }
@@ -108,13 +111,16 @@ struct TenantConnectionTests {
         try await withState { _, connections in
             func words(_ options: [String]) throws -> String {
                 let error = NativeAuthError(.offline, message: "It failed.")
-                return try connections.forFlow(try self.options(options)).locating(error).message
+                return try connections.resolver.connectionForFlow(try self.options(options)).addingServerAddress(
+                    to: error
+                )
+                .message
             }
             let cloud = "https://mine.ciamlogin.com/mine.onmicrosoft.com"
             let named = try words(["--tenant", "mine"])
             #expect(named.contains("mine is a tenant of the local server here."), "\(named)")
             #expect(named.contains("--server \(cloud) --client ID"), "\(named)")
-            let other = try connections.forFlow(try options(["--server", cloud, "--client", "c"]))
+            let other = try connections.resolver.connectionForFlow(try options(["--server", cloud, "--client", "c"]))
             #expect(other.baseURL == cloud)
             for shipped in [[], ["--tenant", "nativeauthmfa"], ["--tenant", "contoso", "--client", "c"]] {
                 #expect(try !words(shipped).contains("For the cloud tenant"))
@@ -125,13 +131,13 @@ struct TenantConnectionTests {
     @Test("A stopping server removes its tenant list, but not one that another server has written since")
     func forgotten() async throws {
         try await withState { _, connections in
-            connections.forgetRunningTenants([Self.local("other")])
+            connections.removeRunningTenants([Self.local("other")])
             let left = try connections.runningTenants()
             #expect(left == Self.tenants)
-            connections.forgetRunningTenants(Self.tenants)
+            connections.removeRunningTenants(Self.tenants)
             let none = try connections.runningTenants()
             #expect(none.isEmpty)
-            connections.forgetRunningTenants(Self.tenants)
+            connections.removeRunningTenants(Self.tenants)
         }
     }
 
@@ -149,15 +155,16 @@ struct TenantConnectionTests {
     func session(words: [String], expected: String) async throws {
         try await withState(isRunning: false) { _, connections in
             let own = Self.local("nativeauthmfa", id: Self.identifier)
-            try connections.rememberSession(own)
+            try connections.saveSession(own)
             let options = try options(words)
             let session = refusal {
-                let connection = try connections.forSession(options)
+                let connection = try connections.resolver.connectionForSession(options)
                 #expect(connection.baseURL == own.baseURL)
             }
             #expect(session.contains(expected))
             let flow = refusal {
-                let connection = try Connections.forSavedFlow(options, saved: own, state: connections.state)
+                let connection = try SavedConnections.connectionForSavedFlow(
+                    options, saved: own, state: connections.state)
                 #expect(connection.baseURL == own.baseURL)
             }
             #expect(
@@ -170,21 +177,28 @@ struct TenantConnectionTests {
     func damaged() async throws {
         try await withState { home, connections in
             let file = try home.file("server-entra-tenants.json", "{}")
-            let words = refusal { _ = try connections.forFlow(try options(["--tenant", "mine"])) }
+            let words = refusal { _ = try connections.resolver.connectionForFlow(try options(["--tenant", "mine"])) }
             #expect(words.contains(file) && words.contains("damaged"), "\(words)")
-            #expect(try connections.forDiagnosis(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
+            #expect(
+                try connections.resolver.connectionForDiagnosis(try options([]))?.baseURL
+                    == Self.local("nativeauth").baseURL)
             // These need no list: the server's own tenant, a session, a saved flow.
-            #expect(try connections.forFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
-            #expect(try connections.forFlow(try options(["--client", "c"])).tenant?.clientId == "c")
+            #expect(
+                try connections.resolver.connectionForFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
+            #expect(try connections.resolver.connectionForFlow(try options(["--client", "c"])).tenant?.clientId == "c")
             let own = Self.local("nativeauthmfa", id: Self.identifier)
-            try connections.rememberSession(own)
+            try connections.saveSession(own)
             for words in [[], ["--tenant", "nativeauthmfa"], ["--server", own.baseURL]] {
-                #expect(try connections.forSession(try options(words)).baseURL == own.baseURL)
+                #expect(try connections.resolver.connectionForSession(try options(words)).baseURL == own.baseURL)
                 #expect(
-                    try Connections.forSavedFlow(try options(words), saved: own, state: connections.state).baseURL
+                    try SavedConnections.connectionForSavedFlow(
+                        try options(words), saved: own, state: connections.state
+                    ).baseURL
                         == own.baseURL)
             }
-            let other = refusal { _ = try connections.forSession(try options(["--tenant", "mine"])) }
+            let other = refusal {
+                _ = try connections.resolver.connectionForSession(try options(["--tenant", "mine"]))
+            }
             #expect(other.contains("damaged"), "\(other)")
             #expect(connections.damagedFiles == [file])
         }

@@ -3,16 +3,9 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The kind of a flow, common to all providers.
-enum FlowKind: Sendable, Equatable {
-    case signUp, signIn, recovery
-    /// A flow saved by another process, with the provider's own name for its kind.
-    case saved(String)
-}
-
-/// The common interface of the providers' clients. Its methods throw the provider's own errors; ``required(_:)``
-/// converts them to `CommandFailure`.
-protocol ProviderSession: Sendable {
+/// A provider's client with its connection; a user may be signed in or not. Its methods throw the provider's own
+/// errors; ``withSignedInUser(_:)`` converts them to `CommandFailure`.
+protocol ProviderClient: Sendable {
     var connection: Connection { get }
     /// Creates a flow.
     /// - Throws: `CommandFailure` if the kind is unknown.
@@ -33,20 +26,14 @@ protocol ProviderSession: Sendable {
     func signOut(everywhere: Bool) async throws -> SignOutReport
 }
 
-/// The profile after a change, with notes about the next steps.
-struct ProfileUpdate: Sendable {
-    let document: [String: AnyCodable]
-    var notes: [String] = []
-}
-
-extension ProviderSession {
+extension ProviderClient {
     /// Returns the signed-in user; `nil` if there is none.
     /// - Throws: `CommandFailure` if the session cannot be read or has expired.
     func user() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
 
     /// Calls a closure that requires a signed-in user.
     /// - Throws: `CommandFailure`; a missing or expired session has the exit status ``ExitStatus/moreNeeded``.
-    func required<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    func withSignedInUser<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         guard let result = try await ifSignedIn(body) else {
             throw CommandFailure.notSignedIn()
         }
@@ -61,28 +48,9 @@ extension ProviderSession {
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            let problem = connection.locating(Problem.neutral(error))
+            let problem = connection.addingServerAddress(to: NativeAuthError(converting: error))
             guard problem.code != .expired else { throw CommandFailure(problem, status: ExitStatus.moreNeeded) }
             throw CommandFailure(problem)
         }
-    }
-}
-
-/// A factory for the client of a connection's provider, with its session in the state folder.
-enum Sessions {
-    /// - Throws: `CommandFailure` if the connection cannot be used.
-    static func open(_ connection: Connection, state: StateFolder) async throws -> any ProviderSession {
-        switch connection.provider {
-        case .thunderID: try await ThunderIDSession(connection, state: state)
-        case .cognito(let pool): try PoolSession(connection, pool: pool, store: FileSecretStore(file: state.session))
-        case .entra(let tenant):
-            try TenantSession(connection, tenant: tenant, store: FileSecretStore(file: state.session))
-        }
-    }
-
-    /// Opens the stored session at the server that issued it.
-    static func stored(_ options: ConnectionOptions) async throws -> any ProviderSession {
-        let state = try StateFolder()
-        return try await open(Connections.ofSession(options, state: state).forSession(options), state: state)
     }
 }

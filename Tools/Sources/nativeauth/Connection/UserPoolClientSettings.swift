@@ -2,8 +2,8 @@ import CognitoUserPools
 import Foundation
 import NativeAuthCore
 
-/// The user pool of a connection. Stores no client secret, only its location.
-struct PoolConnection: Codable, Sendable, Equatable {
+/// The settings of a client of a user pool. They contain no client secret, only its location.
+struct UserPoolClientSettings: Codable, Sendable, Equatable {
     /// The environment variable with the client secret.
     static let secretVariable = "NATIVEAUTH_CLIENT_SECRET"
 
@@ -51,9 +51,9 @@ struct PoolConnection: Codable, Sendable, Equatable {
         }
         if let text = environment[Self.secretVariable], !text.isEmpty { return Secret(text) }
         guard let configFile else { return nil }
-        let own = try UserPoolConfiguration(amplifyOutputs: try Self.read(configFile))
-        guard own.clientID == clientId else { return nil }
-        return own.clientSecret
+        let outputs = try UserPoolConfiguration(amplifyOutputs: try Self.read(configFile))
+        guard outputs.clientID == clientId else { return nil }
+        return outputs.clientSecret
     }
 
     /// Reads a file named on the command line, now or when the connection was saved.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The progress indicator of a long request", .timeLimit(.minutes(5)))
 @MainActor
-struct SpinnerTests {
+struct InterruptibleCallTests {
     /// Waits until `isTrue` returns `true`.
     private nonisolated static func wait(until isTrue: @Sendable () -> Bool) async {
         for _ in 0..<3_000 where !isTrue() { try? await Task.sleep(for: .milliseconds(10)) }
@@ -44,7 +44,7 @@ struct SpinnerTests {
     func none() async throws {
         for canRedraw in [false, true] {
             let terminal = ScriptedTerminal([], traits: TerminalTraits(canRedraw: canRedraw))
-            try await Waiting(terminal: terminal).during("Sign In") {
+            try await InterruptibleCall(terminal: terminal).run("Sign In") {
                 if !canRedraw { try? await Task.sleep(for: .milliseconds(400)) }
             }
             #expect(terminal.output.isEmpty)
@@ -55,7 +55,7 @@ struct SpinnerTests {
     func brokenOff() async {
         let terminal = ScriptedTerminal([], traits: TerminalTraits(canRedraw: true))
         await #expect(throws: Interruption()) {
-            try await Waiting(terminal: terminal).during("Sign In") {
+            try await InterruptibleCall(terminal: terminal).run("Sign In") {
                 await Self.wait { terminal.output.contains("Sign In…") }
                 terminal.interrupt()
             }
@@ -70,7 +70,7 @@ struct SpinnerTests {
             input: pair.slave, output: pair.slave, environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
         #expect(terminal.traits.canRedraw)
         terminal.write("Before\n")
-        try await Waiting(terminal: terminal).during("Sign In") {
+        try await InterruptibleCall(terminal: terminal).run("Sign In") {
             await Self.wait { pair.output.contains("⠙ Sign In…") }
         }
         terminal.write("After\n")

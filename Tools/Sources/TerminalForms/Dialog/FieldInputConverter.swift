@@ -2,24 +2,24 @@ import AuthFlows
 import Foundation
 
 /// The conversion of the text typed for a field into the value to send. Pure.
-struct FieldAnswer {
+struct FieldInputConverter {
     /// A validation message for input that cannot be converted.
     struct ValidationMessage: Error {
         let text: String
     }
 
     let field: FormField
-    let wording: Wording
+    let texts: TerminalTexts
     /// Number of the field's first option.
     var first = 1
 
-    /// Returns the text to type for `value`.
-    func typed(_ value: String) -> String {
+    /// Returns the text whose input gives the value; the initial text of the prompt.
+    func inputText(for value: String) -> String {
         switch field.kind {
         case .choice where field.isList:
             field.options.firstIndex { $0.value == value }.map { String($0 + first) } ?? ""
-        case .boolean where value == "true": wording(.yesLetter)
-        case .boolean where value == "false": wording(.noLetter)
+        case .boolean where value == "true": texts(.yesLetter)
+        case .boolean where value == "false": texts(.noLetter)
         case .boolean: ""
         // A prefilled value from the server is displayed, so it is sanitized like other server text.
         default: TextCleaner.line(value)
@@ -30,96 +30,96 @@ struct FieldAnswer {
     var candidates: [String] {
         switch field.kind {
         case .choice: field.options.indices.map { String($0 + first) }
-        case .boolean: [wording(.yesLetter), wording(.noLetter)]
+        case .boolean: [texts(.yesLetter), texts(.noLetter)]
         default: []
         }
     }
 
     /// Returns the value to send for the typed text.
-    func value(_ typed: String) -> Result<String, ValidationMessage> {
-        let trimmed = typed.trimmed
+    func value(of input: String) -> Result<String, ValidationMessage> {
+        let trimmed = input.trimmed
         switch field.kind {
-        case .password: return .success(typed)
+        case .password: return .success(input)
         case .choice where field.isList: return choice(trimmed)
         case .boolean: return boolean(trimmed.lowercased())
         case .date where !field.hasPattern: return date(trimmed)
-        case .oneTimeCode: return code(typed.filter { !$0.isWhitespace })
+        case .oneTimeCode: return code(input.filter { !$0.isWhitespace })
         case .number:
             let isNumber = trimmed.isEmpty || Double(trimmed)?.isFinite ?? false
-            guard isNumber else { return refused(.typeNumber) }
+            guard isNumber else { return invalid(.typeNumber) }
             return .success(trimmed)
         case .phone where !field.options.isEmpty: return phone(trimmed)
         case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
-            return refused(.notPasskeyJSON)
+            return invalid(.notPasskeyJSON)
         default: return .success(trimmed)
         }
     }
 
     /// Resolves an option's number, its value or label, or a unique part of a label.
-    private func choice(_ typed: String) -> Result<String, ValidationMessage> {
-        if typed.isEmpty { return .success("") }
-        if let number = Int(typed), number >= first, number - first < field.options.count {
+    private func choice(_ input: String) -> Result<String, ValidationMessage> {
+        if input.isEmpty { return .success("") }
+        if let number = Int(input), number >= first, number - first < field.options.count {
             return .success(field.options[number - first].value)
         }
-        let lowered = typed.lowercased()
+        let lowered = input.lowercased()
         if let named = field.options.first(where: { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) })
         {
             return .success(named.value)
         }
         // A number outside the range is an error and is not matched against labels.
-        guard Int(typed) == nil else { return refused(.typeChoice, with: field.numbers(from: first)) }
+        guard Int(input) == nil else { return invalid(.typeChoice, with: field.numbers(from: first)) }
         let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(lowered) }
         if matches.count == 1 { return .success(field.options[matches[0]].value) }
-        guard !matches.isEmpty else { return refused(.typeChoice, with: field.numbers(from: first)) }
+        guard !matches.isEmpty else { return invalid(.typeChoice, with: field.numbers(from: first)) }
         var list = matches.prefix(20).map { "\($0 + first) \(TextCleaner.line(field.options[$0].label))" }
         if matches.count > 20 { list.append("…") }
-        return refused(.severalMatch, with: ["list": list.joined(separator: ", ")])
+        return invalid(.severalMatch, with: ["list": list.joined(separator: ", ")])
     }
 
-    private func boolean(_ typed: String) -> Result<String, ValidationMessage> {
-        switch typed {
-        case "y", "yes", "true", "j", "ja", wording(.yes).lowercased(): .success("true")
-        case "n", "no", "false", "nein", wording(.no).lowercased(): .success("false")
+    private func boolean(_ input: String) -> Result<String, ValidationMessage> {
+        switch input {
+        case "y", "yes", "true", "j", "ja", texts(.yes).lowercased(): .success("true")
+        case "n", "no", "false", "nein", texts(.no).lowercased(): .success("false")
         case "" where !field.isRequired: .success("")
-        default: refused(.typeYesOrNo)
+        default: invalid(.typeYesOrNo)
         }
     }
 
-    private func date(_ typed: String) -> Result<String, ValidationMessage> {
-        if typed.isEmpty { return .success("") }
-        let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
+    private func date(_ input: String) -> Result<String, ValidationMessage> {
+        if input.isEmpty { return .success("") }
+        let parts = input.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isASCIIDigit) else {
-            return refused(.typeDate)
+            return invalid(.typeDate)
         }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let numbers = parts.compactMap { Int($0) }
         let day = DateComponents(calendar: calendar, year: numbers[0], month: numbers[1], day: numbers[2])
-        guard day.isValidDate else { return refused(.noSuchDate) }
-        return .success(typed)
+        guard day.isValidDate else { return invalid(.noSuchDate) }
+        return .success(input)
     }
 
-    private func code(_ typed: String) -> Result<String, ValidationMessage> {
-        guard let length = field.codeLength, !typed.isEmpty, typed.count != length else { return .success(typed) }
-        return refused(.codeLength, with: ["count": String(length)])
+    private func code(_ input: String) -> Result<String, ValidationMessage> {
+        guard let length = field.codeLength, !input.isEmpty, input.count != length else { return .success(input) }
+        return invalid(.codeLength, with: ["count": String(length)])
     }
 
-    private func phone(_ typed: String) -> Result<String, ValidationMessage> {
+    private func phone(_ input: String) -> Result<String, ValidationMessage> {
         func plain(_ text: String) -> String { text.filter { !" -()/".contains($0) } }
-        let number = plain(typed)
+        let number = plain(input)
         let prefixes = field.options.map { plain($0.value) }
         if number.isEmpty || prefixes.contains(where: number.hasPrefix) { return .success(number) }
         // With a single allowed country code, the prefix may be omitted.
         if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
         var list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
-        if prefixes.count > 1 { list = wording(.oneOf, ["list": list]) }
-        return refused(.startWith, with: ["list": list])
+        if prefixes.count > 1 { list = texts(.oneOf, ["list": list]) }
+        return invalid(.startWith, with: ["list": list])
     }
 
-    private func refused(_ sentence: Sentence, with parameters: [String: String] = [:]) -> Result<
+    private func invalid(_ key: TerminalTexts.Key, with parameters: [String: String] = [:]) -> Result<
         String, ValidationMessage
     > {
-        .failure(ValidationMessage(text: wording(sentence, parameters)))
+        .failure(ValidationMessage(text: texts(key, parameters)))
     }
 }
 

@@ -1,4 +1,4 @@
-extension Sentence {
+extension TerminalTexts.Key {
     /// The German text.
     var german: String {
         switch self {

@@ -1,0 +1,18 @@
+/// The choice of the connection for a command at one provider, from the command line or the saved connections.
+protocol ConnectionResolver: Sendable {
+    /// Returns the connection for a flow.
+    /// - Throws: `CommandFailure` if no server is known or the command line is invalid.
+    func connectionForFlow(_ options: ConnectionOptions) throws -> Connection
+
+    /// Returns the connection of the stored session. Its tokens are sent to that server only.
+    /// - Throws: `CommandFailure` if the command line names another server, application or client.
+    func connectionForSession(_ options: ConnectionOptions) throws -> Connection
+
+    /// Returns the connection of a saved flow, which can only continue at the same server and client.
+    /// - Throws: `CommandFailure` if the command line names another server, application or client.
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved: Connection) throws -> Connection
+
+    /// Returns the connection to diagnose; `nil` if none is known.
+    /// - Throws: `CommandFailure` if the command line is invalid.
+    func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection?
+}
